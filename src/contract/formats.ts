@@ -1,0 +1,82 @@
+/**
+ * The twelve format families, their file extensions and upload ceilings (contract, Limits; assumptions.md, Formats).
+ * A family is listed here from the start; `supported_formats` names only the extensions that a build really reads.
+ */
+const MB = 1024 * 1024
+
+export const FAMILIES = {
+  text: { extensions: { txt: 'text/plain', md: 'text/markdown' }, ceiling_bytes: 8 * MB, binary: false },
+  csv: { extensions: { csv: 'text/csv', tsv: 'text/tab-separated-values' }, ceiling_bytes: 60 * MB, binary: false },
+  json: {
+    extensions: { json: 'application/json', yaml: 'application/yaml', yml: 'application/yaml' },
+    ceiling_bytes: 8 * MB,
+    binary: false,
+  },
+  po: {
+    extensions: { po: 'text/x-gettext-translation', pot: 'text/x-gettext-translation' },
+    ceiling_bytes: 4 * MB,
+    binary: false,
+  },
+  xliff: {
+    extensions: { xlf: 'application/xliff+xml', xliff: 'application/xliff+xml' },
+    ceiling_bytes: 16 * MB,
+    binary: false,
+  },
+  html: {
+    extensions: { html: 'text/html', htm: 'text/html', xml: 'application/xml' },
+    ceiling_bytes: 16 * MB,
+    binary: false,
+  },
+  subtitles: { extensions: { srt: 'application/x-subrip', vtt: 'text/vtt' }, ceiling_bytes: 8 * MB, binary: false },
+  docx: {
+    extensions: { docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+    ceiling_bytes: 30 * MB,
+    binary: true,
+  },
+  pptx: {
+    extensions: { pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
+    ceiling_bytes: 30 * MB,
+    binary: true,
+  },
+  xlsx: {
+    extensions: { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    ceiling_bytes: 30 * MB,
+    binary: true,
+  },
+  idml: { extensions: { idml: 'application/vnd.adobe.indesign-idml-package' }, ceiling_bytes: 30 * MB, binary: true },
+  pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true },
+} as const satisfies Record<string, FamilyFacts>
+
+interface FamilyFacts {
+  readonly extensions: Readonly<Record<string, string>>
+  readonly ceiling_bytes: number
+  readonly binary: boolean
+}
+
+export type Family = keyof typeof FAMILIES
+
+/** The largest upload any family takes, in bytes: the default of `entitlements.max_upload_bytes`. */
+export const MAX_UPLOAD_BYTES = FAMILIES.csv.ceiling_bytes
+
+const EXTENSIONS = new Map<string, { family: Family; media_type: string; facts: FamilyFacts }>()
+for (const [name, facts] of Object.entries(FAMILIES)) {
+  for (const [extension, media_type] of Object.entries(facts.extensions)) {
+    if (isFamily(name)) EXTENSIONS.set(extension, { family: name, media_type, facts })
+  }
+}
+
+function isFamily(name: string): name is Family {
+  return name in FAMILIES
+}
+
+/** The lower-case extension of a file name without its dot; empty when it has none. */
+export function extensionOf(fileName: string): string {
+  const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  const dot = base.lastIndexOf('.')
+  return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
+}
+
+/** What the extension of a file name says: its family, media type and limits; undefined when no family takes it. */
+export function familyOf(fileName: string): { family: Family; media_type: string; facts: FamilyFacts } | undefined {
+  return EXTENSIONS.get(extensionOf(fileName))
+}
