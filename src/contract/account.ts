@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { Timestamp, Whole } from './fields.ts'
+import { SCOPE_NAMES } from './scopes.ts'
+
+/** Workspace (contract, Resources). */
+export const Workspace = z.object({ id: z.string(), name: z.string(), slug: z.string(), plan: z.string() })
+
+/** Entitlements (contract, Resources); a null limit means no limit (assumptions.md, Limits). */
+export const Entitlements = z.object({
+  quality_tiers: z.array(z.string()),
+  custom_guidelines: z.boolean(),
+  max_glossaries: Whole.nullable(),
+  max_terms_per_glossary: Whole.nullable(),
+  max_upload_bytes: Whole,
+})
+
+/** The credential making the call (contract, Resources). */
+export const Credential = z.object({
+  id: z.string(),
+  kind: z.enum(['api_key', 'oauth']),
+  name: z.string().nullable(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(SCOPE_NAMES)),
+  created_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+})
+
+/** Capabilities (contract, Resources): what the service can do for this credential. */
+export const Capabilities = z.object({
+  batch_creation: z.boolean(),
+  webhooks: z.boolean(),
+  supported_formats: z.array(z.string()),
+})
+
+/** `GET /v1/account`. */
+export const Account = z.object({
+  workspace: Workspace,
+  credit_balance: Whole,
+  entitlements: Entitlements,
+  credential: Credential,
+  capabilities: Capabilities,
+})
+export type Account = z.output<typeof Account>
+
+/** A grant of credits (contract, Resources). */
+export const CreditGrant = z.object({
+  id: z.string(),
+  type: z.string(),
+  amount: Whole,
+  used: Whole,
+  remaining: Whole,
+  granted_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+})
+export type CreditGrant = z.output<typeof CreditGrant>
+
+/** `GET /v1/credits`. */
+export const Credits = z.object({
+  balance: Whole,
+  plan: z.string(),
+  monthly_allowance: Whole.nullable(),
+  next_refill_estimated_at: Timestamp.nullable(),
+  grants: z.array(CreditGrant),
+})
+export type Credits = z.output<typeof Credits>
+
+export const GRANULARITIES = ['day', 'week', 'month'] as const
+
+const counters = { credits_used: Whole, batches_completed: Whole, words_translated: Whole }
+
+/** Usage totals (contract, Resources). */
+export const UsageTotals = z.object(counters)
+
+/** `GET /v1/usage`. */
+export const Usage = z.object({
+  from: z.string(),
+  to: z.string(),
+  granularity: z.enum(GRANULARITIES),
+  totals: UsageTotals,
+  points: z.array(z.object({ date: z.string(), ...counters })),
+})
+export type Usage = z.output<typeof Usage>
+
+/** One supported language (assumptions.md, Languages). */
+export const Language = z.object({ tag: z.string(), name: z.string() })
+export type Language = z.output<typeof Language>

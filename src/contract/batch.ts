@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { Timestamp, Whole } from './fields.ts'
+
+export const BATCH_STATUSES = ['queued', 'analyzing', 'awaiting_review', 'translating', 'completed', 'failed'] as const
+export const BatchStatus = z.enum(BATCH_STATUSES)
+export type BatchStatus = z.output<typeof BatchStatus>
+
+export const QUALITY_TIERS = ['standard', 'lite'] as const
+export const QualityTier = z.enum(QUALITY_TIERS)
+export type QualityTier = z.output<typeof QualityTier>
+
+/** Phases of `progress.phase` in the order a batch passes them (assumptions.md, Batches). */
+export const PHASES = [
+  'queued',
+  'extracting',
+  'planning',
+  'awaiting_translations',
+  'translating',
+  'writing',
+  'done',
+] as const
+export type Phase = (typeof PHASES)[number]
+
+/** Batch, i.e. a translation (contract, Resources): one shape through its whole life. */
+export const Batch = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  file_name: z.string().nullable(),
+  status: BatchStatus,
+  translation_mode: z.string().nullable(),
+  quality_tier: z.string().nullable(),
+  word_count: Whole.nullable(),
+  credit_cost: Whole.nullable(),
+  is_sample: z.boolean(),
+  archived: z.boolean(),
+  progress: z.object({
+    phase: z.string().nullable(),
+    percent: z.number().nullable(),
+    updated_at: Timestamp.nullable(),
+  }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  created_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+})
+export type Batch = z.output<typeof Batch>
+
+/** Findings about the segments of a finished translation (assumptions.md, Result). */
+export const Quality = z.object({
+  segments: Whole,
+  repaired: Whole,
+  kept_source: Whole,
+  findings: z.array(z.object({ segment: z.string(), language: z.string(), reason: z.string() })),
+})
+export type Quality = z.output<typeof Quality>
+
+/** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. Only `url` is the contract's own word. */
+export const Result = z.object({
+  url: z.string(),
+  expires_at: Timestamp.nullable().default(null),
+  file_name: z.string().nullable().default(null),
+  media_type: z.string().nullable().default(null),
+  size_bytes: Whole.nullable().default(null),
+  quality: Quality.nullable().default(null),
+})
+export type Result = z.output<typeof Result>
+
+/** A temporary upload (assumptions.md, Uploads). `url` takes the bytes by PUT without a credential: it is signed. */
+export const Upload = z.object({ id: z.string(), url: z.string(), expires_at: Timestamp })
+export type Upload = z.output<typeof Upload>

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { Timestamp, Whole } from './fields.ts'
+
+/** A glossary term (assumptions.md, Glossaries). */
+export const Term = z.object({
+  source: z.string(),
+  target: z.string(),
+  note: z.string().nullable().default(null),
+  case_sensitive: z.boolean().default(false),
+})
+export type Term = z.output<typeof Term>
+
+const head = {
+  language_pair: z.string(),
+  source_language: z.string(),
+  target_language: z.string(),
+  name: z.string().nullable(),
+  term_count: Whole,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+/** A glossary as the list shows it, without its terms (assumptions.md, Glossaries). */
+export const GlossarySummary = z.object(head)
+export type GlossarySummary = z.output<typeof GlossarySummary>
+
+/** A glossary with its terms (assumptions.md, Glossaries). */
+export const Glossary = z.object({ ...head, terms: z.array(Term) })
+export type Glossary = z.output<typeof Glossary>
+
+/** What a caller writes for a term; checked by the service so that a refusal can name the entry (`invalid_glossary_terms`). */
+export const TermInput = z.object({
+  source: z.string(),
+  target: z.string(),
+  note: z.string().nullable().optional(),
+  case_sensitive: z.boolean().optional(),
+})
+export type TermInput = z.output<typeof TermInput>
+
+/** Body of `POST /v1/glossaries`. */
+export const GlossaryCreate = z.strictObject({
+  language_pair: z.string(),
+  name: z.string().nullable().optional(),
+  terms: z.array(TermInput).optional(),
+})
+
+/** Body of `PATCH /v1/glossaries/{language_pair}`: upserts `terms` and removes the terms whose source is in `remove`. */
+export const GlossaryUpdate = z.strictObject({
+  name: z.string().nullable().optional(),
+  terms: z.array(TermInput).optional(),
+  remove: z.array(z.string()).optional(),
+})
+
+/** Body of `PUT /v1/glossaries/{language_pair}`: the new content, whole. */
+export const GlossaryReplace = z.strictObject({
+  name: z.string().nullable().optional(),
+  terms: z.array(TermInput),
+})

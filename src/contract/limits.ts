@@ -1,0 +1,17 @@
+/** Numbers of the contract (Limits) and those assumed beside it (assumptions.md, Limits). Sizes in bytes, times in seconds. */
+export const LIMITS = {
+  active_keys: 10,
+  search_length: { min: 1, max: 200 },
+  idempotency_key_length: { min: 1, max: 255 },
+  name_length: { min: 1, max: 200 },
+  instruction_length: { min: 1, max: 4000 },
+  page_size: { min: 1, max: 100, default: 20 },
+  json_body_bytes: 5 * 1024 * 1024,
+  usage_default_days: 30,
+  usage_day_range: 31,
+  usage_week_range: 180,
+  creation_wait_seconds: 20,
+} as const
+
+/** An Idempotency-Key: 1 to 255 printable ASCII characters (contract, Limits). */
+export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/

@@ -1,0 +1,363 @@
+import * as z from 'zod'
+import { Account, Credits, GRANULARITIES, Language, Usage } from './account.ts'
+import { Batch, BatchStatus, QualityTier, Result, Upload } from './batch.ts'
+import type { ErrorCode } from './errors.ts'
+import { queryFlag, queryMoment, queryWhole } from './fields.ts'
+import { Glossary, GlossaryCreate, GlossaryReplace, GlossarySummary, GlossaryUpdate } from './glossary.ts'
+import { LIMITS } from './limits.ts'
+import type { Method, Operation, Retry } from './operation.ts'
+import { Approved, Created, Planned } from './plan.ts'
+import type { Scope } from './scopes.ts'
+import { SegmentRound } from './segments.ts'
+
+const none = z.strictObject({})
+const { name_length: name, instruction_length: instruction, search_length: search, page_size: page } = LIMITS
+
+const batchId = z.object({ batch_id: z.string() })
+const uploadId = z.object({ upload_id: z.string() })
+const languagePair = z.object({ language_pair: z.string() })
+
+interface Facts<Params, Query, Body, Data, Shape> {
+  scope: Scope
+  retry: Retry
+  params: Params
+  query: Query
+  body: Body
+  shape: Shape
+  data: Data
+  status?: 200 | 201
+  multipart?: boolean
+  errors?: readonly ErrorCode[]
+}
+
+function operation<
+  const Id extends string,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Shape extends 'object' | 'list',
+>(id: Id, method: Method, path: string, facts: Facts<Params, Query, Body, Data, Shape>) {
+  const whole = { id, method, path, status: 200, multipart: false, errors: [], ...facts } as const
+  return whole satisfies Operation<Params, Query, Body, Data, Shape>
+}
+
+/** Body fields of creation (contract, POST /v1/batches): exactly one source, the file part of multipart counted too. */
+export const CreateBatch = z.strictObject({
+  content: z.string().optional(),
+  file_url: z.string().optional(),
+  upload_id: z.string().optional(),
+  filename: z.string().min(1).max(255).optional(),
+  instruction: z.string().min(instruction.min).max(instruction.max).optional(),
+  idempotency_key: z.string().optional(),
+})
+export type CreateBatch = z.output<typeof CreateBatch>
+
+const pageQuery = { limit: queryWhole(page.min, page.max).optional(), cursor: z.string().optional() }
+const glossaryErrors = ['invalid_language_pair', 'language_not_supported'] as const
+const termErrors = [
+  'invalid_glossary_terms',
+  'glossary_term_limit_reached',
+  'unknown_field',
+  'request_too_large',
+] as const
+const creationErrors = [
+  'unknown_field',
+  'request_too_large',
+  'feature_not_available',
+  'unsupported_format',
+  'file_too_large',
+  'file_fetch_failed',
+  'plan_invalid',
+  'language_not_supported',
+  'file_retention_expired',
+  'file_expired',
+  'idempotency_key_reused',
+] as const
+
+/** Every operation of the API, by resource: the contract's own and, marked in assumptions.md, the assumed ones. */
+export const api = {
+  account: {
+    get: operation('account.get', 'GET', '/v1/account', {
+      scope: 'account:read',
+      retry: 'safe',
+      params: none,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Account,
+    }),
+  },
+  credits: {
+    get: operation('credits.get', 'GET', '/v1/credits', {
+      scope: 'account:read',
+      retry: 'safe',
+      params: none,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Credits,
+    }),
+  },
+  usage: {
+    get: operation('usage.get', 'GET', '/v1/usage', {
+      scope: 'usage:read',
+      retry: 'safe',
+      params: none,
+      body: none,
+      shape: 'object',
+      data: Usage,
+      query: z.object({
+        from: queryMoment.optional(),
+        to: queryMoment.optional(),
+        granularity: z.enum(GRANULARITIES).optional(),
+      }),
+      errors: ['invalid_parameter'],
+    }),
+  },
+  languages: {
+    list: operation('languages.list', 'GET', '/v1/languages', {
+      scope: 'account:read',
+      retry: 'safe',
+      params: none,
+      query: none,
+      body: none,
+      shape: 'list',
+      data: Language,
+    }),
+  },
+  batches: {
+    list: operation('batches.list', 'GET', '/v1/batches', {
+      scope: 'batches:read',
+      retry: 'safe',
+      params: none,
+      body: none,
+      shape: 'list',
+      data: Batch,
+      query: z.object({
+        ...pageQuery,
+        status: BatchStatus.optional(),
+        archived: queryFlag.optional(),
+        quality_tier: QualityTier.optional(),
+        created_after: queryMoment.optional(),
+        created_before: queryMoment.optional(),
+        search: z.string().min(search.min).max(search.max).optional(),
+      }),
+      errors: ['invalid_parameter', 'invalid_cursor'],
+    }),
+    get: operation('batches.get', 'GET', '/v1/batches/{batch_id}', {
+      scope: 'batches:read',
+      retry: 'safe',
+      params: batchId,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Batch,
+      errors: ['batch_not_found'],
+    }),
+    create: operation('batches.create', 'POST', '/v1/batches', {
+      scope: 'batches:create',
+      retry: 'keyed',
+      params: none,
+      query: none,
+      body: CreateBatch,
+      multipart: true,
+      shape: 'object',
+      data: Created,
+      status: 201,
+      errors: creationErrors,
+    }),
+    update: operation('batches.update', 'PATCH', '/v1/batches/{batch_id}', {
+      scope: 'batches:write',
+      retry: 'never',
+      params: batchId,
+      query: none,
+      shape: 'object',
+      data: Batch,
+      body: z.strictObject({
+        name: z.string().min(name.min).max(name.max).optional(),
+        archived: z.boolean().optional(),
+      }),
+      errors: ['batch_not_found', 'batch_not_editable', 'unknown_field', 'invalid_parameter'],
+    }),
+    plan: operation('batches.plan', 'POST', '/v1/batches/{batch_id}/plan', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: batchId,
+      query: none,
+      shape: 'object',
+      data: Planned,
+      body: z.strictObject({ instruction: z.string().min(instruction.min).max(instruction.max) }),
+      errors: [
+        'batch_not_found',
+        'plan_invalid',
+        'language_not_supported',
+        'batch_not_awaiting_approval',
+        'feature_not_available',
+        'file_retention_expired',
+        'file_expired',
+        'unknown_field',
+        'invalid_parameter',
+      ],
+    }),
+    getPlan: operation('batches.getPlan', 'GET', '/v1/batches/{batch_id}/plan', {
+      scope: 'batches:read',
+      retry: 'safe',
+      params: batchId,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Planned,
+      errors: ['batch_not_found'],
+    }),
+    approve: operation('batches.approve', 'POST', '/v1/batches/{batch_id}/approve', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: batchId,
+      query: none,
+      shape: 'object',
+      data: Approved,
+      body: z.strictObject({ expected_plan_revision: z.string().optional() }),
+      errors: [
+        'batch_not_found',
+        'no_plan_yet',
+        'batch_not_awaiting_approval',
+        'plan_changed',
+        'file_retention_expired',
+        'file_expired',
+        'insufficient_credits',
+        'feature_not_available',
+        'unknown_field',
+      ],
+    }),
+    result: operation('batches.result', 'GET', '/v1/batches/{batch_id}/result', {
+      scope: 'batches:read',
+      retry: 'safe',
+      params: batchId,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Result,
+      errors: ['batch_not_found', 'result_not_ready', 'result_too_large', 'file_retention_expired', 'file_expired'],
+    }),
+    segments: operation('batches.segments', 'GET', '/v1/batches/{batch_id}/segments', {
+      scope: 'batches:create',
+      retry: 'safe',
+      params: batchId,
+      body: none,
+      shape: 'object',
+      data: SegmentRound,
+      query: z.object({ plan_revision: z.string().optional(), target_language: z.string().optional() }),
+      errors: ['batch_not_found', 'plan_changed', 'feature_not_available'],
+    }),
+    answerSegments: operation('batches.answerSegments', 'POST', '/v1/batches/{batch_id}/segments', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: batchId,
+      query: none,
+      shape: 'object',
+      data: SegmentRound,
+      body: z.strictObject({
+        plan_revision: z.string(),
+        target_language: z.string(),
+        translations: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+      }),
+      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'unknown_field'],
+    }),
+  },
+  uploads: {
+    create: operation('uploads.create', 'POST', '/v1/uploads', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: none,
+      query: none,
+      shape: 'object',
+      data: Upload,
+      status: 201,
+      body: z.strictObject({ filename: z.string().min(1).max(255) }),
+      errors: ['feature_not_available', 'unsupported_format', 'unknown_field', 'invalid_parameter'],
+    }),
+    complete: operation('uploads.complete', 'POST', '/v1/uploads/{upload_id}/complete', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: uploadId,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Upload,
+      errors: ['feature_not_available'],
+    }),
+  },
+  glossaries: {
+    list: operation('glossaries.list', 'GET', '/v1/glossaries', {
+      scope: 'glossaries:read',
+      retry: 'safe',
+      params: none,
+      body: none,
+      shape: 'list',
+      data: GlossarySummary,
+      query: z.object(pageQuery),
+      errors: ['invalid_parameter', 'invalid_cursor'],
+    }),
+    create: operation('glossaries.create', 'POST', '/v1/glossaries', {
+      scope: 'glossaries:write',
+      retry: 'never',
+      params: none,
+      query: none,
+      body: GlossaryCreate,
+      shape: 'object',
+      data: Glossary,
+      status: 201,
+      errors: [...glossaryErrors, ...termErrors, 'glossary_already_exists', 'glossary_limit_reached'],
+    }),
+    get: operation('glossaries.get', 'GET', '/v1/glossaries/{language_pair}', {
+      scope: 'glossaries:read',
+      retry: 'safe',
+      params: languagePair,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: Glossary,
+      errors: [...glossaryErrors, 'glossary_not_found'],
+    }),
+    update: operation('glossaries.update', 'PATCH', '/v1/glossaries/{language_pair}', {
+      scope: 'glossaries:write',
+      retry: 'never',
+      params: languagePair,
+      query: none,
+      body: GlossaryUpdate,
+      shape: 'object',
+      data: Glossary,
+      errors: [...glossaryErrors, ...termErrors, 'glossary_not_found'],
+    }),
+    replace: operation('glossaries.replace', 'PUT', '/v1/glossaries/{language_pair}', {
+      scope: 'glossaries:write',
+      retry: 'safe',
+      params: languagePair,
+      query: none,
+      body: GlossaryReplace,
+      shape: 'object',
+      data: Glossary,
+      errors: [...glossaryErrors, ...termErrors, 'glossary_not_found'],
+    }),
+    remove: operation('glossaries.remove', 'DELETE', '/v1/glossaries/{language_pair}', {
+      scope: 'glossaries:write',
+      retry: 'safe',
+      params: languagePair,
+      query: none,
+      body: none,
+      shape: 'object',
+      data: GlossarySummary,
+      errors: [...glossaryErrors, 'glossary_not_found'],
+    }),
+  },
+} as const
+
+type Resources = typeof api
+/** Any one operation of the API. */
+export type ApiOperation = { [R in keyof Resources]: Resources[R][keyof Resources[R]] }[keyof Resources]
+/** `batches.create`, `account.get`, …: the name of an operation. */
+export type OperationId = ApiOperation['id']
+
+/** All operations, flat, in the order they are declared. */
+export const OPERATIONS: readonly ApiOperation[] = Object.values(api).flatMap(resource => Object.values(resource))

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { Batch } from './batch.ts'
+import { Whole } from './fields.ts'
+
+/** What the plan leaves out, and why (contract, Plan of a translation; shape: assumptions.md, Plan). */
+export const NotIncluded = z.object({
+  part: z.string(),
+  reason: z.string().default('not stated'),
+  words: Whole.nullable().default(null),
+})
+export type NotIncluded = z.output<typeof NotIncluded>
+
+const Included = z.object({
+  part: z.string(),
+  segments: Whole.nullable().default(null),
+  words: Whole.nullable().default(null),
+})
+
+/** Who is charged, in which unit, and about how much. */
+const Billing = z.object({
+  who: z.enum(['nobody', 'workspace', 'you']),
+  unit: z.enum(['none', 'credits', 'characters', 'tokens']),
+  estimate: Whole,
+})
+
+/**
+ * The plan of a translation. The contract names only `plan_revision` and `not_included`; the rest is assumed
+ * (assumptions.md, Plan) and read leniently, so that a hosted service which says less still works.
+ */
+export const Plan = z.object({
+  plan_revision: z.string(),
+  credit_cost: Whole.nullable().default(null),
+  word_count: Whole.nullable().default(null),
+  source_language: z.string().nullable().default(null),
+  source_language_from: z.enum(['instruction', 'file', 'detected', 'default']).nullable().default(null),
+  target_languages: z.array(z.string()).default([]),
+  quality_tier: z.string().nullable().default(null),
+  included: z.array(Included).default([]),
+  not_included: z.array(NotIncluded),
+  applied: z.array(z.string()).default([]),
+  guidance: z.array(z.string()).default([]),
+  not_understood: z.array(z.string()).default([]),
+  keep_untranslated: z.array(z.string()).default([]),
+  glossaries: z.array(z.object({ language_pair: z.string(), term_count: Whole })).default([]),
+  preview: z.array(z.object({ part: z.string(), text: z.string() })).default([]),
+  engine: z.string().nullable().default(null),
+  text_goes_to: z.string().nullable().default(null),
+  billing: Billing.nullable().default(null),
+})
+export type Plan = z.output<typeof Plan>
+
+/** Measured counts of the file and of what the plan takes from it. */
+export const Counts = z.object({
+  segments: Whole,
+  words: Whole,
+  characters: Whole,
+  selected_segments: Whole,
+  selected_words: Whole,
+})
+export type Counts = z.output<typeof Counts>
+
+const planned = {
+  batch: Batch,
+  plan: Plan.nullable().default(null),
+  plan_revision: z.string().nullable().default(null),
+  counts: Counts.nullable().default(null),
+  credit_cost: Whole.nullable().default(null),
+  extraction_preview: z.array(z.object({ part: z.string(), text: z.string() })).default([]),
+}
+
+/** What planning answers, and reading a plan: `POST` and `GET /v1/batches/{batch_id}/plan` (assumptions.md, Plan). */
+export const Planned = z.object(planned)
+export type Planned = z.output<typeof Planned>
+
+/** What creation answers (assumptions.md, Creation). */
+export const Created = z.object({ ...planned, suggested_instructions: z.array(z.string()).nullable().default(null) })
+export type Created = z.output<typeof Created>
+
+/** What approval answers (assumptions.md, Approval). */
+export const Approved = z.object({
+  batch: Batch,
+  credits_reserved: Whole.nullable().default(null),
+  credit_balance: Whole.nullable().default(null),
+})
+export type Approved = z.output<typeof Approved>
