@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { type Database, write } from './database.ts'
+
+/** The data folder was written by a newer version of this program: refused rather than guessed at. */
+export class NewerSchema extends Error {
+  readonly code = 'newer_schema'
+
+  constructor(found: number, known: number) {
+    super(
+      `The data folder has schema version ${found}, this program knows up to ${known}. ` +
+        'Update translation-mcp, or use another data folder (TRANSLATION_DATA_DIR).',
+    )
+  }
+}
+
+/** Migrations only add. The index plus one is the schema version. */
+const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `create table workspaces (
+      id text primary key, name text not null, slug text not null unique, plan text not null,
+      monthly_allowance integer, created_at integer not null)`,
+    `create table members (
+      id text primary key, workspace_id text not null references workspaces(id), name text not null,
+      role text not null, ceiling_json text not null, created_at integer not null, unique (workspace_id, name))`,
+    `create table api_keys (
+      id text primary key, workspace_id text not null references workspaces(id), name text not null, prefix text not null,
+      hash text not null unique, scopes_json text not null, state text not null, replaced_by text,
+      created_at integer not null, expires_at integer)`,
+    `create table credit_grants (
+      id text primary key, workspace_id text not null references workspaces(id), type text not null, period text,
+      amount integer not null, used integer not null default 0, reserved integer not null default 0,
+      granted_at integer not null, expires_at integer, unique (workspace_id, period),
+      check (used >= 0 and reserved >= 0 and used + reserved <= amount))`,
+    `create table batches (
+      id text primary key, workspace_id text not null references workspaces(id), created_by text not null, name text,
+      file_name text not null, media_type text not null, file_blob text, file_sha256 text not null,
+      file_bytes integer not null, file_expires_at integer not null, status text not null, translation_mode text,
+      quality_tier text, word_count integer, credit_cost integer, is_sample integer not null default 0,
+      archived integer not null default 0, instruction text, survey_json text, suggestions_json text, phase text,
+      percent real, progress_at integer, error_code text, error_message text, lease_owner text, lease_until integer,
+      attempts integer not null default 0, created_at integer not null, approved_at integer, completed_at integer)`,
+    'create index batches_by_age on batches (workspace_id, created_at desc, id desc)',
+    'create index batches_by_status on batches (status, lease_until)',
+    `create table credit_reservations (
+      id text primary key, workspace_id text not null, batch_id text not null references batches(id),
+      grant_id text not null references credit_grants(id), amount integer not null check (amount > 0), state text not null,
+      created_at integer not null, closed_at integer)`,
+    'create index reservations_by_batch on credit_reservations (batch_id)',
+    `create table plans (
+      batch_id text primary key references batches(id), revision text not null, plan_json text not null,
+      counts_json text not null, intent_json text not null, created_at integer not null)`,
+    `create table translations (
+      batch_id text not null references batches(id), language text not null, source_hash text not null, text text not null,
+      finding text, primary key (batch_id, language, source_hash)) without rowid`,
+    `create table results (
+      batch_id text primary key references batches(id), blob text not null, file_name text not null,
+      media_type text not null, size_bytes integer not null, quality_json text not null, created_at integer not null)`,
+    `create table idempotency_keys (
+      caller text not null, key text not null, fingerprint text not null, batch_id text not null,
+      expires_at integer not null, primary key (caller, key)) without rowid`,
+    `create table rate_windows (
+      credential_id text not null, window_start integer not null, requests integer not null,
+      primary key (credential_id, window_start)) without rowid`,
+    `create table glossaries (
+      id text primary key, workspace_id text not null references workspaces(id), language_pair text not null,
+      source_language text not null, target_language text not null, name text, version integer not null,
+      created_at integer not null, updated_at integer not null, unique (workspace_id, language_pair))`,
+    `create table glossary_terms (
+      id integer primary key, glossary_id text not null references glossaries(id) on delete cascade, source text not null,
+      source_key text not null, target text not null, note text, case_sensitive integer not null default 0,
+      unique (glossary_id, source_key))`,
+    `create table uploads (
+      id text primary key, workspace_id text not null references workspaces(id), created_by text not null,
+      file_name text not null, media_type text not null, blob text, size_bytes integer, sha256 text, state text not null,
+      batch_id text, created_at integer not null, expires_at integer not null)`,
+  ],
+]
+
+/** The version that this program writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/**
+ * Brings the database to SCHEMA_VERSION in one writing transaction, so that two processes starting at once migrate once.
+ * `afterwards` runs inside the same transaction: seeding belongs to it.
+ *
+ * @throws NewerSchema when the file was written by a newer program
+ */
+export function migrate(db: Database, afterwards: (tx: Database) => Promise<void>): Promise<void> {
+  return write(db, async tx => {
+    const found = await sql<{ user_version: number }>`pragma user_version`.execute(tx)
+    const version = found.rows[0]?.user_version ?? 0
+    if (version > SCHEMA_VERSION) throw new NewerSchema(version, SCHEMA_VERSION)
+    for (const statements of MIGRATIONS.slice(version)) {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+    }
+    if (version < SCHEMA_VERSION) await sql.raw(`pragma user_version = ${SCHEMA_VERSION}`).execute(tx)
+    await afterwards(tx)
+  })
+}

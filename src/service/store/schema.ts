@@ -1,0 +1,214 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables as TypeScript sees them. Moments are milliseconds since 1970 in UTC, flags are 0 or 1, `*_json` holds JSON text.
+ * The SQL is in migrations.ts.
+ */
+export interface Schema {
+  workspaces: WorkspaceRow
+  members: MemberRow
+  api_keys: ApiKeyRow
+  credit_grants: CreditGrantRow
+  credit_reservations: CreditReservationRow
+  batches: BatchRow
+  plans: PlanRow
+  translations: TranslationRow
+  results: ResultRow
+  idempotency_keys: IdempotencyRow
+  rate_windows: RateWindowRow
+  glossaries: GlossaryRow
+  glossary_terms: GlossaryTermRow
+  uploads: UploadRow
+}
+
+export interface WorkspaceRow {
+  id: string
+  name: string
+  slug: string
+  plan: string
+  /** Credits granted anew each month; null for none. */
+  monthly_allowance: number | null
+  created_at: number
+}
+
+export interface MemberRow {
+  id: string
+  workspace_id: string
+  name: string
+  role: 'admin' | 'member'
+  /** Scopes the member's agents may use at most, as a JSON list. */
+  ceiling_json: string
+  created_at: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  workspace_id: string
+  name: string
+  /** The first characters of the key, for recognising it; no secret. */
+  prefix: string
+  /** SHA-256 of the whole key in hex. */
+  hash: string
+  scopes_json: string
+  state: 'active' | 'replaced' | 'revoked'
+  /** Id of the key that succeeded a replaced one. */
+  replaced_by: string | null
+  created_at: number
+  expires_at: number | null
+}
+
+export interface CreditGrantRow {
+  id: string
+  workspace_id: string
+  /** 'seed', 'monthly' or 'manual'. */
+  type: string
+  /** For a monthly grant its month as YYYY-MM: one per workspace and month. */
+  period: string | null
+  amount: number
+  /** Spent for good. */
+  used: number
+  /** Held by reservations that are neither settled nor released. */
+  reserved: number
+  granted_at: number
+  expires_at: number | null
+}
+
+/** The ledger: what a batch took from a grant. */
+export interface CreditReservationRow {
+  id: string
+  workspace_id: string
+  batch_id: string
+  grant_id: string
+  amount: number
+  state: 'reserved' | 'settled' | 'released'
+  created_at: number
+  closed_at: number | null
+}
+
+export interface BatchRow {
+  id: string
+  workspace_id: string
+  /** Id of the key or connection that created it. */
+  created_by: string
+  name: string | null
+  file_name: string
+  media_type: string
+  /** The stored original: a name below the files folder. Null once it is removed. */
+  file_blob: string | null
+  file_sha256: string
+  file_bytes: number
+  file_expires_at: number
+  status: 'queued' | 'analyzing' | 'awaiting_review' | 'translating' | 'completed' | 'failed'
+  translation_mode: string | null
+  quality_tier: string | null
+  word_count: number | null
+  credit_cost: number | null
+  is_sample: number
+  archived: number
+  /** The words sent at creation, read by the analysis. */
+  instruction: string | null
+  /** What analysis found out about the file. */
+  survey_json: string | null
+  suggestions_json: string | null
+  phase: string | null
+  percent: number | null
+  progress_at: number | null
+  error_code: string | null
+  error_message: string | null
+  /** Who works on it now, and until when the claim holds without being renewed. */
+  lease_owner: string | null
+  lease_until: number | null
+  /** How often a translation of it was tried. */
+  attempts: number
+  created_at: number
+  approved_at: number | null
+  completed_at: number | null
+}
+
+/** The current plan of a batch: at most one, replaced when a refinement changes it. */
+export interface PlanRow {
+  batch_id: string
+  revision: string
+  plan_json: string
+  counts_json: string
+  /** What was understood, which the next refinement starts from. */
+  intent_json: string
+  created_at: number
+}
+
+/** Finished segments, kept at once so that a killed job asks for none twice. Equal segments are kept once. */
+export interface TranslationRow {
+  batch_id: string
+  language: string
+  /** SHA-256 of the source text and what its translation depends on. */
+  source_hash: string
+  text: string
+  /** What was found out about it by the checks; null when nothing. */
+  finding: string | null
+}
+
+export interface ResultRow {
+  batch_id: string
+  blob: string
+  file_name: string
+  media_type: string
+  size_bytes: number
+  quality_json: string
+  created_at: number
+}
+
+export interface IdempotencyRow {
+  /** The workspace key or connection that sent it. */
+  caller: string
+  key: string
+  /** SHA-256 over file, name and instruction: another one under the same key is refused. */
+  fingerprint: string
+  batch_id: string
+  expires_at: number
+}
+
+export interface RateWindowRow {
+  credential_id: string
+  window_start: number
+  requests: number
+}
+
+export interface GlossaryRow {
+  id: string
+  workspace_id: string
+  language_pair: string
+  source_language: string
+  target_language: string
+  name: string | null
+  /** Counts up with each change, so that kept translations of an older content are not used. */
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+export interface GlossaryTermRow {
+  id: Generated<number>
+  glossary_id: string
+  source: string
+  /** `source` folded for comparison; unique in a glossary together with case_sensitive text. */
+  source_key: string
+  target: string
+  note: string | null
+  case_sensitive: number
+}
+
+export interface UploadRow {
+  id: string
+  workspace_id: string
+  created_by: string
+  file_name: string
+  media_type: string
+  blob: string | null
+  size_bytes: number | null
+  sha256: string | null
+  state: 'open' | 'received' | 'completed'
+  /** The batch made from it, so that a repeat finds it. */
+  batch_id: string | null
+  created_at: number
+  expires_at: number
+}
