@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import type { Operation } from '../../contract/operation.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import type { Files, Jobs, Links, Log } from '../ports.ts'
+import type { ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
+import type { WorkspaceRow } from '../store/schema.ts'
+import { decodeBody, decodeParams, decodeQuery, readJson } from './body.ts'
+
+/** The credential that was presented, as `GET /v1/account` shows it; moments in milliseconds. */
+export interface PresentedCredential {
+  readonly id: string
+  readonly kind: 'api_key' | 'oauth'
+  readonly name: string | null
+  readonly prefix: string
+  readonly scopes: readonly Scope[]
+  readonly created_at: number
+  readonly expires_at: number | null
+}
+
+/** Who makes a call. */
+export interface Caller {
+  readonly credential: PresentedCredential
+  readonly workspace: WorkspaceRow
+  /** The workspace key or the connection, never one access token: uploads and idempotency keys belong to it. */
+  readonly caller_id: string
+  /** What the credential may really do: its scopes within its ceiling. */
+  readonly scopes: ReadonlySet<Scope>
+}
+
+/** What handlers work with. `clock` is in milliseconds since 1970; `newId('bat')` makes `bat_<ULID>`. */
+export interface Deps {
+  readonly db: Database
+  readonly settings: ServiceSettings
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly jobs: Jobs
+  readonly files: Files
+  readonly links: Links
+  readonly log: Log
+}
+
+/** A call as a handler sees it: everything decoded by the operation's own schemas. */
+export interface Call<Op extends Operation> {
+  readonly params: z.output<Op['params']>
+  readonly query: z.output<Op['query']>
+  readonly body: z.output<Op['body']>
+  readonly caller: Caller
+  /** The raw request; its body is read already, except in a multipart handler. */
+  readonly request: Request
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+export interface ObjectReply<Data> {
+  readonly data: Data
+  /** Only where it differs from the operation's own: 200 for a repeat of a creation. */
+  readonly status?: 200 | 201
+}
+
+export interface ListReply<Item> {
+  readonly data: readonly Item[]
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+  readonly limit: number
+}
+
+export type Reply<Op extends Operation> = Op['shape'] extends 'list'
+  ? ListReply<z.input<Op['data']>>
+  : ObjectReply<z.input<Op['data']>>
+
+export type Handler<Op extends Operation> = (call: Call<Op>, deps: Deps) => Promise<Reply<Op>>
+
+/** Takes multipart/form-data: it reads `request.body` itself, as a stream. */
+export type MultipartHandler<Op extends Operation> = (call: Omit<Call<Op>, 'body'>, deps: Deps) => Promise<Reply<Op>>
+
+/** What the router hands over: the parts of the request as they came. */
+export interface RawCall {
+  readonly params: Record<string, string>
+  readonly request: Request
+  readonly caller: Caller
+}
+
+export interface Answer {
+  readonly status: 200 | 201
+  /** The envelope without its request_id. */
+  readonly body: Record<string, unknown>
+}
+
+/** One served operation. */
+export interface Route<Id extends string = string> {
+  readonly id: Id
+  readonly operation: Operation
+  run(raw: RawCall, deps: Deps): Promise<Answer>
+}
+
+/**
+ * Binds a handler to an operation of the contract: what comes in is decoded by the operation's schemas and what goes out passes
+ * its `data`, so that nothing undeclared leaves and nothing declared is missing.
+ */
+export function handle<const Op extends Operation & { id: string }>(
+  operation: Op,
+  handler: Handler<Op>,
+  multipart?: MultipartHandler<Op>,
+): Route<Op['id']> {
+  async function run({ params, request, caller }: RawCall, deps: Deps): Promise<Answer> {
+    const head = {
+      params: decodeParams<Op['params']>(operation.params, params),
+      query: decodeQuery<Op['query']>(operation.query, new URL(request.url).searchParams),
+      caller,
+      request,
+      signal: request.signal,
+    }
+    if (multipart !== undefined && isMultipart(request)) return answer(operation, await multipart(head, deps))
+    const json = request.method === 'GET' ? {} : await readJson(request, deps.settings.json_body_bytes)
+    const body = decodeBody<Op['body']>(operation.body, json, operation.errors)
+    return answer(operation, await handler({ ...head, body }, deps))
+  }
+  return { id: operation.id, operation, run }
+}
+
+function isMultipart(request: Request): boolean {
+  return request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+}
+
+function answer(operation: Operation, reply: ListReply<unknown> | ObjectReply<unknown>): Answer {
+  if ('has_more' in reply) {
+    const { has_more, next_cursor, limit } = reply
+    const data = reply.data.map(item => z.parse(operation.data, item))
+    return { status: operation.status, body: { data, has_more, next_cursor, limit } }
+  }
+  return { status: reply.status ?? operation.status, body: { data: z.parse(operation.data, reply.data) } }
+}

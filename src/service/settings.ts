@@ -1,0 +1,59 @@
+import { LIMITS } from '../contract/limits.ts'
+
+/** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
+export interface ServiceSettings {
+  /** Requests one credential may make in a minute. */
+  readonly requests_per_minute: number
+  /** How long a signed link to a result works, in minutes. */
+  readonly link_minutes: number
+  /** How long a temporary upload stays open, in minutes. */
+  readonly upload_minutes: number
+  /** How long an uploaded file is kept, in days. */
+  readonly file_days: number
+  /** How long an idempotency key is remembered, in days. */
+  readonly idempotency_days: number
+  /** Credits a new workspace starts with. */
+  readonly seed_credits: number
+  /** Credits granted anew each month; null for none. */
+  readonly monthly_credits: number | null
+  /** False switches creation, planning and approval off: they answer `feature_not_available`. */
+  readonly batch_creation: boolean
+  /** The engine named by the operator; undefined lets the service choose. */
+  readonly engine: string | undefined
+  /** Source language where neither the caller nor the file says one. */
+  readonly source_language: string
+  /** Base of `docs_url` in errors, without a trailing slash. */
+  readonly docs_url: string
+  /** Base address of signed links; undefined means the address the service listens on. */
+  readonly public_url: string | undefined
+  readonly max_glossaries: number | null
+  readonly max_terms_per_glossary: number | null
+  /** A finished file above this is refused with `result_too_large`. */
+  readonly max_result_bytes: number
+  readonly json_body_bytes: number
+  /** How long a worker's claim on a batch holds without being renewed, in seconds. */
+  readonly lease_seconds: number
+  /** How long creation waits for the analysis before it answers without a plan, in seconds. */
+  readonly creation_wait_seconds: number
+}
+
+export const DEFAULT_SETTINGS: ServiceSettings = {
+  requests_per_minute: 600,
+  link_minutes: 15,
+  upload_minutes: 60,
+  file_days: 30,
+  idempotency_days: 1,
+  seed_credits: 100_000,
+  monthly_credits: 100_000,
+  batch_creation: true,
+  engine: undefined,
+  source_language: 'en',
+  docs_url: 'https://docs.example.invalid',
+  public_url: undefined,
+  max_glossaries: null,
+  max_terms_per_glossary: 10_000,
+  max_result_bytes: 250 * 1024 * 1024,
+  json_body_bytes: LIMITS.json_body_bytes,
+  lease_seconds: 15,
+  creation_wait_seconds: LIMITS.creation_wait_seconds,
+}
