@@ -1,33 +1,59 @@
-import type { Planned } from '../contract/plan.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 
-/** A stored file: `blob` names it below the files folder. */
+/** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
 export interface StoredBlob {
   readonly blob: string
   readonly size: number
   readonly sha256: string
 }
 
-/** Files of the data folder. */
+/**
+ * Stored contents of the data folder: originals, uploads and results. Names are made there, never by a user; which row of the
+ * database holds a blob says whose it is.
+ */
 export interface Files {
-  /** Stores a stream whole or not at all. @throws ServiceError `file_too_large` beyond `limitBytes` */
+  /**
+   * Stores a stream, never holding it whole in memory. It appears whole under its name, or not at all.
+   *
+   * @throws ServiceError `file_too_large` beyond `limitBytes`; nothing is left on disk
+   */
   put(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBlob>
+  /** Reads a blob from its beginning; may be called again. */
   open(blob: string): AsyncIterable<Uint8Array>
+  /** Size in bytes; undefined when the blob is not there. */
+  size(blob: string): Promise<number | undefined>
+  /** Removes a blob; one that is already gone is fine. */
   remove(blob: string): Promise<void>
+  /** What lies in the folder, half-written contents too, with the time of writing in milliseconds. */
+  list(): Promise<{ blob: string; written_at: number }[]>
 }
 
-export type LinkKind = 'result' | 'upload'
+export type LinkMethod = 'GET' | 'PUT'
 
 /** Signed links: they work without a credential, expire, and cannot be altered to reach something else. */
 export interface Links {
-  /** The whole address, on the base address of the service. `expiresAt` in milliseconds. */
-  sign(kind: LinkKind, id: string, expiresAt: number): string
+  /** The whole address of `path` (its parts already encoded), on the base address of the service, until `expiresAt` (ms). */
+  sign(method: LinkMethod, path: string, expiresAt: number): string
+  /** True when `url` is a link signed here for this method, unaltered and not expired at `now` (ms). */
+  check(method: LinkMethod, url: URL, now: number): boolean
+}
+
+/** Why a piece of work was refused: what `ServiceError` is made from, in a shape that travels between threads. */
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly param?: string | undefined
 }
 
 /** The work behind the batches: analysis and translation, in a thread of this process, under leases. */
 export interface Jobs {
-  /** Resolves when the batch has left `analyzing`, at once where it already has. */
-  analyze(batchId: string): Promise<void>
-  plan(batchId: string, instruction: string): Promise<Planned>
+  /**
+   * Resolves when the batch has left `queued` and `analyzing`, at once where it already has, or when `signal` aborts.
+   * A refusal says why the analysis failed, where that was found out in this process.
+   */
+  analyze(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
+  /** Plans a batch that awaits review; the plan is in the database afterwards. @throws ServiceError */
+  plan(batchId: string, instruction: string): Promise<void>
   translate(batchId: string): void
   /** Looks for work that no live lease covers. */
   wake(): void

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '../http/errors.ts'
+import type { Files } from '../ports.ts'
+
+const MB = 1024 * 1024
+const CHUNK_BYTES = MB / 4
+const BLOB_NAME = /^[A-Za-z0-9_-]+(?:\.part)?$/
+
+/** Opens the folder that holds the contents, making it (0700) when absent. `newName` gives a name nobody else has. */
+export async function openFiles(folder: string, newName: () => string): Promise<Files> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (blob: string): string => {
+    if (!BLOB_NAME.test(blob)) throw new Error('not the name of a stored content')
+    return join(folder, blob)
+  }
+  return {
+    put: async (source, limit) => {
+      const blob = newName()
+      const part = pathOf(`${blob}.part`)
+      try {
+        const written = await writeWhole(part, source, limit)
+        await rename(part, pathOf(blob))
+        await syncFolder(folder)
+        return { blob, ...written }
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    open: blob => createReadStream(pathOf(blob), { highWaterMark: CHUNK_BYTES }),
+    size: async blob => {
+      try {
+        return (await stat(pathOf(blob))).size
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    remove: blob => rm(pathOf(blob), { force: true }),
+    list: async () => {
+      const found: { blob: string; written_at: number }[] = []
+      for (const blob of await readdir(folder)) {
+        const facts = await stat(join(folder, blob)).catch(() => undefined)
+        if (facts?.isFile() && BLOB_NAME.test(blob)) found.push({ blob, written_at: facts.mtimeMs })
+      }
+      return found
+    },
+  }
+}
+
+async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit: number) {
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      hash.update(chunk)
+      await writeChunk(file, chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function writeChunk(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
+  let done = 0
+  while (done < chunk.length) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done)
+    done += bytesWritten
+  }
+}
+
+/** Makes the new name itself survive a power cut. Windows cannot open a folder for that and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The refusal of content over a ceiling in bytes. */
+export function tooLarge(limit: number): ServiceError {
+  const ceiling = limit >= MB ? `${Math.floor(limit / MB)} MB` : `${limit} bytes`
+  return new ServiceError('file_too_large', `The file is over the ceiling of its format, ${ceiling}. Split it.`)
+}
+
+/** True for the error of a file that is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

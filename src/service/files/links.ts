@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { LinkMethod, Links } from '../ports.ts'
+
+/**
+ * Makes the links of one process. The key is made with the process and never stored, so its links die with it.
+ *
+ * @param baseUrl the address that callers reach this service under, read at each signing since the port is known late
+ */
+export function createLinks(baseUrl: () => string, key: Uint8Array): Links {
+  const signature = (method: LinkMethod, path: string, expires: string) =>
+    createHmac('sha256', key).update(`${method}\n${path}\n${expires}`).digest()
+  return {
+    sign(method, path, expiresAt) {
+      const expires = String(Math.floor(expiresAt))
+      const sig = signature(method, path, expires).toString('base64url')
+      return `${new URL(path, baseUrl()).href}?expires=${expires}&sig=${sig}`
+    },
+    check(method, url, now) {
+      const expires = url.searchParams.get('expires') ?? ''
+      const given = Buffer.from(url.searchParams.get('sig') ?? '', 'base64url')
+      const expected = signature(method, url.pathname, expires)
+      return given.length === expected.length && timingSafeEqual(given, expected) && now < Number(expires)
+    },
+  }
+}
+
+/** The path of a result's link. The name is for people and their download folder; the id decides. */
+export function resultPath(batchId: string, fileName: string): string {
+  return `/files/${encodeURIComponent(batchId)}/${encodeURIComponent(fileName)}`
+}
+
+/** The path that takes the bytes of an upload. */
+export function uploadPath(uploadId: string): string {
+  return `/uploads/${encodeURIComponent(uploadId)}`
+}
