@@ -33,7 +33,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       check (used >= 0 and reserved >= 0 and used + reserved <= amount))`,
     `create table batches (
       id text primary key, workspace_id text not null references workspaces(id), created_by text not null, name text,
-      file_name text not null, media_type text not null, file_blob text, file_sha256 text not null,
+      file_name text not null, search_key text not null, media_type text not null, file_blob text, file_sha256 text not null,
       file_bytes integer not null, file_expires_at integer not null, status text not null, translation_mode text,
       quality_tier text, word_count integer, credit_cost integer, is_sample integer not null default 0,
       archived integer not null default 0, instruction text, survey_json text, suggestions_json text, phase text,

@@ -92,6 +92,8 @@ export interface BatchRow {
   created_by: string
   name: string | null
   file_name: string
+  /** The name, or without one the file name, folded (domain/fold.ts): what `search` looks in. */
+  search_key: string
   media_type: string
   /** The stored original: a name below the files folder. Null once it is removed. */
   file_blob: string | null
@@ -190,7 +192,7 @@ export interface GlossaryTermRow {
   id: Generated<number>
   glossary_id: string
   source: string
-  /** `source` folded for comparison; unique in a glossary together with case_sensitive text. */
+  /** What makes a term one: the exact source when case matters, else the folded one (domain/glossaries.ts). */
   source_key: string
   target: string
   note: string | null

@@ -1,0 +1,65 @@
+import { BATCH_STATUSES, type BatchStatus } from '../../contract/batch.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+
+interface StateFacts {
+  readonly next: readonly BatchStatus[]
+  /** Planning and approving apply. */
+  readonly review: boolean
+  /** A plan may still be missing here, so approving answers `no_plan_yet` rather than that it is too late. */
+  readonly before_plan: boolean
+  readonly archive: boolean
+  readonly result: boolean
+}
+
+/** The life of a batch (assumptions.md, Batches): where it may go from a state, and what the state allows. */
+export const STATES = {
+  queued: { next: ['analyzing'], review: false, before_plan: true, archive: false, result: false },
+  analyzing: { next: ['awaiting_review', 'failed'], review: false, before_plan: true, archive: false, result: false },
+  awaiting_review: { next: ['translating'], review: true, before_plan: true, archive: true, result: false },
+  translating: { next: ['completed', 'failed'], review: false, before_plan: false, archive: false, result: false },
+  completed: { next: [], review: false, before_plan: false, archive: true, result: true },
+  failed: { next: [], review: false, before_plan: false, archive: true, result: false },
+} as const satisfies Record<BatchStatus, StateFacts>
+
+/** The states from which a batch may enter `status`: the guard of every update that moves one. */
+export function statesBefore(status: BatchStatus): readonly BatchStatus[] {
+  return BATCH_STATUSES.filter(before => {
+    const facts: StateFacts = STATES[before]
+    return facts.next.includes(status)
+  })
+}
+
+/** Why a batch cannot be approved now; undefined when its state allows it. */
+export function approvalRefusal(status: BatchStatus, hasPlan: boolean): ErrorCode | undefined {
+  const facts: StateFacts = STATES[status]
+  if (facts.before_plan && !hasPlan) return 'no_plan_yet'
+  return facts.review ? undefined : 'batch_not_awaiting_approval'
+}
+
+/** Why a batch cannot be planned now; undefined when its state allows it. */
+export function planningRefusal(status: BatchStatus): ErrorCode | undefined {
+  return STATES[status].review ? undefined : 'batch_not_awaiting_approval'
+}
+
+/** A wished housekeeping change. */
+export interface Housekeeping {
+  readonly name?: string | undefined
+  readonly archived?: boolean | undefined
+}
+
+/**
+ * Why a batch cannot be renamed or archived as wished, in words; undefined when it can. An archived batch keeps its name unless
+ * the same change brings it back.
+ */
+export function housekeepingRefusal(
+  batch: { status: BatchStatus; archived: boolean },
+  change: Housekeeping,
+): string | undefined {
+  if (change.archived === true && !STATES[batch.status].archive) {
+    return `A translation cannot be archived while it is ${batch.status}.`
+  }
+  if (change.name !== undefined && batch.archived && change.archived !== false) {
+    return 'An archived translation cannot be renamed. Bring it back first (archived: false).'
+  }
+  return undefined
+}

@@ -1,0 +1,64 @@
+/** What a grant holds, in credits. */
+export interface GrantState {
+  readonly id: string
+  readonly amount: number
+  /** Spent for good. */
+  readonly used: number
+  /** Held by approved work that is not finished. */
+  readonly reserved: number
+  /** Milliseconds; null for never. */
+  readonly expires_at: number | null
+}
+
+/** Part of a reservation, pinned to the grant it comes from. */
+export interface Share {
+  readonly grant_id: string
+  readonly amount: number
+}
+
+/** True once a grant gives nothing more; what is reserved from it still settles. */
+export function isExpired(grant: GrantState, now: number): boolean {
+  return grant.expires_at !== null && grant.expires_at <= now
+}
+
+/** What can be reserved from a grant now. */
+export function freeIn(grant: GrantState, now: number): number {
+  return isExpired(grant, now) ? 0 : grant.amount - grant.used - grant.reserved
+}
+
+/**
+ * What may still be spent from a grant, its reservations included. Over all grants it adds up to the balance plus what is
+ * reserved, also while a reservation outlives its grant.
+ */
+export function remainingIn(grant: GrantState, now: number): number {
+  return freeIn(grant, now) + grant.reserved
+}
+
+/** The credits free to be reserved. */
+export function balanceOf(grants: readonly GrantState[], now: number): number {
+  return grants.reduce((sum, grant) => sum + freeIn(grant, now), 0)
+}
+
+/** Takes an amount from the grants, the oldest expiry first; undefined when they do not hold it. */
+export function spread(grants: readonly GrantState[], amount: number, now: number): readonly Share[] | undefined {
+  const shares: Share[] = []
+  let missing = amount
+  for (const grant of [...grants].sort(byExpiry)) {
+    const taken = Math.min(missing, freeIn(grant, now))
+    if (taken > 0) shares.push({ grant_id: grant.id, amount: taken })
+    missing -= taken
+  }
+  return missing > 0 ? undefined : shares
+}
+
+function byExpiry(a: GrantState, b: GrantState): number {
+  const never = Number.MAX_SAFE_INTEGER
+  return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1)
+}
+
+/** The month of a moment as a monthly grant names it (YYYY-MM), and the moment that month ends; both in UTC. */
+export function monthOf(now: number): { period: string; ends_at: number } {
+  const date = new Date(now)
+  const ends_at = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+  return { period: date.toISOString().slice(0, 7), ends_at }
+}
