@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ApiError } from './errors.ts'
+
+/** Time as the client sees it: milliseconds since 1970, and a pause that ends early (rejecting) when the signal fires. */
+export interface Clock {
+  now(): number
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => wait(ms, undefined, { signal }) }
+
+/** The one time limit of a call, over all its attempts, joined with the caller's own signal. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** Milliseconds left. */
+  remaining(): number
+  /** Why the signal fired: `timeout` or `cancelled`; null while the call may go on. */
+  fault(): 'timeout' | 'cancelled' | null
+  /** Waits for work that takes no signal; throws `timeout` or `cancelled` when the call is over first. */
+  race<T>(work: () => Promise<T>): Promise<T>
+  /** Ends the timer and lets go of the caller's signal. */
+  end(): void
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Starts the time limit of a call; `ms` may be Infinity. */
+export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): Deadline {
+  const controller = new AbortController()
+  const until = clock.now() + ms
+  let fault: 'timeout' | 'cancelled' | null = null
+  const stop = (why: 'timeout' | 'cancelled') => {
+    fault ??= why
+    controller.abort()
+  }
+  const cancel = () => stop('cancelled')
+  const timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(stop, Math.max(ms, 0), 'timeout')
+  if (caller?.aborted) cancel()
+  else caller?.addEventListener('abort', cancel, { once: true })
+  const { signal } = controller
+  return {
+    signal,
+    remaining: () => until - clock.now(),
+    fault: () => fault,
+    race(work) {
+      const over = () => deadlineError(fault ?? 'cancelled', false)
+      return signal.aborted ? Promise.reject(over()) : Promise.race([work(), fired(signal, over)])
+    },
+    end() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+/** Words for a call that ended before its answer. `sent`: a changing request may already have reached the service. */
+export function deadlineError(code: 'timeout' | 'cancelled', sent: boolean): ApiError {
+  const message = code === 'timeout' ? 'The call did not finish before its deadline.' : 'The call was cancelled.'
+  return new ApiError({ code, message, may_have_applied: sent })
+}
+
+function fired(signal: AbortSignal, error: () => ApiError): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(error()), { once: true })
+  })
+}

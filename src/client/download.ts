@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { Dispatcher } from 'undici'
+import { fileError } from './chunks.ts'
+import { type Clock, type Deadline, deadlineError, startDeadline } from './deadline.ts'
+import { ApiError, refusalError } from './errors.ts'
+import { checkFree, putInPlace, temporaryBeside } from './place.ts'
+import { redactor } from './redact.ts'
+import { retryAfterSeconds, withRetries } from './retry.ts'
+import { headerOf, type Transport, transportError } from './transport.ts'
+
+/** Where a download goes: the path of a file in a folder that exists. */
+export interface DownloadTarget {
+  path: string
+  /** Without it a file that is already there stays, and the download fails with `file_exists`. */
+  overwrite?: boolean | undefined
+}
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined
+  /** Milliseconds over all attempts; ten minutes unless said. */
+  deadlineMs?: number | undefined
+  /** Called with the bytes received so far, and in all where that is known. */
+  onProgress?: ((bytes: number, total: number | null) => void) | undefined
+}
+
+/** The saved file; `sha256` in lower-case hex. */
+export interface Downloaded {
+  path: string
+  size_bytes: number
+  sha256: string
+}
+
+/** What a download works with. */
+export interface DownloadTools {
+  transport: Transport
+  clock: Clock
+  random: () => number
+  maxAttempts: number
+  userAgent: string
+}
+
+const DEADLINE_MS = 600_000
+const method = 'GET'
+
+/** Saves what a signed link leads to: streamed into a temporary file beside the target, which is then put in place in one step. */
+export async function download(
+  url: string,
+  to: DownloadTarget,
+  tools: DownloadTools,
+  { signal, deadlineMs = DEADLINE_MS, onProgress }: DownloadOptions = {},
+): Promise<Downloaded> {
+  const { path, overwrite = false } = to
+  const link = linkOf(url)
+  if (!overwrite) await checkFree(path)
+  const { clock, random, maxAttempts } = tools
+  const deadline = startDeadline(deadlineMs, clock, signal)
+  const plan = { retry: 'safe', repeatable: () => true, maxAttempts, deadline, clock, random } as const
+  const temporary = temporaryBeside(path)
+  try {
+    return await withRetries(plan, async () => {
+      try {
+        const saved = await fetchInto(temporary, link, tools, deadline, onProgress)
+        const fault = deadline.fault()
+        if (fault !== null) throw deadlineError(fault, false)
+        await putInPlace(temporary, path, overwrite)
+        return { path, ...saved }
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    })
+  } finally {
+    deadline.end()
+  }
+}
+
+async function fetchInto(
+  temporary: string,
+  link: URL,
+  { transport, clock, userAgent }: DownloadTools,
+  deadline: Deadline,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<Omit<Downloaded, 'path'>> {
+  const { origin, pathname, search } = link
+  // The link is its own credential: ours must not go to whoever it names.
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent }
+  const request = { origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal } as const
+  try {
+    const response = await transport.files(request)
+    if (response.statusCode !== 200) throw await refusal(response, clock)
+    return await save(response, temporary, onProgress)
+  } catch (error) {
+    throw transportError(error, { method, origin, deadline })
+  }
+}
+
+async function save(
+  { body, headers }: Dispatcher.ResponseData,
+  temporary: string,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<Omit<Downloaded, 'path'>> {
+  const length = headerOf(headers, 'content-length')
+  const total = length === undefined ? null : Number(length)
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  const handle = await open(temporary, 'wx').catch(error => {
+    body.destroy()
+    throw fileError('written', error)
+  })
+  try {
+    for await (const chunk of bytesOf(body)) {
+      hash.update(chunk)
+      await handle.writeFile(chunk).catch(unwritable)
+      size_bytes += chunk.length
+      onProgress?.(size_bytes, total)
+    }
+    if (total !== null && total !== size_bytes) throw cutShort(size_bytes, total)
+    await handle.sync().catch(unwritable)
+  } finally {
+    await handle.close()
+  }
+  return { size_bytes, sha256: hash.digest('hex') }
+}
+
+/** undici's body gives buffers, its type says anything. */
+function bytesOf(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return body
+}
+
+function unwritable(error: unknown): never {
+  throw fileError('written', error)
+}
+
+function cutShort(size: number, total: number): ApiError {
+  return new ApiError({ code: 'network_error', message: `The file broke off after ${size} of ${total} bytes.` })
+}
+
+/** The API's own refusal where the link is served by it, else `link_refused`; what the status lets us repeat is repeated. */
+async function refusal(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  clock: Clock,
+): Promise<ApiError> {
+  const contentType = headerOf(headers, 'content-type') ?? ''
+  const retry_after_seconds = retryAfterSeconds(headerOf(headers, 'retry-after'), clock.now())
+  const text = status >= 400 ? await body.text() : ''
+  body.destroy()
+  const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
+  if (error.code !== 'not_an_api') return error
+  const message = `The link is refused with status ${status}: it may have expired, and redirects are not followed.`
+  return new ApiError({ code: 'link_refused', status, message })
+}
+
+function linkOf(url: string): URL {
+  const link = URL.canParse(url) ? new URL(url) : undefined
+  if (link !== undefined && /^https?:$/.test(link.protocol)) return link
+  throw new ApiError({ code: 'link_refused', message: 'The link is not an http or https address.' })
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { ErrorEnvelope } from '../contract/envelope.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Method } from '../contract/operation.ts'
+import type { Redact } from './redact.ts'
+
+/** What can go wrong on our side of the API, with codes of our own; the API's codes are in contract/errors.ts. */
+export const FAULTS = {
+  network_error: 'the service could not be reached, or the connection broke',
+  timeout: 'the call did not finish before its deadline',
+  cancelled: 'the caller gave up the call',
+  contract_violation: 'the answer lacks a declared field or holds one of another type',
+  not_an_api: 'the address answers, but not as the Translation Service API does',
+  link_refused: 'a download link does not lead to its file',
+  file_exists: 'a file is already there and was not to be overwritten',
+  file_changed: 'the file changed while it was being sent',
+  file_error: 'a file on this machine could not be read or written',
+} as const satisfies Record<string, string>
+
+export type FaultCode = keyof typeof FAULTS
+/** A code of the API, one of our own, or one that a newer service made up. */
+export type ApiErrorCode = ErrorCode | FaultCode | (string & Record<never, never>)
+
+export interface ErrorFacts {
+  code: ApiErrorCode
+  message: string
+  status?: number
+  type?: string | null
+  param?: string | null
+  request_id?: string | null
+  retry_after_seconds?: number | null
+  docs_url?: string | null
+  may_have_applied?: boolean
+}
+
+/** The one error of this client. Branch on `code` only; facts that are not known are null. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  /** HTTP status of the answer; null when none arrived. */
+  readonly status: number | null
+  /** `error.type` of the envelope. */
+  readonly type: string | null
+  /** The field or parameter that was refused. */
+  readonly param: string | null
+  /** What to quote when reporting the failure. */
+  readonly request_id: string | null
+  /** Seconds the service asked us to wait (Retry-After). */
+  readonly retry_after_seconds: number | null
+  readonly docs_url: string | null
+  /** True when a changing request may have taken effect although its success was not heard. */
+  readonly may_have_applied: boolean
+
+  constructor(facts: ErrorFacts) {
+    super(facts.message)
+    this.code = facts.code
+    this.status = facts.status ?? null
+    this.type = facts.type ?? null
+    this.param = facts.param ?? null
+    this.request_id = facts.request_id ?? null
+    this.retry_after_seconds = facts.retry_after_seconds ?? null
+    this.docs_url = facts.docs_url ?? null
+    this.may_have_applied = facts.may_have_applied ?? false
+  }
+
+  /** The same failure after an earlier attempt that may have taken effect. */
+  afterLostAnswer(): ApiError {
+    return this.may_have_applied ? this : new ApiError({ ...this.facts(), may_have_applied: true })
+  }
+
+  private facts(): ErrorFacts {
+    const { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied } = this
+    const rest = { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied }
+    return this.status === null ? rest : { ...rest, status: this.status }
+  }
+}
+
+/** An answer that is not a success, as it came. */
+export interface Refusal {
+  method: Method
+  status: number
+  contentType: string
+  text: string
+  retry_after_seconds: number | null
+  redact: Redact
+}
+
+const lenient = z.string().nullable().catch(null)
+/** The envelope, read for what we need: a refusal with a code is worth more than a complaint about its other fields. */
+const Envelope = z.object({
+  error: z.object({
+    code: ErrorEnvelope.shape.error.shape.code,
+    message: lenient,
+    type: lenient,
+    param: lenient,
+    docs_url: lenient,
+  }),
+  request_id: lenient,
+})
+
+/** Codes for an answer without envelope (a gateway's page): only statuses whose meaning the contract fixes. */
+const WITHOUT_ENVELOPE: Readonly<Record<number, ErrorCode>> = {
+  429: 'rate_limited',
+  500: 'internal_error',
+  502: 'service_unavailable',
+  503: 'service_unavailable',
+  504: 'service_unavailable',
+}
+const MESSAGE_LENGTH = 2000
+
+/** The error of an answer that is not a success (contract, Errors). Of a body that is no envelope nothing is repeated. */
+export function refusalError(refusal: Refusal): ApiError {
+  const { status, retry_after_seconds, redact } = refusal
+  const known = { status, retry_after_seconds, may_have_applied: status >= 500 && refusal.method !== 'GET' }
+  const envelope = Envelope.safeParse(parseJson(refusal.text))
+  if (!envelope.success) {
+    const code = WITHOUT_ENVELOPE[status] ?? 'not_an_api'
+    return new ApiError({ ...known, code, message: foreignAnswer(status, refusal.contentType) })
+  }
+  const { error, request_id } = envelope.data
+  const show = (text: string | null) => (text === null ? null : redact(text).slice(0, MESSAGE_LENGTH))
+  return new ApiError({
+    ...known,
+    code: show(error.code) ?? error.code,
+    message: show(error.message) ?? `The service refused the request with status ${status}.`,
+    type: show(error.type),
+    param: show(error.param),
+    request_id: show(request_id),
+    docs_url: docsUrl(error.docs_url, redact),
+  })
+}
+
+/** Words for an answer that is not the API's. */
+export function foreignAnswer(status: number, contentType: string): string {
+  if (status >= 300 && status < 400) return `The service answered ${status}, a redirect; redirects are not followed.`
+  const kind = /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'no content type'
+  return `The service answered ${status} (${kind}) without the API's envelope.`
+}
+
+/** The value of a JSON text, undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The documentation link without a query; a link that holds a credential is dropped. */
+function docsUrl(address: string | null, redact: Redact): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  const { protocol, origin, pathname, hash } = new URL(address)
+  const path = `${pathname}${hash}`
+  return protocol.startsWith('http') && redact(path) === path ? `${origin}${path}` : null
+}

@@ -1,0 +1,121 @@
+import type { Dispatcher } from 'undici'
+import type { ApiOperation } from '../contract/operations.ts'
+import { type Answer, readAnswer } from './answer.ts'
+import type { Clock, Deadline } from './deadline.ts'
+import { ApiError } from './errors.ts'
+import { type Redact, redactor } from './redact.ts'
+import { bodyKey, checkKey, pathOf, type RawInput } from './request.ts'
+import { retryAfterSeconds } from './retry.ts'
+import { headerOf, type Transport, transportError } from './transport.ts'
+import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
+
+/** Where the API is and the credential for that address only. The credential appears in no URL, log or error. */
+export interface Connection {
+  baseUrl: string
+  credential: string
+}
+
+/** A call ready to be sent, the same at every attempt. */
+export interface Prepared<Op extends ApiOperation> {
+  operation: Op
+  origin: string
+  path: string
+  headers: Record<string, string>
+  body: string | Multipart | null
+  redact: Redact
+}
+
+/** What goes into a request beside the operation and its input. */
+export interface Extras {
+  userAgent: string
+  newKey: () => string
+  idempotencyKey?: string | undefined
+  file?: UploadFile | undefined
+  onProgress?: OnProgress | undefined
+  cursor?: string | undefined
+}
+
+/** Builds the request of a call. Throws ApiError for what must not be sent: a bad address, credential, parameter or key. */
+export function prepare<Op extends ApiOperation>(
+  operation: Op,
+  input: RawInput,
+  connection: Connection,
+  extras: Extras,
+): Prepared<Op> {
+  const base = baseOf(connection.baseUrl)
+  const body = bodyOf(operation, input.body, extras)
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${credentialOf(connection)}`,
+    'user-agent': extras.userAgent,
+  }
+  const key = keyOf(operation, input.body, extras)
+  if (key !== undefined) headers['idempotency-key'] = key
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  else if (body !== null) {
+    headers['content-type'] = body.contentType
+    if (body.contentLength !== null) headers['content-length'] = String(body.contentLength)
+  }
+  const path = pathOf(operation, base, input, extras.cursor)
+  return { operation, origin: base.origin, path, headers, body, redact: redactor(connection.credential) }
+}
+
+/** Sends a request once and reads its answer. Throws ApiError. */
+export async function exchange<Op extends ApiOperation>(
+  request: Prepared<Op>,
+  transport: Transport,
+  clock: Clock,
+  deadline: Deadline,
+): Promise<Answer<Op>> {
+  const { operation, origin, path, headers, redact } = request
+  const body = typeof request.body === 'string' ? request.body : (request.body?.stream() ?? null)
+  const { method } = operation
+  const { signal } = deadline
+  let response: Dispatcher.ResponseData
+  let text: string
+  try {
+    response = await transport.api({ origin, path, method, headers, body, signal })
+    text = await response.body.text()
+  } catch (error) {
+    throw transportError(error, { method, origin, deadline })
+  }
+  return readAnswer(operation, {
+    method,
+    status: response.statusCode,
+    contentType: headerOf(response.headers, 'content-type') ?? '',
+    retry_after_seconds: retryAfterSeconds(headerOf(response.headers, 'retry-after'), clock.now()),
+    text,
+    redact,
+  })
+}
+
+function baseOf(baseUrl: string): URL {
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (base !== undefined && /^https?:$/.test(base.protocol)) return base
+  throw new ApiError({ code: 'not_an_api', message: 'The address of the API is not an http or https URL.' })
+}
+
+function credentialOf({ credential }: Connection): string {
+  // Anything else cannot stand in a header, and no key or token holds it.
+  if (/^[\x21-\x7e]+$/.test(credential)) return credential
+  throw new ApiError({
+    code: 'invalid_api_key',
+    message: 'The credential is empty or holds characters that no key has.',
+  })
+}
+
+function bodyOf(operation: ApiOperation, body: unknown, { file, onProgress }: Extras): string | Multipart | null {
+  if (operation.method === 'GET' || operation.method === 'DELETE') return null
+  if (file === undefined) return JSON.stringify(body ?? {})
+  if (!operation.multipart) throw new TypeError(`${operation.id} takes no file`)
+  const fields = Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return multipart(file, Object.fromEntries(fields), onProgress)
+}
+
+/** The Idempotency-Key header: what the caller gave, else a new one for a creation whose body carries none (CRE-10). */
+function keyOf(operation: ApiOperation, body: unknown, { idempotencyKey, newKey }: Extras): string | undefined {
+  const given = idempotencyKey ?? bodyKey(body)
+  if (given !== undefined) checkKey(given)
+  if (idempotencyKey !== undefined) return idempotencyKey
+  return given === undefined && operation.retry === 'keyed' ? newKey() : undefined
+}

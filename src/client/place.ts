@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { link, lstat, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileError } from './chunks.ts'
+import { ApiError } from './errors.ts'
+import { systemCode } from './transport.ts'
+
+/** A name beside the target, on the same file system, that nobody else uses. */
+export function temporaryBeside(path: string): string {
+  return join(dirname(path), `.translation-${randomBytes(8).toString('hex')}.part`)
+}
+
+/** Throws ApiError `file_exists` when something is at the path; a broken symlink counts. */
+export async function checkFree(path: string): Promise<void> {
+  try {
+    await lstat(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return
+    throw fileError('written', error)
+  }
+  throw alreadyThere()
+}
+
+/**
+ * Gives a finished temporary file its name in one step, so that the name never holds half a file.
+ * Without `overwrite` a file that is there stays, even one made this moment: throws ApiError `file_exists`.
+ */
+export async function putInPlace(temporary: string, path: string, overwrite: boolean): Promise<void> {
+  try {
+    if (overwrite) await rename(temporary, path)
+    else await link(temporary, path)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'EEXIST' && !overwrite) throw alreadyThere()
+    if (overwrite || !WITHOUT_LINKS.has(code)) throw fileError('written', error)
+    await claimAndRename(temporary, path)
+  }
+}
+
+/** What file systems without hard links answer (FAT, some network shares). */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/** Takes the name with an empty file that only one can make, then renames over that. */
+async function claimAndRename(temporary: string, path: string): Promise<void> {
+  try {
+    const claim = await open(path, 'wx')
+    await claim.close()
+  } catch (error) {
+    throw systemCode(error) === 'EEXIST' ? alreadyThere() : fileError('written', error)
+  }
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw fileError('written', error)
+  }
+}
+
+function alreadyThere(): ApiError {
+  return new ApiError({ code: 'file_exists', message: 'A file is already there and was not overwritten.' })
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { IDEMPOTENCY_KEY } from '../contract/limits.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { ApiOperation } from '../contract/operations.ts'
+import { ApiError } from './errors.ts'
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value }
+
+/** What a call takes: path parameters, query as values (numbers, truth values), JSON body. Parts that may be empty may be left out. */
+export type CallInput<Op extends ApiOperation> = Part<'params', z.input<Op['params']>> &
+  Part<'query', z.output<Op['query']>> &
+  Part<'body', z.input<Op['body']>>
+
+/** The same without its types, as the machinery below handles it. */
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+const Texts = z.record(z.string(), z.string().optional())
+const UP_OR_HERE = /^\.{0,2}$/
+
+/**
+ * The path and query of a call below the base address.
+ * Throws ApiError `invalid_parameter`, naming it, for what the contract would refuse; nothing is sent then.
+ */
+export function pathOf(operation: Operation, base: URL, input: RawInput, cursor?: string): string {
+  const params = Texts.catch({}).parse(input.params ?? {})
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    // An empty or dotted segment would reach another operation.
+    if (UP_OR_HERE.test(value)) throw invalid(name, 'must name something')
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams(base.search)
+  for (const [name, value] of Object.entries(queryOf(operation, input))) {
+    if (value !== undefined) query.set(name, value)
+  }
+  if (cursor !== undefined) query.set('cursor', cursor)
+  const search = query.toString()
+  return `${base.pathname.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
+}
+
+function queryOf(operation: Operation, input: RawInput): Record<string, string | undefined> {
+  const encoded = z.safeEncode(operation.query, input.query ?? {})
+  if (encoded.success) return Texts.parse(encoded.data)
+  const issue = encoded.error.issues[0]
+  throw invalid(issue?.path.join('.') ?? 'query', issue?.message ?? 'is not valid')
+}
+
+/** Throws ApiError `invalid_parameter` unless the text can be an Idempotency-Key (contract, Limits). */
+export function checkKey(key: string): string {
+  if (IDEMPOTENCY_KEY.test(key)) return key
+  throw invalid('idempotency_key', 'must have 1 to 255 printable characters')
+}
+
+/** The idempotency key a JSON body already carries. */
+export function bodyKey(body: unknown): string | undefined {
+  const key: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'idempotency_key') : undefined
+  return typeof key === 'string' ? key : undefined
+}
+
+function invalid(param: string, why: string): ApiError {
+  return new ApiError({ code: 'invalid_parameter', param, message: `${param}: ${why}. Nothing was sent.` })
+}

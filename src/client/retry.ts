@@ -1,0 +1,76 @@
+import type { Retry } from '../contract/operation.ts'
+import type { Clock, Deadline } from './deadline.ts'
+import { deadlineError } from './deadline.ts'
+import { ApiError } from './errors.ts'
+
+/** How one call may be repeated. */
+export interface RetryPlan {
+  retry: Retry
+  /** False once the body has been drawn from a source that gives it only once. */
+  repeatable: () => boolean
+  maxAttempts: number
+  deadline: Deadline
+  clock: Clock
+  /** Uniform in [0, 1), for the jitter. */
+  random: () => number
+}
+
+const FIRST_BACKOFF_MS = 250
+const LONGEST_BACKOFF_MS = 8000
+const JITTER_MS = 1000
+const PASSING: ReadonlySet<number> = new Set([500, 502, 503])
+
+/**
+ * Runs a request until it succeeds or may not be repeated: 429 for every operation, since it changed nothing;
+ * 500, 502, 503 and transport faults for `safe` and `keyed`. Throws the last error rather than wait past the deadline.
+ */
+export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>): Promise<T> {
+  let lost = false
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught
+      const error: ApiError = lost ? caught.afterLostAnswer() : caught
+      lost = error.may_have_applied
+      if (count >= plan.maxAttempts || !plan.repeatable() || !mayRetry(plan.retry, error)) throw error
+      const delay = delayMs(error, count, plan.random)
+      if (delay >= plan.deadline.remaining()) throw error
+      await pause(plan, delay, lost)
+    }
+  }
+}
+
+/** True when an operation may be sent again after this error. */
+export function mayRetry(retry: Retry, error: Pick<ApiError, 'status' | 'code'>): boolean {
+  if (error.status === 429) return true
+  if (retry === 'never') return false
+  return error.code === 'network_error' || (error.status !== null && PASSING.has(error.status))
+}
+
+/** Milliseconds to wait after the nth failed attempt: never less than Retry-After, and spread so that callers don't return together. */
+export function delayMs(error: Pick<ApiError, 'retry_after_seconds'>, count: number, random: () => number): number {
+  const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (count - 1), LONGEST_BACKOFF_MS)
+  const spread = backoff / 2 + (backoff / 2) * random()
+  const asked = error.retry_after_seconds
+  return asked === null ? spread : Math.max(asked * 1000 + random() * JITTER_MS, spread)
+}
+
+/** Seconds of a Retry-After header, given as seconds or as an HTTP date (RFC 9110 § 10.2.3); null when absent or neither. */
+export function retryAfterSeconds(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const moment = /[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? null : Math.max(0, Math.ceil((moment - nowMs) / 1000))
+}
+
+async function pause({ clock, deadline }: RetryPlan, ms: number, lost: boolean): Promise<void> {
+  try {
+    await clock.sleep(ms, deadline.signal)
+  } catch {
+    // The pause ends early only through the signal; why it fired is asked below.
+  }
+  const fault = deadline.fault()
+  if (fault !== null) throw deadlineError(fault, lost)
+}

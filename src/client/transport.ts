@@ -1,0 +1,94 @@
+import type { Agent, Dispatcher } from 'undici'
+import type { Method } from '../contract/operation.ts'
+import type { Deadline } from './deadline.ts'
+import { deadlineError } from './deadline.ts'
+import { ApiError } from './errors.ts'
+
+/** No answer of the API comes near this; more of it is not the API. */
+const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
+
+/** Connections to one or more origins, kept alive between calls. Files have their own, without a limit of size. */
+export interface Transport {
+  api(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
+  files(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
+  /** Breaks off what is under way and closes all connections. */
+  close(): Promise<void>
+}
+
+interface Agents {
+  api: Agent
+  files: Agent
+}
+
+/** undici is imported at the first request: its 67 ms have no place in start-up. Time limits are the caller's signal. */
+export function createTransport(): Transport {
+  let agents: Promise<Agents> | undefined
+  let closed = false
+  const load = async (): Promise<Agents> => {
+    const { Agent } = await import('undici')
+    const common = { headersTimeout: 0, bodyTimeout: 0 }
+    return { api: new Agent({ ...common, maxResponseSize: LARGEST_ANSWER_BYTES }), files: new Agent(common) }
+  }
+  const open = () => {
+    if (closed) throw new ApiError({ code: 'cancelled', message: 'The client is closed.' })
+    agents ??= load()
+    return agents
+  }
+  return {
+    api: async request => (await open()).api.request(request),
+    files: async request => (await open()).files.request(request),
+    async close() {
+      closed = true
+      const { api, files } = (await agents) ?? {}
+      await Promise.all([api?.destroy(), files?.destroy()])
+    },
+  }
+}
+
+/** Codes of node and undici that say that no byte of the request left this machine. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export interface Exchange {
+  method: Method
+  origin: string
+  deadline: Deadline
+}
+
+/**
+ * What a failed exchange means: an error of ours as it is, `timeout` or `cancelled` when the call was over, `not_an_api` when
+ * what came is not HTTP, else `network_error`. The original error is left out: it may quote what was sent.
+ */
+export function transportError(error: unknown, { method, origin, deadline }: Exchange): ApiError {
+  if (error instanceof ApiError) return error
+  const cause = systemCode(error)
+  const may_have_applied = method !== 'GET' && !NOT_SENT.has(cause)
+  const fault = cause === 'UND_ERR_DESTROYED' ? 'cancelled' : deadline.fault()
+  if (fault !== null) return deadlineError(fault, may_have_applied)
+  if (cause === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || (cause.startsWith('HPE_') && cause !== 'HPE_INVALID_EOF_STATE')) {
+    return new ApiError({
+      code: 'not_an_api',
+      message: `What ${origin} answers is not the API (${cause}).`,
+      may_have_applied,
+    })
+  }
+  const what = NOT_SENT.has(cause) ? `${origin} cannot be reached` : `The connection to ${origin} broke`
+  return new ApiError({ code: 'network_error', message: `${what} (${cause}).`, may_have_applied })
+}
+
+/** The `code` of a node or undici error, such as ECONNRESET. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown cause'
+}
+
+/** One header of an answer as text; undefined when absent. */
+export function headerOf(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

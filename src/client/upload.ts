@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { chunksOf, openFile } from './chunks.ts'
+import { ApiError } from './errors.ts'
+
+/** A file on this machine. `size` in bytes as it was last seen: sending fails with `file_changed` if it no longer holds. */
+export interface LocalFile {
+  path: string
+  /** The name the service sees; its extension selects the format. */
+  name: string
+  size: number
+}
+
+/** Bytes that come from elsewhere, such as a request passed through. Opened once an attempt. */
+export interface StreamFile {
+  name: string
+  /** Bytes in all; without it the body is sent chunked. */
+  size?: number
+  open(): AsyncIterable<Uint8Array>
+  /** True when `open` gives the same bytes again, so that a failed attempt may be repeated. */
+  repeatable?: boolean
+}
+
+export type UploadFile = LocalFile | StreamFile
+
+/** Called with the bytes of the file passed on so far, and in all where that is known. */
+export type OnProgress = (bytes: number, total: number | null) => void
+
+/** A multipart/form-data body (RFC 7578): a new stream for every attempt. */
+export interface Multipart {
+  contentType: string
+  /** Length of the whole body in bytes; null when the size of the file is not known. */
+  contentLength: number | null
+  /** False once bytes were drawn from a file that gives them only once. */
+  repeatable(): boolean
+  stream(): Readable
+}
+
+/** One chunk is with the socket, one waits in the stream, one is being read: a buffer used in turn is never overwritten in use. */
+const BUFFERS_IN_FLIGHT = 3
+
+/** The multipart body of a creation: text fields first, so that the service knows them before the bytes come, then the file. */
+export function multipart(
+  file: UploadFile,
+  fields: Readonly<Record<string, string>>,
+  onProgress?: OnProgress,
+): Multipart {
+  const boundary = `----translation-${randomBytes(16).toString('hex')}`
+  const head = Buffer.from(
+    Object.entries(fields)
+      .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('') +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\n` +
+      'Content-Type: application/octet-stream\r\n\r\n',
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const size = file.size ?? null
+  let opened = false
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield head
+    opened = true
+    let sent = 0
+    for await (const chunk of bytesOf(file)) {
+      sent += chunk.length
+      if (size !== null && sent > size) throw changed(file, `more than the ${size} bytes it had`)
+      yield chunk
+      onProgress?.(sent, size)
+    }
+    if (size !== null && sent < size) throw changed(file, `only ${sent} of the ${size} bytes it had`)
+    yield tail
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentLength: size === null ? null : head.length + size + tail.length,
+    repeatable: () => !opened || 'path' in file || file.repeatable === true,
+    stream: () => Readable.from(body()),
+  }
+}
+
+/** A file name inside quotes: raw UTF-8, with only quotes and line ends escaped (RFC 7578 § 4.2; WHATWG form data encoding). */
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+async function* bytesOf(file: UploadFile): AsyncGenerator<Uint8Array> {
+  if ('open' in file) {
+    yield* file.open()
+    return
+  }
+  const handle = await openFile(file.path)
+  try {
+    const before = await handle.stat()
+    if (before.size !== file.size) throw changed(file, `${before.size} bytes instead of ${file.size}`)
+    yield* chunksOf(handle, BUFFERS_IN_FLIGHT)
+    const after = await handle.stat()
+    if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) throw changed(file, 'new content')
+  } finally {
+    await handle.close()
+  }
+}
+
+function changed(file: UploadFile, how: string): ApiError {
+  return new ApiError({ code: 'file_changed', message: `${file.name} changed while it was being sent: it has ${how}.` })
+}
