@@ -1,0 +1,98 @@
+/** Every supported BCP 47 tag (LNG-1). `en-XA` is the pseudo language: only the pseudo engine writes it. */
+const TAGS =
+  `af am ar az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-XA en-ZA eo es es-419
+  es-AR es-CL es-CO es-MX es-US et eu fa fi fil fo fr fr-BE fr-CA fr-CH fy ga gd gl gu ha he hi hr hu hy id ig is it it-CH ja jv
+  ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nl-BE nn oc or pa pl ps pt pt-BR pt-PT rm ro rw sd si
+  sk sl so sq sr sr-Latn sv sv-FI sw ta te tg th tk tr tt ug uk ur uz vi xh yi yo zh-Hans zh-Hant zh-Hant-HK zu`.split(
+    /\s+/,
+  )
+
+/** Tags people write for something the catalogue calls otherwise; lower case. */
+const ALIASES: Readonly<Record<string, string>> = {
+  no: 'nb',
+  zh: 'zh-Hans',
+  'zh-sg': 'zh-Hans',
+  'zh-hans-cn': 'zh-Hans',
+  'zh-hans-sg': 'zh-Hans',
+  'zh-tw': 'zh-Hant',
+  'zh-mo': 'zh-Hant',
+  'zh-hant-tw': 'zh-Hant',
+  'zh-hk': 'zh-Hant-HK',
+  'zh-hant-mo': 'zh-Hant-HK',
+  'es-la': 'es-419',
+  'es-xl': 'es-419',
+  'sr-cyrl': 'sr',
+  'nl-vls': 'nl-BE',
+}
+
+export interface Language {
+  readonly tag: string
+  readonly name: string
+}
+
+const ENGLISH_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** The English name of a tag; the tag itself where none is known. */
+export function languageName(tag: string): string {
+  return tag === 'en-XA' ? 'Pseudo English' : (ENGLISH_NAMES.of(tag) ?? tag)
+}
+
+/** The supported catalogue in the order of its tags: `GET /v1/languages` (contract; LNG-1). */
+export const LANGUAGES: readonly Language[] = TAGS.map(tag => ({ tag, name: languageName(tag) }))
+
+const SUPPORTED = new Map(TAGS.map(tag => [tag.toLowerCase(), tag]))
+
+/** True for a tag exactly as the catalogue writes it. */
+export function isSupported(tag: string): boolean {
+  return SUPPORTED.get(tag.toLowerCase()) === tag
+}
+
+/**
+ * The catalogue's own tag for one that people write: `pt_br` → `pt-BR`, `iw` → `he`, `zh-CN` → `zh-Hans`, `de-DE` → `de`.
+ * A region falls away only where it is the language's likeliest. Undefined: not supported, or no tag at all.
+ */
+export function canonicalTag(text: string): string | undefined {
+  const written = text.trim().replaceAll('_', '-').toLowerCase()
+  const known = SUPPORTED.get(written) ?? ALIASES[written]
+  if (known !== undefined) return known
+  const locale = localeOf(written)
+  if (locale === undefined) return undefined
+  for (const form of [locale.baseName, locale.minimize().baseName]) {
+    const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES[form.toLowerCase()]
+    if (tag !== undefined) return tag
+  }
+  return undefined
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Pair {
+  readonly source: string
+  readonly target: string
+}
+
+/**
+ * Splits a language pair such as `en-de` or `en-pt-BR` where both halves are supported (assumptions.md, Glossaries).
+ * Halves written as the catalogue writes them win over halves that need to be canonicalised: `fr-CA-es` is French (Canada).
+ * Undefined: no such place, or both halves are the same language.
+ */
+export function splitPair(pair: string): Pair | undefined {
+  const exact = (half: string) => SUPPORTED.get(half.toLowerCase())
+  return splitBy(pair, exact) ?? splitBy(pair, canonicalTag)
+}
+
+function splitBy(pair: string, tagOf: (half: string) => string | undefined): Pair | undefined {
+  const subtags = pair.split('-')
+  for (let at = subtags.length - 1; at > 0; at--) {
+    const source = tagOf(subtags.slice(0, at).join('-'))
+    const target = tagOf(subtags.slice(at).join('-'))
+    if (source !== undefined && target !== undefined && source !== target) return { source, target }
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Plan } from '../../../contract/plan.ts'
+import type { EngineFacts } from '../../engine/engine.ts'
+import type { Intent } from './intent.ts'
+import type { Measurement } from './measure.ts'
+import { creditCost } from './price.ts'
+import type { Source } from './source-language.ts'
+
+export interface Composition {
+  readonly intent: Intent
+  readonly source: Source
+  readonly measurement: Measurement
+  /** Only those of the plan's own pairs. */
+  readonly glossaries: readonly { readonly language_pair: string; readonly term_count: number }[]
+  readonly engine: EngineFacts
+}
+
+/** What the workspace's credits for a plan would be, before an engine says whether it takes them. */
+export function workOf(
+  intent: Intent,
+  measurement: Measurement,
+): { words: number; characters: number; credits: number } {
+  const languages = intent.target_languages.length
+  const words = measurement.counts.selected_words
+  return {
+    words: words * languages,
+    characters: measurement.selected_characters * languages,
+    credits: creditCost(words, languages, intent.quality_tier),
+  }
+}
+
+/** The plan that is shown and approved (contract, Plan of a translation). Its revision changes with its content, and only then. */
+export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
+  const content = {
+    credit_cost: engine.credit_cost,
+    word_count: measurement.counts.selected_words,
+    source_language: source.tag,
+    source_language_from: source.from,
+    target_languages: [...intent.target_languages],
+    quality_tier: intent.quality_tier,
+    included: measurement.included.map(row => ({ ...row })),
+    not_included: measurement.not_included.map(row => ({ ...row })),
+    applied: [...intent.applied],
+    guidance: [...intent.guidance],
+    not_understood: [...intent.not_understood],
+    keep_untranslated: [...intent.keep_untranslated],
+    glossaries: glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count })),
+    preview: measurement.preview.map(row => ({ ...row })),
+    engine: engine.engine,
+    text_goes_to: engine.text_goes_to,
+    billing: engine.billing,
+  }
+  return { plan_revision: revisionOf(content), ...content }
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const REVISION_LETTERS = 16
+
+/** `pr_` and 80 bits of SHA-256 over the content as canonical JSON (PLN-2). */
+export function revisionOf(content: object): string {
+  const digest = createHash('sha256').update(canonicalJson(content)).digest()
+  const bits = [...digest.subarray(0, REVISION_LETTERS)]
+  return `pr_${bits.map(byte => BASE32[byte % BASE32.length]).join('')}`
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

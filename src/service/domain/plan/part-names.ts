@@ -1,0 +1,115 @@
+/** Part names that people say in their own language or by another word, and the word files use. Stems of both are compared. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  error: ['Fehler', 'Fehlermeldung', 'Fehlermeldungen', 'erreur', 'errores', 'エラー'],
+  menu: ['Menü', 'Menüs', 'menú', 'menús', 'メニュー'],
+  note: ['Notiz', 'Notizen', 'Anmerkung', 'Anmerkungen', 'notas', 'メモ', '注釈', 'ノート'],
+  description: ['Beschreibung', 'Beschreibungen', 'descripción', 'descripciones', 'desc', '説明'],
+  title: ['Titel', 'Überschrift', 'titre', 'título', 'títulos', 'タイトル'],
+  button: ['Knopf', 'Knöpfe', 'Schaltfläche', 'Schaltflächen', 'bouton', 'botón', 'botones', 'btn', 'ボタン'],
+  setting: ['Einstellung', 'Einstellungen', 'paramètre', 'réglage', 'ajuste', 'configuración', '設定'],
+  legal: [
+    'rechtlich',
+    'rechtliche',
+    'rechtlichen',
+    'Rechtstext',
+    'Rechtstexte',
+    'légal',
+    'légaux',
+    'légale',
+    'legales',
+    '法的',
+    '法務',
+  ],
+  comment: ['Kommentar', 'Kommentare', 'commentaire', 'comentario', 'コメント'],
+  help: ['Hilfe', 'aide', 'ayuda', 'ヘルプ'],
+  name: ['Namen', 'nom', 'nombre', '名前', '名称'],
+  price: ['Preis', 'Preise', 'prix', 'precio', '価格'],
+  summary: ['Zusammenfassung', 'résumé', 'resumen', '概要', '要約'],
+  message: ['Nachricht', 'Nachrichten', 'mensaje', 'msg', 'メッセージ'],
+  label: ['Beschriftung', 'Beschriftungen', 'étiquette', 'libellé', 'etiqueta', 'ラベル'],
+  footer: ['Fußzeile', 'Fußzeilen', 'pied de page', 'フッター'],
+  header: ['Kopfzeile', 'Kopfzeilen', 'en-tête', 'encabezado', 'ヘッダー'],
+  heading: ['Überschriften', 'encabezados', '見出し'],
+  paragraph: ['Absatz', 'Absätze', 'paragraphe', 'párrafo', '段落'],
+  column: ['Spalte', 'Spalten', 'colonne', 'columna', '列'],
+  product: ['Produkt', 'Produkte', 'produit', 'producto', '製品', '商品'],
+  home: ['Startseite', 'accueil', 'inicio', 'ホーム'],
+  list: ['Liste', 'Listen', 'lista', 'リスト'],
+  code: ['Quelltext', 'código', 'コード'],
+}
+
+/** Nouns that say only that a part is meant: `the menu section`, `legal texts`. Compared as stems. */
+const GENERIC =
+  `section part text message string label key column entry entries field page area chapter block value item file
+  Abschnitt Abschnitte Bereich Bereiche Teil Teile Text Texte Spalte Spalten Schlüssel Feld Felder
+  partie rubrique texte colonne champ clé entrée
+  sección secciones parte textos columna campo clave entrada
+  セクション 部分 テキスト 列 項目 欄`.split(/\s+/)
+
+function fold(word: string): string {
+  return word
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+}
+
+function stem(word: string): string {
+  const folded = fold(word)
+  if (folded.length > 4 && folded.endsWith('ies')) return `${folded.slice(0, -3)}y`
+  if (/(?:s|x|ch|sh)es$/.test(folded)) return folded.slice(0, -2)
+  return folded.length > 3 && /[^s]s$/.test(folded) ? folded.slice(0, -1) : folded
+}
+
+const CANONICAL = new Map<string, string>()
+for (const [word, others] of Object.entries(SYNONYMS)) for (const other of others) CANONICAL.set(stem(other), word)
+const GENERIC_STEMS = new Set(GENERIC.map(stem))
+
+/** The words of a name as they are compared: `legalTexts`, `legal_text`, `Legal texts` → legal, text. `*` stays a word. */
+export function nameWords(name: string): string[] {
+  const spaced = name.replace(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  return (spaced.match(/\*|[\p{L}\p{M}\p{N}]+/gu) ?? []).map(word => CANONICAL.get(stem(word)) ?? stem(word))
+}
+
+/** The same name without the nouns that only say that it is a part; the name itself where nothing would remain. */
+export function withoutGeneric(words: readonly string[]): string[] {
+  const bare = words.filter(word => !GENERIC_STEMS.has(word))
+  return bare.length === 0 ? [...words] : bare
+}
+
+/** True for a word such as `section` or `texts`, which names no part by itself. */
+export function isGeneric(word: string): boolean {
+  return GENERIC_STEMS.has(stem(word))
+}
+
+/** How exactly a pattern has to sit in a part's name; a pattern is read in the strictest way that finds something. */
+export const PLACES = ['root', 'whole', 'inside'] as const
+export type Place = (typeof PLACES)[number]
+
+/** True when `words` sit in the part at that place: from its root, as whole dotted segments anywhere, or within one. */
+export function sitsIn(words: readonly string[], part: string, place: Place): boolean {
+  const flat: string[] = []
+  const edges = new Set([0])
+  for (const segment of part.split('.')) {
+    flat.push(...nameWords(segment))
+    edges.add(flat.length)
+  }
+  const last = place === 'root' ? 0 : flat.length
+  for (let at = 0; at <= last; at++) {
+    if (place !== 'inside' && !edges.has(at)) continue
+    for (const end of endsFrom(words, flat, at)) if (place === 'inside' || edges.has(end)) return true
+  }
+  return false
+}
+
+/** Where a match of `words` that starts at `at` can end; `*` stands for any number of words. */
+function endsFrom(words: readonly string[], flat: readonly string[], at: number): number[] {
+  const [first, ...rest] = words
+  if (first === undefined) return [at]
+  if (first !== '*') return flat[at] === first ? endsFrom(rest, flat, at + 1) : []
+  if (rest.length === 0) return [at]
+  const ends: number[] = []
+  for (let next = at; next <= flat.length; next++) ends.push(...endsFrom(rest, flat, next))
+  return ends
+}
