@@ -1,0 +1,129 @@
+/**
+ * Which characters the bytes stand for. UTF-8 with or without a byte order mark, UTF-16 with one; anything else is refused,
+ * since what cannot be decoded and encoded again to the same bytes cannot be kept.
+ */
+import { TextDecoder } from 'node:util'
+import { FormatError, type Source } from './unit.ts'
+
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii'
+
+interface Mark {
+  readonly charset: Charset
+  readonly bytes: readonly number[]
+}
+
+const MARKS: readonly Mark[] = [
+  { charset: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { charset: 'utf-16le', bytes: [0xff, 0xfe] },
+  { charset: 'utf-16be', bytes: [0xfe, 0xff] },
+]
+const NO_MARK: Mark = { charset: 'utf-8', bytes: [] }
+const LONGEST_MARK = 3
+
+/** The charset a file's first bytes declare and the length of its byte order mark. */
+export function charsetOf(head: Uint8Array): { charset: Charset; bom_bytes: number } {
+  const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte)) ?? NO_MARK
+  return { charset: mark.charset, bom_bytes: mark.bytes.length }
+}
+
+/** Length in bytes of a text in a charset. */
+export function byteLength(text: string, charset: Charset): number {
+  return charset === 'utf-8' ? Buffer.byteLength(text) : charset === 'us-ascii' ? text.length : text.length * 2
+}
+
+/** Encodes without a byte order mark. A text for `us-ascii` is escaped by its format beforehand. */
+export function encode(text: string, charset: Charset): Uint8Array {
+  switch (charset) {
+    case 'utf-8':
+      return Buffer.from(text, 'utf8')
+    case 'us-ascii':
+      return Buffer.from(text, 'latin1')
+    case 'utf-16le':
+      return Buffer.from(text, 'utf16le')
+    case 'utf-16be':
+      return Buffer.from(text, 'utf16le').swap16()
+  }
+}
+
+/** Decodes bytes that `encode` or the file made. */
+export function decode(bytes: Uint8Array, charset: Charset): string {
+  return new TextDecoder(charset === 'us-ascii' ? 'utf-8' : charset, { ignoreBOM: true }).decode(bytes)
+}
+
+export interface DecodedText {
+  readonly charset: Charset
+  /** Where the text begins in the file: after the byte order mark, which is not part of the text. */
+  readonly bom_bytes: number
+  readonly text: string
+}
+
+/**
+ * Decodes a stream as it comes; a chunk may end inside a character. Yields at least once, so that an empty file has a charset.
+ * @throws FormatError not_decodable: the bytes are not text in the charset they declare, or hold NUL as binary files do.
+ */
+export async function* decodeStream(source: Source): AsyncGenerator<DecodedText> {
+  let head = Buffer.alloc(0)
+  let decoder: StreamDecoder | undefined
+  for await (const chunk of source) {
+    if (decoder) {
+      yield decoder.push(chunk, false)
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < LONGEST_MARK) continue
+    decoder = streamDecoder(head)
+    yield decoder.push(head.subarray(decoder.bom_bytes), false)
+  }
+  decoder ??= streamDecoder(head)
+  const rest = head.length < LONGEST_MARK ? head.subarray(decoder.bom_bytes) : new Uint8Array()
+  yield decoder.push(rest, true)
+}
+
+/** The whole file as one text, for formats that cannot be read in pieces. @throws as decodeStream */
+export async function decodeWhole(source: Source): Promise<DecodedText> {
+  const pieces: DecodedText[] = []
+  for await (const piece of decodeStream(source)) pieces.push(piece)
+  const { charset, bom_bytes } = pieces[0] ?? { charset: 'utf-8', bom_bytes: 0 }
+  return { charset, bom_bytes, text: pieces.map(piece => piece.text).join('') }
+}
+
+interface StreamDecoder {
+  readonly bom_bytes: number
+  push(chunk: Uint8Array, last: boolean): DecodedText
+}
+
+function streamDecoder(head: Uint8Array): StreamDecoder {
+  const { charset, bom_bytes } = charsetOf(head)
+  // Fatal decoding of these three charsets accepts only bytes that encode back to themselves.
+  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+  return {
+    bom_bytes,
+    push(chunk, last) {
+      const text = decodeStrictly(decoder, charset, chunk, last)
+      if (text.includes('\0')) throw binary(charset)
+      return { charset, bom_bytes, text }
+    },
+  }
+}
+
+function decodeStrictly(decoder: TextDecoder, charset: Charset, chunk: Uint8Array, last: boolean): string {
+  try {
+    return decoder.decode(chunk, { stream: !last })
+  } catch {
+    throw new FormatError(
+      'not_decodable',
+      charset === 'utf-8'
+        ? 'The file is not UTF-8 text. Save it as UTF-8, or as UTF-16 with a byte order mark, and send it again.'
+        : `The file says it is ${charset.toUpperCase()} but its bytes are not. Save it as UTF-8 and send it again.`,
+    )
+  }
+}
+
+function binary(charset: Charset): FormatError {
+  return new FormatError(
+    'not_decodable',
+    charset === 'utf-8'
+      ? 'The file holds NUL bytes: it is binary, or UTF-16 without a byte order mark. Save it as UTF-8 text and send it again.'
+      : 'The file holds NUL characters, which text has not. Save it as UTF-8 text and send it again.',
+  )
+}

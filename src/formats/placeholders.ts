@@ -1,0 +1,206 @@
+/**
+ * What a translation must carry over unchanged: codes that a program fills in or reads. `protect` cuts a text into what is
+ * translated and what is not; `comparePlaceholders` says whether a translation still has them all.
+ */
+import { icuPlaceholders, icuRuns } from './icu.ts'
+import type { PlaceholderSyntax } from './unit.ts'
+
+/** A stretch of a text: for the translator, or code to be kept as it is. The runs of a text join to that text. */
+export interface Run {
+  readonly kind: 'text' | 'code'
+  readonly text: string
+}
+
+/** A code found in a text by its pattern's name. */
+interface Found {
+  readonly name: string
+  readonly text: string
+  readonly index: number
+}
+
+/**
+ * The patterns by name, tried in this order at each place. Repetition is bounded everywhere, so that no text makes the
+ * search slow.
+ */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  i18next: /\$t\([^()]{0,200}(?:\([^()]{0,200}\)[^()]{0,200})?\)/u,
+  mustache: /\{\{\{?[^{}]{0,300}\}\}\}?/u,
+  block: /\{%(?:[^%]|%(?!\})){0,300}%\}/u,
+  template: /[$#%@]\{[^{}]{0,300}\}/u,
+  subtitle: /\{\\[^{}]{1,200}\}/u,
+  brace:
+    /\{\s?[\w$][\w$.[\]-]{0,60}(?:\s*(?:![rsa])?(?::[^{}\s][^{}]{0,100}|\|[^{}]{1,100}|,\s*(?:number|date|time|spellout|ordinal|duration|list|choice)\s*(?:,[^{}]{0,100})?))?\s?\}|\{\}/u,
+  python: /%\([^()\s][^()]{0,60}\)[-#0 +]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa]/u,
+  objc: /%#@\w{1,60}@/u,
+  variable: /(?<![\d%])%(?!(?:hh?|ll?|[Lqjzt])?[a-zA-Z]%)[A-Za-z_][\w.-]{1,60}%(?![\w%$])/u,
+  printf:
+    /%(?:\d{1,2}\$)?[-+#0' ]{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI\w{1,10}>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpnm@])|%%/u,
+  qt: /%L?\d{1,2}(?![\d$])/u,
+  strftime: /(?<!\d)%[-_0^#]?[YBHMSbyjIZzk](?!\p{L})/u,
+  chrome: /\$[A-Za-z_][\w@]{1,60}\$(?!\w)/u,
+  tag: /<\/?[A-Za-z][\w:.-]{0,60}(?:\s+[\w:@.-]{1,60}(?:\s*=\s*(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'<>=]{1,500}))?){0,40}\s*\/?>|<\/?\d{1,3}\s*\/?>|<!--[\s\S]{0,4000}?-->|<!\[CDATA\[|\]\]>/u,
+  entity: /&(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/u,
+  linked: /@(?:\.[a-z]{1,20})?:(?:\([\w.]{1,60}\)|[A-Za-z]\w{0,60}(?:\.\w{1,60}){0,9})/u,
+  address: /(?:\b(?:https?|ftp|file):\/\/|\bmailto:|\bwww\.)[!#-;=?-~]{0,2000}[\w/#=&%~+@$}-]/u,
+  email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
+}
+
+const CODE = new RegExp(
+  Object.entries(PATTERNS)
+    .map(([name, pattern]) => `(?<${name}>${pattern.source})`)
+    .join('|'),
+  'gu',
+)
+/** Without one of these no pattern can match: most texts are done here. */
+const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
+
+/** Written for readers, not for programs: a translation may spell them differently („ for &quot;). */
+const FREE: ReadonlySet<string> = new Set(['entity'])
+
+/** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
+export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
+  if (!MAY_HAVE_CODE.test(text)) return text === '' ? [] : [{ kind: 'text', text }]
+  const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
+  return merged(pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax))))
+}
+
+/** Only what a translator works on, codes replaced by a space. */
+export function literalText(text: string, syntax?: PlaceholderSyntax): string {
+  if (!MAY_HAVE_CODE.test(text)) return text
+  return protect(text, syntax)
+    .map(run => (run.kind === 'text' ? run.text : ' '))
+    .join('')
+}
+
+/**
+ * The runs as one text again after the literals were translated. In ICU messages an apostrophe before a brace would begin
+ * quoted text (`l'{name}`), so it is doubled there, and a brace that a translator wrote is quoted.
+ */
+export function joinRuns(runs: readonly Run[], syntax?: PlaceholderSyntax): string {
+  if (syntax !== 'icu') return runs.map(run => run.text).join('')
+  return runs
+    .map((run, at) => {
+      if (run.kind === 'code') return run.text
+      const quoted = run.text.replace(/[{}]+/g, "'$&'")
+      const trailing = /'*$/.exec(quoted)?.[0].length ?? 0
+      return trailing % 2 === 1 && /^[{#]/.test(runs[at + 1]?.text ?? '') ? `${quoted}'` : quoted
+    })
+    .join('')
+}
+
+/**
+ * The codes of a text and how often each occurs. For ICU messages the argument names with their selectors and, since
+ * languages differ in their plural forms, the most that any one branch has of each code.
+ */
+export function placeholdersOf(text: string, syntax: PlaceholderSyntax = 'general'): Map<string, number> {
+  const inIcu = syntax === 'icu' ? icuPlaceholders(text, literal => counted(literal, syntax)) : undefined
+  return inIcu ?? counted(text, syntax)
+}
+
+/** What a translation lost and what it has too much, each code as often as it differs. */
+export function comparePlaceholders(
+  source: string,
+  target: string,
+  syntax: PlaceholderSyntax = 'general',
+): { missing: string[]; extra: string[] } {
+  const [wanted, found] = numberedAlike(placeholdersOf(source, syntax), placeholdersOf(target, syntax), source, target)
+  return { missing: surplus(wanted, found), extra: surplus(found, wanted) }
+}
+
+/** Whether a translation has exactly the codes of its source, in any order. */
+export function samePlaceholders(source: string, target: string, syntax: PlaceholderSyntax = 'general'): boolean {
+  const { missing, extra } = comparePlaceholders(source, target, syntax)
+  return missing.length === 0 && extra.length === 0
+}
+
+function cut(text: string, syntax: PlaceholderSyntax): Run[] {
+  const runs: Run[] = []
+  let from = 0
+  for (const found of codesIn(text, syntax)) {
+    if (found.index > from) runs.push({ kind: 'text', text: text.slice(from, found.index) })
+    runs.push({ kind: 'code', text: found.text })
+    from = found.index + found.text.length
+  }
+  if (from < text.length) runs.push({ kind: 'text', text: text.slice(from) })
+  return runs
+}
+
+function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
+  for (const match of text.matchAll(CODE)) {
+    const name = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ?? ''
+    const found = { name, text: match[0], index: match.index }
+    if (name !== 'printf' || syntax === 'printf' || isPlausiblePrintf(found, text)) yield found
+  }
+}
+
+const PRINTF_PARTS =
+  /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>.)$/
+
+/**
+ * In a text that does not say it is a format, `%` is often a percent sign: "100% sure", "50 %discount", "5% de". A code needs
+ * its letter to stand alone, unless it is one that programs commonly glue to a word ("%dpx", "%sfoo").
+ */
+function isPlausiblePrintf(found: Found, text: string): boolean {
+  const parts = PRINTF_PARTS.exec(found.text)?.groups
+  if (!parts || parts.position || found.text === '%%') return true
+  const before = text.slice(Math.max(0, found.index - 3), found.index)
+  const after = text.slice(found.index + found.text.length, found.index + found.text.length + 2)
+  const glued = /^[\p{L}\p{M}]|^['’]\p{L}/u.test(after)
+  const afterNumber = /\d\s*$/.test(before)
+  if (parts.flags?.includes(' ')) return !glued && !afterNumber && /[dsfu]/.test(parts.letter ?? '')
+  if (!glued) return true
+  return !afterNumber && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
+}
+
+function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
+  const counts = new Map<string, number>()
+  if (!MAY_HAVE_CODE.test(text)) return counts
+  for (const found of codesIn(text, syntax)) {
+    if (!FREE.has(found.name)) counts.set(found.text, (counts.get(found.text) ?? 0) + 1)
+  }
+  return counts
+}
+
+const POSITION = /^%\d{1,2}\$/
+const UNNUMBERED = /^%(?=[^%\d(<{#]|\d+[^\d$])/
+
+/** `%s %d` may become `%2$d %1$s`: where only one side numbers its codes, the other's are numbered in their order. */
+function numberedAlike(
+  wanted: Map<string, number>,
+  found: Map<string, number>,
+  source: string,
+  target: string,
+): [Map<string, number>, Map<string, number>] {
+  const numbers = (codes: Map<string, number>): boolean => [...codes.keys()].some(code => POSITION.test(code))
+  if (numbers(wanted) === numbers(found)) return [wanted, found]
+  return numbers(wanted) ? [wanted, numbered(target)] : [numbered(source), found]
+}
+
+function numbered(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  let position = 0
+  for (const found of codesIn(text, 'general')) {
+    if (FREE.has(found.name)) continue
+    const takes = found.name === 'printf' && UNNUMBERED.test(found.text)
+    if (takes) position += 1
+    const code = takes ? `%${position}$${found.text.slice(1)}` : found.text
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return counts
+}
+
+function surplus(of: ReadonlyMap<string, number>, over: ReadonlyMap<string, number>): string[] {
+  return [...of].flatMap(([code, count]) =>
+    Array.from({ length: Math.max(0, count - (over.get(code) ?? 0)) }, () => code),
+  )
+}
+
+function merged(runs: readonly Run[]): Run[] {
+  const result: Run[] = []
+  for (const run of runs) {
+    const last = result.at(-1)
+    if (last?.kind === run.kind) result[result.length - 1] = { kind: run.kind, text: last.text + run.text }
+    else result.push(run)
+  }
+  return result
+}

@@ -1,0 +1,118 @@
+/**
+ * The words of this room: what a format finds in a file and how it says that something is wrong.
+ * Offsets are always bytes of the original file; text is always decoded.
+ */
+import type { Family } from '../contract/formats.ts'
+import type { Charset } from './charset.ts'
+
+/** Why a unit is seen but not translated by default. */
+export type Reason =
+  | 'not_text'
+  | 'number'
+  | 'code'
+  | 'url'
+  | 'identifier'
+  | 'empty'
+  | 'already_translated'
+  | 'do_not_translate'
+  | 'formula'
+  | 'hidden'
+  | 'key'
+  | 'obsolete'
+  | 'placeholder_only'
+
+/**
+ * How placeholders are written in a text. `general`: every pattern that is plain in any text; `printf`: the file itself says
+ * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat. Absent means `general`.
+ */
+export type PlaceholderSyntax = 'general' | 'printf' | 'icu'
+
+/** One piece of text with its place in the file. */
+export interface Unit {
+  /** Running number in the file, from 0; left-out units count too. */
+  readonly index: number
+  /** Its address: `json:/a/b/0` (RFC 6901), `text:p12`. */
+  readonly path: string
+  /** The part it belongs to, as people name it: `menu.file.open` for JSON, `paragraph` for text. */
+  readonly part: string
+  /** Byte range of the original file that a translation replaces; quotes, indents and markers stay outside. */
+  readonly start: number
+  readonly end: number
+  /** What a translator sees, decoded; line breaks are `\n` whatever the file uses. */
+  readonly text: string
+  /** The same as it stands in the file, still escaped: the model for writing the translation in the file's own manner. */
+  readonly raw: string
+  /** What the translation is encoded in; `us-ascii` where the format escapes everything else. */
+  readonly charset: Charset
+  /** The line end to use here, where the place may hold several lines. */
+  readonly eol?: string
+  /** Present: seen, but not translated by default. */
+  readonly left_out?: Reason
+  readonly syntax?: PlaceholderSyntax
+  /** Units with the same group stay together: plural siblings. */
+  readonly group?: string
+  /** The file's own comment for the translator. */
+  readonly note?: string
+  /** A translation the file already holds. */
+  readonly target?: string
+}
+
+/** What the result is written for; `language` is a BCP 47 tag. */
+export interface Target {
+  readonly language: string
+}
+
+export interface ScanOptions {
+  /** For formats whose number of units depends on the language written (plural forms); absent while counting. */
+  readonly target?: Target
+}
+
+/** `bytes` take the place of the original's bytes from `start` up to, not including, `end`. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly bytes: Uint8Array
+}
+
+export type Source = AsyncIterable<Uint8Array>
+
+/** A file that can be read from its beginning more than once. */
+export type Open = () => Source
+
+/** What a format is: how its text is found, and how a translation is written at that place. */
+export interface Format {
+  readonly family: Family
+  readonly extensions: readonly string[]
+  /**
+   * Units are cut by how the text is worded, so that a translated file may be cut elsewhere. Verification then reads each
+   * written range back instead of comparing the two lists of units.
+   */
+  readonly cut_by_wording?: true
+  /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
+  scan(source: Source, options?: ScanOptions): AsyncIterable<Unit>
+  /**
+   * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
+   * with undefined where nothing was translated: a header that names the language is such a unit.
+   */
+  edits(unit: Unit, translation: string | undefined, target: Target): readonly Edit[]
+}
+
+export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'
+
+/**
+ * A file that cannot be read as what its name says. `message` is written for people, says what to do and names no path;
+ * `line` and `column` count from 1, columns in characters.
+ */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+  readonly code: FormatErrorCode
+  readonly line: number | undefined
+  readonly column: number | undefined
+
+  constructor(code: FormatErrorCode, message: string, place?: { line: number; column: number }) {
+    super(message)
+    this.code = code
+    this.line = place?.line
+    this.column = place?.column
+  }
+}
