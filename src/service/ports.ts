@@ -38,6 +38,18 @@ export interface Links {
   check(method: LinkMethod, url: URL, now: number): boolean
 }
 
+/** A file on its way in from an address. Whoever gets it reads `body` or calls `close`. */
+export interface Fetched {
+  readonly fileName: string | undefined
+  /** Size in bytes as its server says; undefined where it does not. */
+  readonly size: number | undefined
+  readonly body: AsyncIterable<Uint8Array>
+  close(): void
+}
+
+/** Opens `file_url`. @throws ServiceError `file_fetch_failed` saying why; its body throws the same */
+export type FetchFile = (url: string, signal: AbortSignal) => Promise<Fetched>
+
 /** Why a piece of work was refused: what `ServiceError` is made from, in a shape that travels between threads. */
 export interface Refusal {
   readonly code: ErrorCode

@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 ranges that are not the public internet (RFC 6890 and its registry): loopback, private, link-local with metadata, … */
+const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]
+
+/** Inside 2000::/3, the only range of public addresses: what tunnels to elsewhere or is documentation. */
+const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const refused = new BlockList()
+for (const [net, bits] of NOT_PUBLIC_4) refused.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of NOT_PUBLIC_6) refused.addSubnet(net, bits, 'ipv6')
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+
+/** True for an IP address of the public internet; false for every other one and for what is no address. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !refused.check(address, 'ipv4')
+    case 6:
+      return unicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+    default:
+      return false
+  }
+}

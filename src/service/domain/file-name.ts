@@ -1,0 +1,69 @@
+import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
+import { builtExtensions, formatOf } from '../../formats/format.ts'
+import { ServiceError } from '../http/errors.ts'
+
+/** What the name of a file says about it. Sizes in bytes. */
+export interface NamedFile {
+  readonly fileName: string
+  readonly family: Family
+  readonly mediaType: string
+  readonly ceiling: number
+  readonly binary: boolean
+}
+
+const LONGEST = 255
+/** Control characters, line separators, and what turns the reading direction round and so hides an extension. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/**
+ * Reads a file name that a caller gave: folders before it are dropped, its extension decides the format.
+ *
+ * @throws ServiceError `invalid_parameter` for a name that is empty, too long or holds control characters;
+ *   `unsupported_format` when no format of this build reads its extension
+ */
+export function readFileName(given: string): NamedFile {
+  const fileName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim()
+  if (fileName === '' || fileName === '.' || fileName === '..') throw bad('The file name is empty.')
+  if (fileName.length > LONGEST) throw bad(`The file name is longer than ${LONGEST} characters.`)
+  if (CONTROL.test(fileName)) throw bad('The file name holds control characters.')
+  const facts = familyOf(fileName)
+  if (facts === undefined || formatOf(fileName) === undefined) throw unsupported(fileName)
+  const { ceiling_bytes: ceiling, binary } = facts.facts
+  return { fileName, family: facts.family, mediaType: facts.media_type, ceiling, binary }
+}
+
+function bad(message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param: 'filename' })
+}
+
+function unsupported(fileName: string): ServiceError {
+  const extension = extensionOf(fileName)
+  const what = extension === '' ? 'A file name without an extension is' : `.${extension} files are`
+  return new ServiceError('unsupported_format', `${what} not accepted. Accepted: ${builtExtensions.join(', ')}.`, {
+    param: 'filename',
+  })
+}
+
+/** A name for text that came without one: JSON where it reads as an object or list, else plain text. */
+export function inferFileName(content: string): string {
+  const start = content.trimStart()[0]
+  if (start !== '{' && start !== '[') return 'untitled.txt'
+  try {
+    JSON.parse(content)
+    return 'untitled.json'
+  } catch {
+    return 'untitled.txt'
+  }
+}
+
+/** `menu.json` for German is `menu.de.json`: the tag goes before the extension. */
+export function translatedName(fileName: string, language: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot <= 0 ? `${fileName}.${language}` : `${fileName.slice(0, dot)}.${language}${fileName.slice(dot)}`
+}
+
+/** The name of the parcel that holds a file's translations into several languages. */
+export function parcelName(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return `${dot <= 0 ? fileName : fileName.slice(0, dot)}.translations.zip`
+}

@@ -1,0 +1,147 @@
+import { lookup as resolve } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from '../domain/addresses.ts'
+import { ServiceError } from '../http/errors.ts'
+import type { Fetched, FetchFile } from '../ports.ts'
+
+/** What a fetch touches of the world. All of it has a default; a deployment's own network may be let in by code only. */
+export interface Fetching {
+  readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>
+  readonly allowAddress?: (address: string) => boolean
+  /** Certificate authorities beside the well-known ones, in PEM. */
+  readonly ca?: string
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 30_000
+
+/**
+ * Makes what fetches `file_url`: HTTPS only, no redirects, public addresses only. The address that was checked is the one
+ * that is connected to, so that a name which changes its answer between the two reaches nothing (CRE-3).
+ */
+export function createFetchFile(fetching: Fetching = {}): FetchFile {
+  const { allowAddress = isPublicAddress, timeoutMs = TIMEOUT_MS } = fetching
+  const resolver = fetching.lookup ?? (host => resolve(host, { all: true, verbatim: true }))
+  const lookup: LookupFunction = (host, options, done) => {
+    resolver(host).then(
+      found => {
+        const allowed = found.every(({ address }) => allowAddress(address))
+        const [first] = found
+        if (first === undefined || !allowed) return done(new NotPublic(), '', 0)
+        return options.all === true ? done(null, [...found]) : done(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    )
+  }
+  return async (given, signal) => {
+    const url = readUrl(given)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !allowAddress(host)) throw failed(NOT_PUBLIC)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const response = await send(url, { lookup, signal: limit, ...(fetching.ca && { ca: fetching.ca }) })
+    return read(url, response)
+  }
+}
+
+class NotPublic extends Error {}
+
+const NOT_PUBLIC = 'its address is not on the public internet'
+
+function readUrl(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined) throw failed('it is not an address')
+  if (url.protocol !== 'https:') throw failed('only https:// addresses are fetched')
+  if (url.username !== '' || url.password !== '') throw failed('an address must not carry a user name or password')
+  return url
+}
+
+function send(
+  url: URL,
+  options: { lookup: LookupFunction; signal: AbortSignal; ca?: string },
+): Promise<IncomingMessage> {
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'translation-service' }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, headers, agent: false }, resolve)
+    sent.on('error', error => reject(failed(reasonOf(error))))
+    sent.end()
+  })
+}
+
+function read(url: URL, response: IncomingMessage): Fetched {
+  const status = response.statusCode ?? 0
+  const refusal = refusalOf(status, response.headers['content-encoding'])
+  if (refusal !== undefined) {
+    response.destroy()
+    throw failed(refusal)
+  }
+  const length = Number(response.headers['content-length'] ?? Number.NaN)
+  return {
+    fileName: nameFrom(response.headers['content-disposition']) ?? nameIn(url),
+    size: Number.isSafeInteger(length) ? length : undefined,
+    body: bytesOf(response),
+    close: () => void response.destroy(),
+  }
+}
+
+function refusalOf(status: number, encoding: string | undefined): string | undefined {
+  if (status >= 300 && status < 400) return 'it redirects, and redirects are not followed: give the final address'
+  if (status !== 200) return `its server answered with status ${status}`
+  if (encoding !== undefined && encoding !== 'identity') return 'its server sent it compressed'
+  return undefined
+}
+
+async function* bytesOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of response) yield chunk
+  } catch (error) {
+    throw failed(reasonOf(error))
+  }
+}
+
+/** The last step of the path, decoded. */
+function nameIn(url: URL): string | undefined {
+  const last = url.pathname.split('/').at(-1) ?? ''
+  return last === '' ? undefined : decoded(last)
+}
+
+/** The file name of a Content-Disposition, `filename*` first (RFC 6266). */
+function nameFrom(disposition: string | undefined): string | undefined {
+  const extended = disposition?.match(/filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i)?.[1]
+  if (extended !== undefined) return decoded(extended)
+  const plain = disposition?.match(/filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i)
+  return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host name does not exist',
+  EAI_AGAIN: 'its host name could not be resolved now',
+  ECONNREFUSED: 'its server refused the connection',
+  ECONNRESET: 'its server broke the connection off',
+  EHOSTUNREACH: 'its server cannot be reached',
+  ENETUNREACH: 'its server cannot be reached',
+  ABORT_ERR: 'it took too long',
+  CERT_HAS_EXPIRED: 'the certificate of its server has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of its server is for another name',
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotPublic) return NOT_PUBLIC
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.includes('CERT') || code.includes('SIGNED'))
+    return REASONS[code] ?? 'the certificate of its server is not trusted'
+  return REASONS[code] ?? 'the connection to its server failed'
+}
+
+function failed(reason: string): ServiceError {
+  return new ServiceError('file_fetch_failed', `file_url could not be fetched: ${reason}.`, { param: 'file_url' })
+}

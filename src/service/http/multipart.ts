@@ -1,0 +1,104 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { ServiceError } from './errors.ts'
+
+/** A form that was read to its end. */
+export interface Form<File> {
+  readonly fields: Readonly<Record<string, string>>
+  /** What `take` made of the file part; undefined when the form has none. */
+  readonly file: File | undefined
+}
+
+/** Takes the file part: its name as sent, and its bytes, which must be read to their end or refused by throwing. */
+export type TakeFile<File> = (fileName: string, content: AsyncIterable<Uint8Array>) => Promise<File>
+
+const FIELD_BYTES = 64 * 1024
+const FIELDS = 16
+const HEADER_BYTES = 16 * 1024
+
+/** What the parts around a file may add to its size: for judging a Content-Length before anything is read. */
+export const FORM_OVERHEAD_BYTES = FIELDS * (FIELD_BYTES + HEADER_BYTES)
+
+/**
+ * Reads a multipart/form-data body as a stream: one file part named `file`, text fields before or behind it. Nothing of the
+ * file is held in memory beyond a chunk. A body that is refused is not read further.
+ *
+ * @throws ServiceError `invalid_request` for a body that is no such form or ends early; what `take` throws
+ */
+export async function readForm<File>(request: Request, take: TakeFile<File>): Promise<Form<File>> {
+  const parser = openParser(request.headers.get('content-type') ?? '')
+  const fields: Record<string, string> = Object.create(null)
+  let file: Promise<File> | undefined
+  const refusal = new Promise<never>((_, reject) => {
+    const refuse = (message: string): void => reject(new ServiceError('invalid_request', message))
+    parser.on('error', () => refuse(BROKEN))
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, () => refuse('The form has too many parts: send one file and its fields.'))
+    }
+    parser.on('field', (name, value, _, truncated) => {
+      if (truncated) return refuse('A field of the form is too long.')
+      if (Object.hasOwn(fields, name)) return refuse('A field of the form is given twice.')
+      fields[name] = value
+    })
+    parser.on('file', (name, stream, fileName) => {
+      stream.on('error', () => refuse(BROKEN))
+      if (name !== 'file') return refuse('The file part of the form must be named file.')
+      file = take(fileName, stream)
+      file.catch(error => {
+        stream.resume()
+        reject(error)
+      })
+    })
+  })
+  refusal.catch(() => undefined)
+  try {
+    await pump(request, parser, refusal)
+    return { fields, file: await file }
+  } catch (error) {
+    parser.destroy()
+    await file?.catch(() => undefined)
+    throw error
+  }
+}
+
+const BROKEN = 'The body is not a whole multipart form.'
+
+function openParser(type: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      isPartAFile: (field, _, fileName) => field === 'file' || fileName !== undefined,
+      preservePath: true,
+      limits: {
+        files: 1,
+        fields: FIELDS,
+        parts: FIELDS + 1,
+        fieldSize: FIELD_BYTES,
+        headerSize: HEADER_BYTES,
+        fieldNameSize: 100,
+      },
+    })
+  } catch {
+    throw new ServiceError('invalid_request', 'The multipart form names no boundary.')
+  }
+}
+
+/**
+ * The body is read by hand: leaving a loop over it would cancel it, and that breaks the connection off before the refusal has
+ * reached the caller.
+ */
+async function pump(request: Request, parser: BusboyInstance, refusal: Promise<never>): Promise<void> {
+  const finished = new Promise<void>(resolve => parser.on('finish', resolve))
+  const reader = request.body?.getReader()
+  try {
+    for (;;) {
+      const next = await Promise.race([reader?.read(), refusal])
+      if (next === undefined || next.done) break
+      const { value } = next
+      await Promise.race([new Promise<void>(resolve => parser.write(value, () => resolve())), refusal])
+    }
+    parser.end()
+    await Promise.race([finished, refusal])
+  } finally {
+    reader?.releaseLock()
+  }
+}

@@ -1,0 +1,83 @@
+import { type Database, write } from './database.ts'
+import { findRepeat, type KeyedCreation, rememberKey } from './idempotency.ts'
+import type { BatchRow } from './schema.ts'
+import { useUpload } from './uploads.ts'
+
+/** A batch to be made, with what makes a repeat find it. */
+export interface Creation {
+  readonly row: NewBatch
+  readonly keyed?: (KeyedCreation & { readonly expires_at: number }) | undefined
+  readonly uploadId?: string | undefined
+}
+
+/** What a new batch starts with beside what creation knows of it. */
+const FRESH = {
+  name: null,
+  status: 'queued',
+  translation_mode: null,
+  quality_tier: null,
+  word_count: null,
+  credit_cost: null,
+  is_sample: 0,
+  archived: 0,
+  survey_json: null,
+  suggestions_json: null,
+  phase: 'queued',
+  percent: null,
+  error_code: null,
+  error_message: null,
+  lease_owner: null,
+  lease_until: null,
+  attempts: 0,
+  approved_at: null,
+  completed_at: null,
+} as const satisfies Partial<BatchRow>
+
+export type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'>
+
+/**
+ * Makes the batch unless its key or upload has made one already: the check and the insert are one transaction, so that of two
+ * racing creations one finds the other's batch (CRE-7).
+ *
+ * @returns the id of the batch to answer with: the new one's, or that of the first
+ * @throws ServiceError `idempotency_key_reused`
+ */
+export function insertBatch(db: Database, { row, keyed, uploadId }: Creation): Promise<string> {
+  return write(db, async tx => {
+    if (keyed !== undefined) {
+      const first = await findRepeat(tx, keyed, row.created_at)
+      if (first !== undefined) return first
+      const { expires_at, ...creation } = keyed
+      await rememberKey(tx, creation, row.id, expires_at)
+    }
+    if (uploadId !== undefined && !(await useUpload(tx, uploadId, row.id))) {
+      const used = await tx.selectFrom('uploads').select('batch_id').where('id', '=', uploadId).executeTakeFirst()
+      return used?.batch_id ?? row.id
+    }
+    const whole = { ...FRESH, ...row, progress_at: row.created_at }
+    await tx.insertInto('batches').values(whole).execute()
+    return row.id
+  })
+}
+
+/**
+ * Takes back a creation whose file or instruction turned out to be unusable, so that nothing of it is visible and a corrected
+ * call may use its key again. An upload goes back to its caller. False when the batch has not failed, or is gone already.
+ */
+export function discardCreation(db: Database, batchId: string): Promise<boolean> {
+  return write(db, async tx => {
+    const failed = await tx
+      .selectFrom('batches')
+      .select('id')
+      .where('id', '=', batchId)
+      .where('status', '=', 'failed')
+      .where('approved_at', 'is', null)
+      .executeTakeFirst()
+    if (failed === undefined) return false
+    await tx.updateTable('uploads').set({ batch_id: null }).where('batch_id', '=', batchId).execute()
+    await tx.deleteFrom('idempotency_keys').where('batch_id', '=', batchId).execute()
+    await tx.deleteFrom('plans').where('batch_id', '=', batchId).execute()
+    await tx.deleteFrom('batches').where('id', '=', batchId).execute()
+    return true
+  })
+}

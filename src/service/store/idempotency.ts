@@ -1,0 +1,40 @@
+import { ServiceError } from '../http/errors.ts'
+import type { Database } from './database.ts'
+
+/** A key as one caller sent it, with what it stood for. */
+export interface KeyedCreation {
+  readonly caller: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/**
+ * The batch that a key has made; undefined when the key is new or has expired.
+ *
+ * @throws ServiceError `idempotency_key_reused` when it stood for another file, name or instruction
+ */
+export async function findRepeat(db: Database, keyed: KeyedCreation, now: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('caller', '=', keyed.caller)
+    .where('key', '=', keyed.key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (row !== undefined && row.fingerprint !== keyed.fingerprint) {
+    const message = 'This idempotency key was used with a different file, name or instruction. Use a new key.'
+    throw new ServiceError('idempotency_key_reused', message, { param: 'idempotency_key' })
+  }
+  return row?.batch_id
+}
+
+/** Remembers a key, in the transaction that inserts its batch. An expired one is replaced. */
+export async function rememberKey(tx: Database, keyed: KeyedCreation, batchId: string, expiresAt: number) {
+  const row = { ...keyed, batch_id: batchId, expires_at: expiresAt }
+  await tx.replaceInto('idempotency_keys').values(row).execute()
+}
+
+/** Forgets the keys that have expired at `now`. */
+export async function forgetExpiredKeys(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,94 @@
+import { type Database, write } from './database.ts'
+
+/** The two kinds of background work, by the statuses of a batch that ask for them. */
+export const WORK = {
+  analyze: ['queued', 'analyzing'],
+  translate: ['translating'],
+} as const
+export type Work = keyof typeof WORK
+
+/** Work that was started this often without an end or any progress is given up: it may be what ends the process. */
+export const MAX_ATTEMPTS = 5
+
+/** A claim on a batch: it holds until `lease_until`, unless it is renewed. */
+export interface Lease {
+  readonly owner: string
+  /** How long a claim holds, in milliseconds. */
+  readonly length: number
+}
+
+export interface Claimed {
+  readonly id: string
+  /** How often it was started, this time included. */
+  readonly attempt: number
+}
+
+/** Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. */
+export function claim(db: Database, work: Work, lease: Lease, now: number): Promise<Claimed | undefined> {
+  return write(db, async tx => {
+    const row = await unclaimed(tx, now)
+      .where('status', 'in', WORK[work])
+      .select(['id', 'attempts', 'status'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    await tx
+      .updateTable('batches')
+      .set({
+        lease_owner: lease.owner,
+        lease_until: now + lease.length,
+        attempts: row.attempts + 1,
+        status: row.status === 'queued' ? 'analyzing' : row.status,
+        progress_at: now,
+      })
+      .where('id', '=', row.id)
+      .execute()
+    return { id: row.id, attempt: row.attempts + 1 }
+  })
+}
+
+/** True when a batch asks for work that nobody holds at `now`. */
+export async function hasUnclaimedWork(db: Database, now: number): Promise<boolean> {
+  const row = await unclaimed(db, now)
+    .where('status', 'in', [...WORK.analyze, ...WORK.translate])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function unclaimed(db: Database, now: number) {
+  return db
+    .selectFrom('batches')
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+    .limit(1)
+}
+
+/**
+ * Renews all claims of an owner and says which batches those are: one that is missing was taken over. The time of progress is
+ * touched too, so that a reader can tell slow work from work that nobody does.
+ */
+export function renew(db: Database, lease: Lease, now: number): Promise<ReadonlySet<string>> {
+  return write(db, async tx => {
+    const rows = await tx
+      .updateTable('batches')
+      .set({ lease_until: now + lease.length, progress_at: now })
+      .where('lease_owner', '=', lease.owner)
+      .returning('id')
+      .execute()
+    return new Set(rows.map(row => row.id))
+  })
+}
+
+/** Gives a claim back, work unfinished: anybody may go on at once, and this start does not count as an attempt. */
+export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set(set => ({ lease_owner: null, lease_until: null, attempts: set('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/** What every finished step writes beside its own columns: the claim ends and attempts count anew. */
+export const LEASE_ENDED = { lease_owner: null, lease_until: null, attempts: 0 } as const

@@ -1,0 +1,61 @@
+import type { StoredBlob } from '../ports.ts'
+import type { Database } from './database.ts'
+import type { UploadRow } from './schema.ts'
+
+export async function insertUpload(db: Database, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute()
+}
+
+/** An upload by its id alone: the signed link stands for the credential. */
+export function findUpload(db: Database, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An upload of this credential; one that was neither used nor is still open at `now` does not exist. */
+export async function findOwnUpload(db: Database, id: string, caller: string, now: number) {
+  const row = await findUpload(db, id)
+  if (row === undefined || row.created_by !== caller) return undefined
+  return row.batch_id !== null || row.expires_at > now ? row : undefined
+}
+
+/** Notes the bytes that arrived; false when the upload was closed meanwhile. The blob before is the caller's to remove. */
+export async function receiveUpload(db: Database, id: string, { blob, size, sha256 }: StoredBlob): Promise<boolean> {
+  const result = await db
+    .updateTable('uploads')
+    .set({ blob, size_bytes: size, sha256, state: 'received' })
+    .where('id', '=', id)
+    .where('state', '!=', 'completed')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function completeUpload(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'completed' })
+    .where('id', '=', id)
+    .where('state', '=', 'received')
+    .execute()
+}
+
+/** Hands an upload's content over to a batch, in the transaction that inserts it; false when another batch has it. */
+export async function useUpload(tx: Database, id: string, batchId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('uploads')
+    .set({ batch_id: batchId })
+    .where('id', '=', id)
+    .where('batch_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Removes the uploads that expired at `now` and became no batch; answers their blobs. */
+export async function removeExpiredUploads(db: Database, now: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('uploads')
+    .where('expires_at', '<=', now)
+    .where('batch_id', 'is', null)
+    .returning('blob')
+    .execute()
+  return rows.flatMap(({ blob }) => blob ?? [])
+}

@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads'
+import { ServiceError } from '../http/errors.ts'
+import type { Jobs, Log, Refusal } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import { hasUnclaimedWork, WORK } from '../store/leases.ts'
+import type { FromThread, ThreadData, ToThread } from './messages.ts'
+
+export interface JobsOptions {
+  readonly db: Database
+  readonly clock: () => number
+  readonly log: Log
+  /** The built program of the thread: worker/thread.ts. */
+  readonly entry: URL
+  readonly thread: ThreadData
+}
+
+/** How often a waiting creation looks into the database: another process may be doing its analysis. */
+const POLL_MS = 200
+/** A thread that has not ended by then is stopped; its claims run out by themselves. */
+const CLOSE_MS = 1500
+
+/**
+ * The jobs of this process. The thread starts with the first work there is. While the service runs, work that another
+ * process left behind is looked for once in a lease's length.
+ */
+export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions): Jobs {
+  const analyses = new Map<string, Set<(refusal: Refusal | undefined) => void>>()
+  const plans = new Map<number, (refusal: Refusal | undefined) => void>()
+  let requests = 0
+  let worker: Worker | undefined
+  let closed = false
+
+  function receive(message: FromThread): void {
+    switch (message.type) {
+      case 'analyzed':
+        for (const tell of analyses.get(message.batchId) ?? []) tell(message.refusal)
+        return
+      case 'planned':
+        plans.get(message.request)?.(message.refusal)
+        plans.delete(message.request)
+        return
+      case 'log':
+        log.error(message.message, message.facts)
+        return
+    }
+  }
+
+  function ended(): void {
+    worker = undefined
+    for (const tell of plans.values()) tell(STOPPED)
+    plans.clear()
+  }
+
+  function tell(message: ToThread): void {
+    if (closed) throw new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
+    if (worker === undefined) {
+      worker = new Worker(entry, { workerData: data })
+      worker.on('message', receive)
+      worker.on('error', error => log.error('The worker thread failed.', { reason: error.message }))
+      worker.on('exit', ended)
+    }
+    worker.postMessage(message)
+  }
+
+  async function look(): Promise<void> {
+    if (!closed && (await hasUnclaimedWork(db, clock())) && !closed) tell({ type: 'wake' })
+  }
+  const lookAround = (): void => {
+    look().catch(error => log.error('Looking for work failed.', { reason: String(error) }))
+  }
+  const timer = setInterval(lookAround, data.settings.lease_seconds * 1000)
+  timer.unref()
+
+  return {
+    async analyze(batchId, signal) {
+      tell({ type: 'wake' })
+      const waiter = waitFor(analyses, batchId)
+      try {
+        while (!closed && !signal.aborted && (await inAnalysis(db, batchId))) {
+          const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
+          if (said !== undefined) return said.refusal
+        }
+        return undefined
+      } finally {
+        waiter.end()
+      }
+    },
+    async plan(batchId, instruction) {
+      const request = requests++
+      const answer = new Promise<Refusal | undefined>(resolve => plans.set(request, resolve))
+      tell({ type: 'plan', request, batchId, instruction })
+      const refusal = await answer
+      if (refusal !== undefined) throw refused(refusal)
+    },
+    translate: () => tell({ type: 'wake' }),
+    wake: lookAround,
+    async close() {
+      if (closed) return
+      clearInterval(timer)
+      const running = worker
+      if (running !== undefined) {
+        const gone = new Promise<void>(resolve => running.once('exit', () => resolve()))
+        tell({ type: 'close' })
+        closed = true
+        await Promise.race([gone, pause(CLOSE_MS)])
+        await running.terminate()
+      }
+      closed = true
+    },
+  }
+}
+
+const STOPPED: Refusal = { code: 'service_unavailable', message: 'The service is stopping. Try again in a moment.' }
+
+/** The error that a refusal from the thread stands for. */
+export function refused({ code, message, param }: Refusal): ServiceError {
+  return new ServiceError(code, message, param === undefined ? {} : { param })
+}
+
+async function inAnalysis(db: Database, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('batches')
+    .select('status')
+    .where('id', '=', batchId)
+    .where('status', 'in', WORK.analyze)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function waitFor(analyses: Map<string, Set<(refusal: Refusal | undefined) => void>>, batchId: string) {
+  const waiters = analyses.get(batchId) ?? new Set()
+  analyses.set(batchId, waiters)
+  const { promise: said, resolve } = withResolvers<{ refusal: Refusal | undefined }>()
+  const tell = (refusal: Refusal | undefined): void => resolve({ refusal })
+  waiters.add(tell)
+  const end = (): void => {
+    waiters.delete(tell)
+    if (waiters.size === 0) analyses.delete(batchId)
+  }
+  return { said, end }
+}
+
+function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>(given => {
+    resolve = given
+  })
+  return { promise, resolve }
+}
+
+/** Resolves with nothing after `ms`, sooner when `signal` aborts. */
+function pause(ms: number, signal?: AbortSignal): Promise<undefined> {
+  return new Promise(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve(undefined)
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+  })
+}
