@@ -1,0 +1,157 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as it arrived, whole. */
+export interface Seen {
+  method: string
+  /** Path and query. */
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** An answer; an object is sent as JSON. */
+export interface Told {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Uint8Array | object
+}
+
+/** What happens to one request. */
+export type Fault =
+  /** It goes through as if nothing stood between. */
+  | { kind: 'pass' }
+  /** This answer comes instead; what is behind never sees the request. */
+  | ({ kind: 'answer' } & Told)
+  /** The connection is reset; what is behind never sees the request. */
+  | { kind: 'reset' }
+  /** What is behind does its work, but the connection is reset instead of its answer. */
+  | { kind: 'lose' }
+  /** The connection breaks after so many bytes of the answer's body. */
+  | { kind: 'cut'; after: number }
+  /** No answer ever. */
+  | { kind: 'hang' }
+  /** These bytes come instead of HTTP. */
+  | { kind: 'rubbish'; bytes: string }
+
+/** Stands between a client and what is behind, and does what the script says. */
+export interface Faults {
+  readonly url: string
+  /** Requests in the order they arrived. */
+  readonly seen: readonly Seen[]
+  /** One fault a request, in order; later requests pass. */
+  script(...faults: Fault[]): void
+  /** Settles when so many requests have arrived in all. */
+  arrived(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Behind = (seen: Seen) => Told | Promise<Told>
+
+/** Starts a fault injector on loopback. Behind it stands a server at an address, or a function that answers. */
+export async function startFaults(behind: string | Behind): Promise<Faults> {
+  const ask: Behind = typeof behind === 'string' ? seen => forward(behind, seen) : behind
+  const seen: Seen[] = []
+  const script: Fault[] = []
+  const waiting: { count: number; done: () => void }[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const one = await readRequest(incoming)
+    if (one === null) return
+    seen.push(one)
+    const fault = script.shift() ?? { kind: 'pass' }
+    for (const { count, done } of waiting) if (seen.length >= count) done()
+    await play(fault, one, ask, outgoing)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    seen,
+    script: (...faults) => void script.push(...faults),
+    arrived: count => new Promise(done => (seen.length >= count ? done() : void waiting.push({ count, done }))),
+    close: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerResponse): Promise<void> {
+  switch (fault.kind) {
+    case 'pass':
+      return tell(await ask(one), outgoing)
+    case 'answer':
+      return tell(fault, outgoing)
+    case 'reset':
+      return void outgoing.socket?.resetAndDestroy()
+    case 'lose':
+      await ask(one)
+      return void outgoing.socket?.resetAndDestroy()
+    case 'cut': {
+      const told = await ask(one)
+      const bytes = bytesOf(told.body)
+      outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
+      return void outgoing.write(bytes.subarray(0, fault.after), () => outgoing.socket?.destroySoon())
+    }
+    case 'hang':
+      return
+    case 'rubbish':
+      return void outgoing.socket?.end(fault.bytes)
+  }
+}
+
+function tell(told: Told, outgoing: ServerResponse): void {
+  const bytes = bytesOf(told.body)
+  outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length }).end(bytes)
+}
+
+function headersOf({ body, headers }: Told): Record<string, string> {
+  const json = typeof body === 'object' && !(body instanceof Uint8Array)
+  return json ? { 'content-type': 'application/json', ...headers } : { ...headers }
+}
+
+function bytesOf(body: Told['body']): Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  return Buffer.from(typeof body === 'object' ? JSON.stringify(body) : (body ?? ''))
+}
+
+/** The whole request; null when the client went away before its end. */
+async function readRequest(incoming: IncomingMessage): Promise<Seen | null> {
+  try {
+    const body = await collect(incoming)
+    return { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body }
+  } catch {
+    return null
+  }
+}
+
+async function collect(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function forward(origin: string, { method, path, headers, body }: Seen): Promise<Told> {
+  return new Promise((done, fail) => {
+    const { host: _, 'transfer-encoding': __, ...rest } = headers
+    const onward = request(new URL(path, origin), {
+      method,
+      headers: { ...rest, 'content-length': String(body.length) },
+    })
+    onward.on('error', fail)
+    onward.on('response', answer => {
+      const { 'transfer-encoding': ___, connection: ____, ...kept } = answer.headers
+      const texts = Object.entries(kept).map(([name, value]) => [name, String(value)])
+      collect(answer).then(
+        bytes => done({ status: answer.statusCode ?? 500, headers: Object.fromEntries(texts), body: bytes }),
+        fail,
+      )
+    })
+    onward.end(body)
+  })
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address === 'object' && address !== null) return address.port
+  throw new TypeError('the fault injector is not listening')
+}
