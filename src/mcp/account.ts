@@ -1,0 +1,32 @@
+import type { Account } from '../contract/account.ts'
+import { api } from '../contract/operations.ts'
+import type { CallContext } from './context.ts'
+import { Refusal } from './failure.ts'
+
+/** How long what an account may do is believed, in milliseconds. */
+const BELIEVED_MS = 60_000
+
+/** The account of the caller, remembered for a minute. Throws ApiError. */
+export async function accountOf(context: CallContext): Promise<Account> {
+  const { client, clock, memory } = context.parts
+  const known = memory.accounts.get(context.principal)
+  if (known && clock() < known.until) return known.account
+  const { data } = await client.call(api.account.get, {}, { signal: context.signal })
+  memory.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
+  return data
+}
+
+/**
+ * The account, where translations can be created. What is possible is decided from `capabilities`, never from scopes or a
+ * version (ACC-2): where creation is off, nothing is called.
+ *
+ * @throws Refusal when the service does not create translations; ApiError
+ */
+export async function creatorAccount(context: CallContext): Promise<Account> {
+  const account = await accountOf(context)
+  if (account.capabilities.batch_creation) return account
+  throw new Refusal('creation_not_available', [
+    'Nothing was done: this service does not create, plan or approve translations yet (capabilities.batch_creation is false).',
+    'What works: list_batches, get_batch, get_result, glossaries, usage. An administrator of the service decides when creation is switched on.',
+  ])
+}

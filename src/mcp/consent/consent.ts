@@ -1,0 +1,92 @@
+import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
+import type { CallContext } from '../context.ts'
+import { Refusal } from '../failure.ts'
+import { count } from '../render/numbers.ts'
+import { decide, UNASKABLE_MS } from './decide.ts'
+import { approvalCode, readCode, readQuestion, type Spending, signQuestion, spendingKey } from './spending.ts'
+
+/** The name of our one question in a multi-round-trip call. */
+export const QUESTION = 'approval'
+
+/** What the person reads before she says yes: plain lines, the cost first. */
+export interface Question {
+  readonly spending: Spending
+  readonly lines: readonly string[]
+  readonly approval_code: string | undefined
+}
+
+/**
+ * Obtains consent for one spending. Returns nothing when it may go on, or the question to hand to the host.
+ *
+ * @throws Refusal when a person declined, nobody could be asked, or the cap forbids it; nothing was spent
+ */
+export async function consent(
+  { spending, lines, approval_code }: Question,
+  context: CallContext,
+): Promise<InputRequiredResult | undefined> {
+  const { clock, memory, settings, stateKey } = context.parts
+  const [key, now, name] = [await stateKey(), clock(), spendingKey(spending)]
+  const askedAt = context.question_state ? readQuestion(key, spending, context.question_state, now) : undefined
+  const decision = decide({
+    now,
+    mode: settings.consent,
+    cost: spending.cost,
+    max_credits: settings.max_credits,
+    can_ask: context.can_ask,
+    unaskable_until: memory.unaskable.get(name),
+    declined_at: memory.declined.get(name),
+    answer:
+      context.answered && askedAt !== undefined ? { action: context.answered.action, asked_at: askedAt } : undefined,
+    code_given: approval_code !== undefined,
+    code_issued_at: approval_code === undefined ? undefined : readCode(key, spending, approval_code, now),
+  })
+  if ('mark' in decision && decision.mark) memory.unaskable.set(name, now + UNASKABLE_MS)
+  switch (decision.kind) {
+    case 'go':
+      return undefined
+    case 'ask':
+      return inputRequired({
+        inputRequests: { [QUESTION]: inputRequired.elicit({ message: lines.join('\n'), requestedSchema: EMPTY_FORM }) },
+        requestState: signQuestion(key, spending, now),
+      })
+    case 'declined':
+      memory.declined.set(name, now)
+      throw new Refusal('declined', [
+        'The person declined: nothing was spent and the translation stays ready for approval.',
+        'Ask what should change (plan_batch refines it). Calling approve_batch again asks the person again.',
+      ])
+    case 'over_cap':
+      throw new Refusal('over_cap', [
+        `Nothing was spent: this costs ${count(spending.cost)} credits and the operator allows at most ${count(decision.cap)} in one approval.`,
+        'Make the plan smaller with plan_batch (fewer languages, fewer parts, lite quality), or ask whoever runs this server to raise --max-credits.',
+      ])
+    case 'must_ask':
+      throw new Refusal('consent_required', [
+        'Nothing was spent: this server only spends when a person accepts its question, and this host cannot show one.',
+        'Approve from a host that supports elicitation, in a terminal with `translation-mcp translate`, or ask whoever runs this server to start it without --consent=required.',
+      ])
+    case 'hand_out_code':
+      throw new Refusal(
+        'consent_needed',
+        codeLines(spending, lines, approvalCode(key, spending, now), decision.wrong_code),
+      )
+  }
+}
+
+const EMPTY_FORM = { type: 'object' as const, properties: {} }
+
+function codeLines(spending: Spending, lines: readonly string[], code: string, wrong: boolean): string[] {
+  const call = JSON.stringify({
+    batch_id: spending.batch_id,
+    plan_revision: spending.plan_revision,
+    approval_code: code,
+  })
+  return [
+    wrong
+      ? 'Nothing was spent: that approval_code is not valid for this plan and cost now.'
+      : 'Nothing was spent: a person has to agree first.',
+    'Show the person this, word for word, and wait for the answer:',
+    ...lines.map(line => `  ${line}`),
+    `Only after a clear yes, call approve_batch ${call} (valid for 15 minutes, for this plan and cost only).`,
+  ]
+}

@@ -1,0 +1,66 @@
+import type { ConsentMode } from '../context.ts'
+
+/** What is known when a spending is about to happen. Moments in milliseconds since 1970. */
+export interface Facts {
+  readonly now: number
+  readonly mode: ConsentMode
+  readonly cost: number
+  /** The cap of the operator on a single approval. */
+  readonly max_credits: number | undefined
+  /** The host can put a question before a person. */
+  readonly can_ask: boolean
+  /** Until when this host counts as one that answers its own questions about this spending. */
+  readonly unaskable_until: number | undefined
+  /** When a person last declined this spending. */
+  readonly declined_at: number | undefined
+  /** The answer to a question about exactly this spending, and when that was asked. */
+  readonly answer: { readonly action: string; readonly asked_at: number } | undefined
+  /** When the approval code that came with the call was issued, if it is one for exactly this spending. */
+  readonly code_issued_at: number | undefined
+  /** A code came with the call, right or wrong. */
+  readonly code_given: boolean
+}
+
+export type Decision =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'ask' }
+  /** A person said no. */
+  | { readonly kind: 'declined' }
+  /** Nobody can be asked: the refusal that hands out a code. `mark` when the host answered by itself. */
+  | { readonly kind: 'hand_out_code'; readonly mark: boolean; readonly wrong_code: boolean }
+  /** Nobody can be asked, and the operator allows no other way. `mark` when the host answered by itself. */
+  | { readonly kind: 'must_ask'; readonly mark: boolean }
+  | { readonly kind: 'over_cap'; readonly cap: number }
+
+/** A "no" quicker than this came from a program, not from a person who read the question. */
+export const HUMAN_MS = 1000
+
+/** How long a host that answers its own questions is not asked again. */
+export const UNASKABLE_MS = 10 * 60_000
+
+/**
+ * Decides whether credits may be spent (APR-3, MCP-9). Fails closed: only an accept of a question about exactly this
+ * spending, or a live code for it where nobody can be asked, lets it go on.
+ */
+export function decide(facts: Facts): Decision {
+  if (facts.cost === 0) return { kind: 'go' }
+  if (facts.max_credits !== undefined && facts.cost > facts.max_credits)
+    return { kind: 'over_cap', cap: facts.max_credits }
+  const askable = facts.can_ask && !(facts.unaskable_until !== undefined && facts.now < facts.unaskable_until)
+  return askable ? askPerson(facts) : withoutPerson(facts, false)
+}
+
+function askPerson(facts: Facts): Decision {
+  if (!facts.answer) return { kind: 'ask' }
+  if (facts.answer.action === 'accept') return { kind: 'go' }
+  if (facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
+  return { kind: 'declined' }
+}
+
+function withoutPerson(facts: Facts, mark: boolean): Decision {
+  if (facts.mode === 'required') return { kind: 'must_ask', mark }
+  const issued = mark ? undefined : facts.code_issued_at
+  const voided = issued !== undefined && facts.declined_at !== undefined && issued < facts.declined_at
+  if (issued !== undefined && !voided) return { kind: 'go' }
+  return { kind: 'hand_out_code', mark, wrong_code: facts.code_given && !mark }
+}

@@ -1,0 +1,58 @@
+import type { Client } from '../client/client.ts'
+import type { Folders } from './files/folders.ts'
+import type { Sources } from './files/sources.ts'
+import type { Memory } from './memory.ts'
+
+/** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
+export type ConsentMode = 'ask' | 'required'
+
+/** What the operator set, as far as the tools care. */
+export interface McpSettings {
+  readonly transport: 'stdio' | 'http'
+  readonly consent: ConsentMode
+  /** The most credits a single approval may spend; undefined for no cap of ours. */
+  readonly max_credits: number | undefined
+  /** The engine named in the settings of this machine; undefined where the service chooses. */
+  readonly engine: string | undefined
+  /** True where the API is the service on this machine. */
+  readonly embedded: boolean
+}
+
+/** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */
+export interface ServerParts {
+  readonly version: string
+  readonly client: Client
+  readonly settings: McpSettings
+  readonly folders: Folders
+  readonly sources: Sources
+  readonly memory: Memory
+  /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
+  readonly stateKey: () => Promise<Uint8Array>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Tells the operator of a fault that the agent hears of only in general words. Never stdout. */
+  readonly report: (event: string, error: unknown) => void
+}
+
+/** What a person answered to a question of ours. */
+export interface Answered {
+  readonly action: string
+}
+
+/** One call of a tool. */
+export interface CallContext {
+  readonly parts: ServerParts
+  /** Who calls: marks, memories and codes belong to one principal only. */
+  readonly principal: string
+  readonly signal: AbortSignal
+  /** Longest wait inside this call, in seconds: hosts give up on a request near 60 s, some at 30 s. */
+  readonly longest_wait: number
+  /** Tells the host how far the work is; does nothing where it did not ask for progress. */
+  readonly progress: (percent: number, message: string) => Promise<void>
+  /** True where the host can put a form before a person. */
+  readonly can_ask: boolean
+  /** What came back to a question this call asked before. */
+  readonly answered: Answered | undefined
+  /** The state that travelled with that question, as received. */
+  readonly question_state: string | undefined
+}

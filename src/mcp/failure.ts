@@ -1,0 +1,58 @@
+import { ApiError } from '../client/errors.ts'
+import { FileRefused } from './files/folders.ts'
+import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
+import type { Effect } from './tool.ts'
+
+/** A refusal of our own, already in words for the agent: first what happened and whether anything changed, then the way on. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly lines: readonly string[]
+
+  constructor(code: string, lines: readonly string[]) {
+    super(lines.join(' '))
+    this.code = code
+    this.lines = lines
+  }
+}
+
+interface Where {
+  readonly tool: string
+  readonly effect: Effect
+  readonly report: (event: string, error: unknown) => void
+}
+
+/**
+ * The words for a failure: what happened, whether anything changed, who can fix it, whether to retry, what to call next, and
+ * the request_id. What is not foreseen is reported to the operator and told in general words: no detail, path or secret leaks.
+ */
+export function failureText(error: unknown, where: Where): string {
+  if (error instanceof Refusal) return [`${where.tool} refused (${error.code}).`, ...error.lines].join('\n')
+  if (error instanceof FileRefused) return `${where.tool} refused (${error.code}).\n${error.message}`
+  if (error instanceof ApiError) return apiText(error, where)
+  where.report(`${where.tool} failed unexpectedly`, error)
+  return [
+    `${where.tool} failed (internal_error).`,
+    `Something went wrong inside translation-mcp. ${OUTCOME_UNKNOWN[where.effect]}`,
+    'Trying once more is safe for reading tools; if it fails again, tell the person that the server log (stderr) has the detail.',
+  ].join('\n')
+}
+
+function apiText(error: ApiError, where: Where): string {
+  const { what, who, retry, next } = recoveryFor(error.code, where)
+  const facts = [
+    error.param ? `parameter: ${error.param}` : '',
+    error.request_id ? `request_id: ${error.request_id}` : '',
+  ]
+  return [
+    `${where.tool} failed (${error.code}): ${sentence(error.message)}`,
+    [what, who, retry].filter(Boolean).join(' '),
+    next ? `Next: ${next}` : '',
+    facts.filter(Boolean).join(' · '),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

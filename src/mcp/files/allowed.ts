@@ -1,0 +1,68 @@
+import path from 'node:path'
+
+/** Where the choice of allowed folders comes from. */
+export interface Surroundings {
+  /** Folders the operator named (--allow, TRANSLATION_ALLOW). */
+  readonly named: readonly string[]
+  /** The project folder a host announces (CLAUDE_PROJECT_DIR). */
+  readonly project: string | undefined
+  readonly working: string
+  readonly home: string
+}
+
+/**
+ * The folders whose files may be read and written, before links are resolved: those named, else the project's, else the
+ * working folder unless a host started us in a place that is nobody's project, else Documents, Downloads and Desktop.
+ */
+export function chooseFolders({ named, project, working, home }: Surroundings): string[] {
+  if (named.length > 0) return named.map(folder => path.resolve(working, folder))
+  if (project && path.isAbsolute(project)) return [path.resolve(project)]
+  if (!isNobodysProject(working, home)) return [path.resolve(working)]
+  return ['Documents', 'Downloads', 'Desktop'].map(name => path.join(home, name))
+}
+
+const SYSTEM = [
+  '/bin',
+  '/sbin',
+  '/etc',
+  '/lib',
+  '/lib64',
+  '/usr',
+  '/boot',
+  '/dev',
+  '/proc',
+  '/sys',
+  '/run',
+  '/System',
+  '/Applications',
+  '/Library',
+  'C:\\Windows',
+  'C:\\Program Files',
+  'C:\\Program Files (x86)',
+]
+const BARE = ['/', '/home', '/Users', '/var', '/opt', '/mnt', '/tmp', 'C:\\', 'C:\\Users']
+
+function isNobodysProject(folder: string, home: string): boolean {
+  const here = path.resolve(folder)
+  return here === path.resolve(home) || BARE.includes(here) || SYSTEM.some(system => isInside(here, system))
+}
+
+/** True when `file` is `folder` or lies below it; both absolute and with links resolved. */
+export function isInside(file: string, folder: string): boolean {
+  const between = path.relative(folder, file)
+  return between === '' || (between !== '..' && !between.startsWith(`..${path.sep}`) && !path.isAbsolute(between))
+}
+
+/** True when a name on the way from `folder` down to `file` begins with a dot: such folders hold settings and secrets. */
+export function passesHiddenFolder(file: string, folder: string): boolean {
+  const names = path.relative(folder, path.dirname(file)).split(path.sep)
+  return names.some(name => name.startsWith('.') && name !== '.' && name !== '..')
+}
+
+/** Folders of an assistant's own sandbox, which a server on the person's machine cannot see. */
+const SANDBOXES = [/^\/mnt\/user-data\//, /^\/mnt\/data\//, /^sandbox:/, /^\/mnt\/skills\//]
+
+/** True for a path that only exists inside the sandbox of an assistant. */
+export function isSandboxPath(given: string): boolean {
+  return SANDBOXES.some(pattern => pattern.test(given))
+}

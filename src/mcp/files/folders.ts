@@ -1,0 +1,164 @@
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chooseFolders, isInside, isSandboxPath, passesHiddenFolder, type Surroundings } from './allowed.ts'
+
+/** A file that may not be read or written, in words that say what to do. Names only paths the caller gave. */
+export class FileRefused extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A file that may be sent. Size in bytes. */
+export interface ReadableFile {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+}
+
+/** The gate between tools and the disk: everything goes through the allowed folders, links resolved (MCP-10). */
+export interface Folders {
+  /** The allowed folders as they are now, for people. */
+  allowed(): Promise<string[]>
+  /** @throws FileRefused when the file is not there, not a plain file, or outside the allowed folders */
+  forReading(given: string): Promise<ReadableFile>
+  /**
+   * Where a result may be written: `given`, else beside `source`, else in the first allowed folder. Makes missing folders
+   * below an allowed one.
+   *
+   * @throws FileRefused when that is outside the allowed folders
+   */
+  forSaving(place: { given: string | undefined; source: string | undefined; fileName: string }): Promise<string>
+}
+
+/** Opens nothing: links are resolved at each call, since folders may appear later. */
+export function createFolders(surroundings: Surroundings): Folders {
+  const chosen = chooseFolders(surroundings)
+  const roots = async () => {
+    const real = await Promise.all(chosen.map(folder => resolved(folder)))
+    return real.filter(folder => folder !== undefined)
+  }
+  return {
+    allowed: roots,
+    forReading: async given => readable(given, await absolute(given, await roots(), surroundings), await roots()),
+    forSaving: async place => saving(place, await roots(), surroundings),
+  }
+}
+
+async function readable(given: string, file: string, roots: readonly string[]): Promise<ReadableFile> {
+  const real = await resolved(file)
+  if (real === undefined) {
+    refuseOutside(given, file, roots)
+    throw new FileRefused(
+      'file_not_found',
+      `There is no file "${given}". Check the name; relative paths start at ${first(roots)}.`,
+    )
+  }
+  refuseOutside(given, real, roots)
+  const facts = await stat(real).catch(() => undefined)
+  if (!facts) throw new FileRefused('file_not_readable', `The file "${given}" cannot be read. Check its permissions.`)
+  if (facts.isDirectory()) throw new FileRefused('not_a_file', `"${given}" is a folder. Give the path of one file.`)
+  if (!facts.isFile()) throw new FileRefused('not_a_file', `"${given}" is not a plain file.`)
+  if (facts.size === 0)
+    throw new FileRefused('file_empty', `The file "${given}" is empty: there is nothing to translate.`)
+  return { path: real, name: path.basename(file), size: facts.size }
+}
+
+async function saving(
+  { given, source, fileName }: { given: string | undefined; source: string | undefined; fileName: string },
+  roots: readonly string[],
+  surroundings: Surroundings,
+): Promise<string> {
+  const name = safeName(fileName)
+  const wanted =
+    given === undefined
+      ? path.join(source ? path.dirname(source) : first(roots), name)
+      : await absolute(given, roots, surroundings)
+  const isFolder =
+    given !== undefined && (/[\\/]$/.test(given) || (await stat(wanted).catch(() => undefined))?.isDirectory())
+  const file = isFolder ? path.join(wanted, name) : wanted
+  const { ancestor, missing } = await nearest(path.dirname(file))
+  const target = path.join(ancestor, ...missing, path.basename(file))
+  refuseOutside(given ?? name, target, roots)
+  if (missing.length > 0) await mkdir(path.dirname(target), { recursive: true })
+  return target
+}
+
+/** The nearest folder above that exists, links resolved, and the names below it that do not exist yet. */
+async function nearest(folder: string): Promise<{ ancestor: string; missing: string[] }> {
+  const missing: string[] = []
+  for (let at = folder; ; at = path.dirname(at)) {
+    const ancestor = await resolved(at)
+    if (ancestor !== undefined) return { ancestor, missing }
+    missing.unshift(path.basename(at))
+    if (path.dirname(at) === at) return { ancestor: at, missing }
+  }
+}
+
+function refuseOutside(given: string, real: string, roots: readonly string[]): void {
+  const home = roots.filter(root => isInside(real, root))
+  if (home.length === 0) {
+    const list = roots.length > 0 ? roots.map(root => `"${root}"`).join(', ') : 'none of the default folders exists'
+    throw new FileRefused(
+      'outside_allowed_folders',
+      `"${given}" is outside the folders this server may touch (${list}). Use a file in one of them, or ask the person to start the server with --allow DIR.`,
+    )
+  }
+  if (home.every(root => passesHiddenFolder(real, root))) {
+    throw new FileRefused(
+      'hidden_folder',
+      `"${given}" lies in a folder whose name begins with a dot. Such folders are closed unless named with --allow DIR.`,
+    )
+  }
+}
+
+/** A path as given (absolute, relative, ~/…, file://…) made absolute; relative ones start where the file is found first. */
+async function absolute(given: string, roots: readonly string[], { home }: Surroundings): Promise<string> {
+  if (given.includes('\0')) throw new FileRefused('bad_path', 'The path contains a NUL character.')
+  if (isSandboxPath(given)) {
+    throw new FileRefused(
+      'sandbox_path',
+      `"${given}" is a path inside an assistant's sandbox, which this server cannot see. Give the path on the person's own machine, or pass small text as content with a filename.`,
+    )
+  }
+  if (given.startsWith('file:')) return fromUrl(given)
+  if (given === '~' || given.startsWith('~/') || given.startsWith('~\\')) return path.join(home, given.slice(1))
+  if (path.isAbsolute(given)) return path.resolve(given)
+  for (const root of roots) {
+    if ((await resolved(path.resolve(root, given))) !== undefined) return path.resolve(root, given)
+  }
+  return path.resolve(first(roots), given)
+}
+
+function fromUrl(given: string): string {
+  try {
+    return fileURLToPath(given)
+  } catch {
+    throw new FileRefused('bad_path', `"${given}" is not a file URL of this machine.`)
+  }
+}
+
+function first(roots: readonly string[]): string {
+  const [root] = roots
+  if (root === undefined) {
+    throw new FileRefused(
+      'no_allowed_folder',
+      'This server may touch no folder yet. Ask the person to start it with --allow DIR.',
+    )
+  }
+  return root
+}
+
+/** A file name without any folder in it; the service's names are not trusted with a place on this disk. */
+function safeName(fileName: string): string {
+  const name = path.basename(fileName.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '')
+  return name === '' || name === '.' || name === '..' ? 'translation' : name
+}
+
+async function resolved(file: string): Promise<string | undefined> {
+  return realpath(file).catch(() => undefined)
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+
+/** Which file on this machine a translation was made from, so that its result can be saved beside it, in a later process too. */
+export interface Sources {
+  recall(batchId: string): Promise<string | undefined>
+  remember(batchId: string, file: string): Promise<void>
+}
+
+const KEPT = 1000
+const Entries = z.array(z.tuple([z.string(), z.string()]))
+
+/**
+ * Sources kept in one private file, written whole and renamed into place. Losing it costs a default only: the result then goes
+ * to the first allowed folder unless save_to says otherwise, so a failure to write is not an error.
+ */
+export function createSources(file: () => string): Sources {
+  const read = async () => {
+    const text = await readFile(file(), 'utf8').catch(() => '[]')
+    const parsed = Entries.safeParse(parse(text))
+    return parsed.success ? parsed.data : []
+  }
+  return {
+    recall: async batchId => (await read()).find(([id]) => id === batchId)?.[1],
+    remember: async (batchId, source) => {
+      const others = (await read()).filter(([id]) => id !== batchId)
+      await replace(file(), JSON.stringify([...others, [batchId, source]].slice(-KEPT))).catch(() => undefined)
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
+  }
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { Refusal } from './failure.ts'
+import { languageName, listed } from './render/plan.ts'
+
+/** What a caller says about a translation in separate arguments, and in her own words. */
+export interface Wishes {
+  readonly target_languages?: readonly string[] | undefined
+  readonly source_language?: string | undefined
+  readonly quality_tier?: string | undefined
+  readonly instruction?: string | undefined
+}
+
+/**
+ * The arguments as one plain sentence in front of the caller's words: to the API go only the contract's own body fields, and a
+ * strict server refuses one more. Undefined when nothing was said.
+ *
+ * @throws Refusal for a language tag that is none
+ */
+export function compileInstruction({
+  target_languages = [],
+  source_language,
+  quality_tier,
+  instruction,
+}: Wishes): string | undefined {
+  const from = source_language === undefined ? '' : ` from ${named(source_language)}`
+  const into = target_languages.length === 0 ? '' : ` into ${listed(target_languages.map(named))}`
+  const tier = quality_tier === undefined ? '' : `${quality_tier} quality`
+  const words = instruction?.trim() ?? ''
+  if (!from && !into) return [tier && `Use ${tier}.`, words].filter(Boolean).join(' ') || undefined
+  return [`Translate${from}${into}${tier && `, ${tier}`}.`, words].filter(Boolean).join(' ')
+}
+
+/** BCP 47 in shape; whether it is supported the service decides. */
+const TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
+
+function named(tag: string): string {
+  const trimmed = tag.trim()
+  if (!TAG.test(trimmed)) {
+    throw new Refusal('invalid_language_tag', [
+      `Nothing was done: "${trimmed.slice(0, 40)}" is not a BCP 47 language tag such as de, pt-BR or zh-Hans.`,
+      'list_languages finds the tag for a name; or name the language in instruction instead.',
+    ])
+  }
+  return languageName(trimmed.replaceAll('_', '-'))
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '../client/errors.ts'
+import { api } from '../contract/operations.ts'
+import type { Plan } from '../contract/plan.ts'
+import type { CallContext } from './context.ts'
+
+/** The plan of a translation, and whether the service itself gave it. */
+export interface KnownPlan {
+  readonly plan: Plan
+  /** False where the API has no way to read a plan and this is the one last returned to this caller by this process. */
+  readonly read: boolean
+}
+
+/** The current plan; undefined while there is none, or where none can be known. Throws ApiError. */
+export async function currentPlan(batchId: string, context: CallContext): Promise<KnownPlan | undefined> {
+  try {
+    const { data } = await context.parts.client.call(
+      api.batches.getPlan,
+      { params: { batch_id: batchId } },
+      { signal: context.signal },
+    )
+    return data.plan === null ? undefined : { plan: data.plan, read: true }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
+    const remembered = context.parts.memory.plans.get(memoryKey(batchId, context))
+    return remembered && { plan: remembered, read: false }
+  }
+}
+
+/** Remembers a plan that was shown to this caller. */
+export function rememberPlan(batchId: string, plan: Plan | null, context: CallContext): void {
+  if (plan !== null) context.parts.memory.plans.set(memoryKey(batchId, context), plan)
+}
+
+function memoryKey(batchId: string, context: CallContext): string {
+  return `${context.principal}\n${batchId}`
+}

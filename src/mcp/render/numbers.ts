@@ -1,0 +1,27 @@
+/** 12,345 */
+export function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** `1 word`, `12,345 words` */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`
+}
+
+/** 1.2 MB: a size in bytes for people. */
+export function bytes(size: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB']
+  let value = size
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return unit === 0 ? counted(size, 'byte') : `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
+}
+
+/** 2026-11-21 14:05 UTC: a moment for people, from an RFC 3339 timestamp; as it came where it is none. */
+export function moment(timestamp: string): string {
+  const at = new Date(timestamp)
+  return Number.isNaN(at.getTime()) ? timestamp : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,102 @@
+import type { NotIncluded, Plan } from '../../contract/plan.ts'
+import { quoted, visible } from './data.ts'
+import { count, counted } from './numbers.ts'
+
+/** The plan as structured content, with what comes from the file and from people made safe to look at. */
+export function shownPlan(plan: Plan): Plan {
+  const safe = (texts: readonly string[]) => texts.map(text => visible(text, 300))
+  return {
+    ...plan,
+    included: plan.included.map(part => ({ ...part, part: visible(part.part) })),
+    not_included: plan.not_included.map(part => ({
+      ...part,
+      part: visible(part.part),
+      reason: visible(part.reason, 200),
+    })),
+    applied: safe(plan.applied),
+    guidance: safe(plan.guidance),
+    not_understood: safe(plan.not_understood),
+    keep_untranslated: safe(plan.keep_untranslated),
+    preview: plan.preview.map(({ part, text }) => ({ part: visible(part), text: visible(text, 300) })),
+  }
+}
+
+/** The language of a tag for people: `German (de)`. */
+export function languageName(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag)
+    return name && name !== tag ? `${name} (${tag})` : tag
+  } catch {
+    return tag
+  }
+}
+
+/** `a`, `a and b`, `a, b and c` */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items)
+}
+
+const BILLING = { nobody: 'free', workspace: 'workspace credits', you: 'your own account with the engine' } as const
+
+/** The cost and what it buys, in one line. */
+export function costLine(plan: Plan): string {
+  const cost = plan.credit_cost === null ? 'cost not stated' : counted(plan.credit_cost, 'credit')
+  const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
+  const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
+  return `Cost: ${cost}${words}${plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''}${tier}.`
+}
+
+/** The languages, in one line. */
+export function languageLine(plan: Plan): string {
+  const from =
+    plan.source_language === null
+      ? ''
+      : `From ${languageName(plan.source_language)}${HOW[plan.source_language_from ?? 'instruction']} `
+  return `${from}${from ? 'into' : 'Into'} ${listed(plan.target_languages.map(languageName))}.`
+}
+
+const HOW = { instruction: '', file: ' (as the file says)', detected: ' (detected)', default: ' (assumed)' } as const
+
+const SHOWN_PARTS = 12
+
+/** What the plan leaves out, one line a part with its reason: to be read before approving. */
+export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
+  if (parts.length === 0) return ['Left out: nothing.']
+  const lines = parts.slice(0, SHOWN_PARTS).map(({ part, reason, words }) => {
+    const size = words === null ? '' : ` (${counted(words, 'word')})`
+    return `- ${quoted(part, 80)}${size}: ${visible(reason, 160)}`
+  })
+  const more = parts.length - SHOWN_PARTS
+  return ['Left out:', ...lines, ...(more > 0 ? [`- and ${counted(more, 'more part')}`] : [])]
+}
+
+/** Who translates, where the text goes and who is billed. */
+export function engineLine(plan: Plan): string {
+  if (plan.engine === null) return ''
+  const where = plan.text_goes_to === null ? '' : `; the text goes to ${visible(plan.text_goes_to)}`
+  const billing =
+    plan.billing === null
+      ? ''
+      : `; billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${count(plan.billing.estimate)} ${plan.billing.unit})`}`
+  return `Engine: ${plan.engine}${where}${billing}.`
+}
+
+/** The whole plan for the eye, the most important first. */
+export function planLines(plan: Plan): string[] {
+  const quotedList = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
+  const glossaries = plan.glossaries.map(
+    glossary => `${glossary.language_pair} (${counted(glossary.term_count, 'term')})`,
+  )
+  return [
+    `Plan ${plan.plan_revision}. ${languageLine(plan)}`,
+    costLine(plan),
+    ...notIncludedLines(plan.not_included),
+    ...quotedList('Not understood, so not applied', plan.not_understood),
+    ...quotedList('Guidance for the engine', plan.guidance),
+    ...quotedList('Kept untranslated', plan.keep_untranslated),
+    ...(glossaries.length > 0 ? [`Glossaries: ${glossaries.join(', ')}.`] : []),
+    engineLine(plan),
+    ...plan.preview.slice(0, 3).map(({ part, text }) => `Preview ${quoted(part, 60)}: ${quoted(text)}`),
+  ].filter(Boolean)
+}

@@ -1,0 +1,121 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  INVALID_PARAMS,
+  type jsonSchemaValidator,
+  ProtocolError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { QUESTION } from './consent/consent.ts'
+import type { Answered, CallContext, ServerParts } from './context.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { completeArgument } from './resources/complete.ts'
+import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.ts'
+import type { PreparedTool } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+/** The principal of stdio: whoever started this process. */
+const LOCAL = 'local'
+
+/** Waits inside a call, in seconds (assumption: requests time out near 60 s, some at 30 s). */
+const LONG_WAIT = 45
+const SHORT_WAIT = 25
+
+const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
+
+/** How long hosts may keep the lists, in milliseconds; they are the same for every caller. */
+const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
+
+/**
+ * A server object for one connection or one HTTP request: handlers over tables that are made once, so building one is cheap
+ * and touches neither network nor disk. The same factory serves both protocol eras.
+ */
+export function createServer(parts: ServerParts, principal: string = LOCAL): Server {
+  const server = new Server(
+    { name: 'translation-mcp', title: 'Translation', version: parts.version },
+    {
+      capabilities: { tools: {}, resources: {}, completions: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
+      jsonSchemaValidator: EMPTY_FORMS,
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(tool => tool.listing()) }))
+  server.setRequestHandler('tools/call', (request, ctx) => {
+    const tool = named(request.params.name)
+    return tool.call(request.params.arguments, contextOf(server, ctx, parts, principal))
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
+  server.setRequestHandler('resources/read', (request, ctx) =>
+    readResource(request.params.uri, contextOf(server, ctx, parts, principal)),
+  )
+  server.setRequestHandler('completion/complete', (request, ctx) =>
+    completeArgument(request.params, contextOf(server, ctx, parts, principal)),
+  )
+  server.onerror = error => parts.report('protocol error', error)
+  return server
+}
+
+function named(name: string): PreparedTool {
+  const tool = BY_NAME.get(name)
+  if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}`)
+  return tool
+}
+
+function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, principal: string): CallContext {
+  const { signal, _meta: meta, notify } = ctx.mcpReq
+  const token = meta?.progressToken
+  const state: unknown = ctx.mcpReq.requestState()
+  let ticks = 0
+  return {
+    parts,
+    principal,
+    signal,
+    longest_wait: parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
+    progress: async (percent, message) => {
+      if (token === undefined) return
+      ticks = Math.max(percent, ticks + 0.01)
+      await notify({
+        method: 'notifications/progress',
+        params: { progressToken: token, progress: ticks, total: 100, message },
+      })
+    },
+    can_ask: canAsk(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities()),
+    answered: answerOf(ctx.mcpReq.inputResponses?.[QUESTION]),
+    question_state: typeof state === 'string' ? state : undefined,
+  }
+}
+
+/** What the request itself declares (2026-07-28); a connection of the older era declared it once, at its start. */
+function declaredIn(envelope: object | undefined): unknown {
+  return Object.entries(envelope ?? {}).find(([key]) => key === CLIENT_CAPABILITIES_META_KEY)?.[1]
+}
+
+const Asking = z.looseObject({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() })
+
+/** A bare `elicitation: {}` means forms; one that names only `url` does not. */
+function canAsk(capabilities: unknown): boolean {
+  const { data } = Asking.safeParse(capabilities)
+  return data !== undefined && (data.elicitation.form !== undefined || data.elicitation.url === undefined)
+}
+
+function answerOf(response: unknown): Answered | undefined {
+  if (typeof response !== 'object' || response === null || !('action' in response)) return undefined
+  return typeof response.action === 'string' ? { action: response.action } : undefined
+}
+
+/** Our one form has no fields, so there is nothing in an answer to check: this spares loading a schema compiler at start-up. */
+const EMPTY_FORMS: jsonSchemaValidator = {
+  getValidator<Content>() {
+    return (value: unknown) =>
+      isFormContent<Content>(value)
+        ? { valid: true, data: value, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: 'not an object' }
+  },
+}
+
+function isFormContent<Content>(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null
+}

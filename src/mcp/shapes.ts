@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { BATCH_STATUSES } from '../contract/batch.ts'
+
+/**
+ * Output shapes as tools/list shows them: the fields a model acts on, open for the rest. API field names are kept, nullable
+ * values stay null.
+ */
+const text = z.string().nullable()
+const number = z.number().nullable()
+
+export const BatchShape = z.looseObject({
+  id: z.string(),
+  name: text,
+  file_name: text,
+  status: z.enum(BATCH_STATUSES),
+  word_count: number,
+  credit_cost: number,
+  archived: z.boolean(),
+  progress: z.looseObject({ phase: text, percent: number }),
+  error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+})
+
+export const PlanShape = z.looseObject({
+  plan_revision: z.string().describe('for approve_batch'),
+  credit_cost: number,
+  word_count: number,
+  source_language: text,
+  target_languages: z.array(z.string()),
+  quality_tier: text,
+  not_included: z.array(z.looseObject({ part: z.string(), reason: z.string(), words: number })),
+  guidance: z.array(z.string()),
+  not_understood: z.array(z.string()),
+  engine: text,
+})
+
+export const GlossaryShape = z.looseObject({
+  language_pair: z.string(),
+  name: text,
+  term_count: z.number(),
+})
+
+export const TermShape = z.looseObject({ source: z.string(), target: z.string() })
+
+/** What every result carries beside its own fields. */
+export const common = {
+  request_id: z.string().optional(),
+  next_step: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
+}

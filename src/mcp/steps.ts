@@ -1,0 +1,35 @@
+import type { Batch } from '../contract/batch.ts'
+import type { Plan } from '../contract/plan.ts'
+
+/** A tool call as the agent can make it, e.g. `get_batch {"batch_id":"bat_1"}`. */
+export function step(tool: string, input: Record<string, unknown>): string {
+  return `${tool} ${JSON.stringify(input)}`
+}
+
+/** What follows creating or planning. */
+export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: readonly string[] | null): string {
+  if (plan === null) {
+    if (suggestions === null || suggestions.length === 0) return nextFor(batch, undefined)
+    return `ask the person what to translate, then ${step('plan_batch', { batch_id: batch.id, instruction: suggestions[0] })}`
+  }
+  return nextFor(batch, plan)
+}
+
+/** The exact call that brings a translation on from its present state. */
+export function nextFor(batch: Batch, plan: Plan | undefined): string {
+  const { id: batch_id } = batch
+  switch (batch.status) {
+    case 'queued':
+    case 'analyzing':
+    case 'translating':
+      return step('get_batch', { batch_id, wait_seconds: 25 })
+    case 'awaiting_review': {
+      if (!plan) return step('plan_batch', { batch_id, target_languages: ['…'] })
+      return `${step('approve_batch', { batch_id, plan_revision: plan.plan_revision })} once the cost and what is left out are fine; plan_batch changes the plan`
+    }
+    case 'completed':
+      return step('get_result', { batch_id })
+    case 'failed':
+      return 'create_batch with the same file starts again; nothing was charged'
+  }
+}

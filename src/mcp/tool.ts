@@ -1,0 +1,126 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import type { CallContext } from './context.ts'
+import { failureText } from './failure.ts'
+import { badArguments } from './render/arguments.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+
+/**
+ * What a tool does to the world, in one word; the annotations a host acts on derive from it, so that a tool which spends or
+ * writes to disk can never claim to be read-only.
+ */
+const EFFECTS = {
+  /** Looks only. */
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  /** Adds something; the same call again finds what the first one made. */
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  /** Changes something that can be changed back. */
+  change: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  /** May remove something for good. */
+  remove: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  /** Spends credits. */
+  spend: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  /** Writes a file; over an existing one when told to. */
+  save: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+} as const
+
+export type Effect = keyof typeof EFFECTS
+
+/** What a tool gives back: the structured result, and the same for the eye. */
+export interface ToolAnswer<Data> {
+  readonly data: Data
+  /** Scope and count first, one line an item. The next step and the warnings are added from `data`. */
+  readonly lines: readonly string[]
+  readonly link?: { readonly uri: string; readonly name: string; readonly mimeType?: string; readonly size?: number }
+}
+
+/** One tool: data and a handler. Schemas are built once, when the module loads. */
+export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effect: Effect
+  readonly input: Input
+  readonly output: Output
+  run(input: z.output<Input>, context: CallContext): Promise<ToolAnswer<z.input<Output>> | InputRequiredResult>
+}
+
+/** A tool as the server holds it: its entry in tools/list, and one function from raw arguments to a result. */
+export interface PreparedTool {
+  readonly name: string
+  readonly effect: Effect
+  readonly listing: () => Tool
+  readonly call: (raw: unknown, context: CallContext) => Promise<CallToolResult | InputRequiredResult>
+}
+
+/** Prepares a definition: the listing is made once, at the first time it is asked for. */
+export function tool<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: ToolDefinition<Input, Output>,
+): PreparedTool {
+  let listing: Tool | undefined
+  return {
+    name: definition.name,
+    effect: definition.effect,
+    listing: () => {
+      listing ??= list(definition)
+      return listing
+    },
+    call: (raw, context) => call(definition, raw, context),
+  }
+}
+
+function list({ name, title, description, effect, input, output }: ToolDefinition): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema(input),
+    outputSchema: outputSchema(output),
+    annotations: { title, ...EFFECTS[effect] },
+  }
+}
+
+/** Parses strictly, runs, renders; every failure becomes a result with a way on (MCP-4, MCP-7). */
+async function call<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: ToolDefinition<Input, Output>,
+  raw: unknown,
+  context: CallContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const parsed = definition.input.safeParse(raw ?? {})
+  if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input))
+  try {
+    const answer = await definition.run(parsed.data, context)
+    return isInputRequiredResult(answer) ? answer : result(answer)
+  } catch (error) {
+    return refusal(
+      failureText(error, { tool: definition.name, effect: definition.effect, report: context.parts.report }),
+    )
+  }
+}
+
+function result({ data, lines, link }: ToolAnswer<unknown>): CallToolResult {
+  const structured = isRecord(data) ? data : {}
+  const text = [...lines, ...closing(structured)].join('\n')
+  const content: CallToolResult['content'] = [{ type: 'text', text }]
+  if (link) content.push({ type: 'resource_link', ...link })
+  return { content, structuredContent: structured }
+}
+
+/** Warnings, then the next step: the last thing read is what to do. */
+function closing(data: Record<string, unknown>): string[] {
+  const warnings = Array.isArray(data.warnings) ? data.warnings.map(warning => `Note: ${warning}`) : []
+  return typeof data.next_step === 'string' ? [...warnings, `Next: ${data.next_step}`] : warnings
+}
+
+function refusal(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
+import type { Batch } from '../../contract/batch.ts'
+import { api } from '../../contract/operations.ts'
+import type { Approved } from '../../contract/plan.ts'
+import { accountOf, creatorAccount } from '../account.ts'
+import { consent } from '../consent/consent.ts'
+import type { CallContext } from '../context.ts'
+import { Refusal } from '../failure.ts'
+import { currentPlan, type KnownPlan } from '../plans.ts'
+import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { DATA_NOTICE } from '../render/data.ts'
+import { count, counted } from '../render/numbers.ts'
+import { costLine, engineLine, languageLine, notIncludedLines } from '../render/plan.ts'
+import { BatchShape, common } from '../shapes.ts'
+import { nextFor } from '../steps.ts'
+import { tool } from '../tool.ts'
+
+const input = z.strictObject({
+  batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+  plan_revision: z.string().min(1).describe('of the plan you read: plan.plan_revision'),
+  approval_code: z
+    .string()
+    .optional()
+    .describe('only one that a refusal of this tool printed, after the person said yes'),
+})
+type Input = z.output<typeof input>
+
+export const approveBatch = tool({
+  name: 'approve_batch',
+  title: 'Approve the cost and start translating',
+  description:
+    'Spends workspace credits: reserves the cost of the plan you read and starts the translation; gives back the reserved credits and the new balance. ' +
+    'A person is asked first where the host can ask. Read plan.credit_cost and plan.not_included before; plan_batch changes them.',
+  effect: 'spend',
+  input,
+  output: z.looseObject({
+    batch: BatchShape,
+    credits_reserved: z.number().nullable(),
+    credit_balance: z.number().nullable(),
+    ...common,
+  }),
+  run: async (asked, context) => {
+    await creatorAccount(context)
+    const options = { signal: context.signal }
+    const { data: batch, request_id } = await context.parts.client.call(
+      api.batches.get,
+      { params: { batch_id: asked.batch_id } },
+      options,
+    )
+    const known = await currentPlan(asked.batch_id, context)
+    if (isApproved(batch)) return alreadyApproved(batch, known, asked, request_id)
+    const cost = spendable(batch, known, asked)
+    const question = await consent(
+      {
+        spending: { principal: context.principal, batch_id: batch.id, plan_revision: asked.plan_revision, cost },
+        lines: cost === 0 ? [] : await questionLines(batch, known, cost, context),
+        approval_code: asked.approval_code,
+      },
+      context,
+    )
+    if (question) return question
+    return approve(batch, asked, known, context)
+  },
+})
+
+function isApproved(batch: Batch): boolean {
+  return batch.status === 'translating' || batch.status === 'completed'
+}
+
+/** The cost of the plan that was read, in credits; refused when it is not the current one (APR-3). */
+function spendable(batch: Batch, known: KnownPlan | undefined, asked: Input): number {
+  if (batch.status === 'failed') {
+    throw new ApiError({
+      code: 'batch_not_awaiting_approval',
+      message: `The translation has failed: ${stateOf(batch)}`,
+    })
+  }
+  if (known && known.plan.plan_revision !== asked.plan_revision) {
+    throw new ApiError({ code: 'plan_changed', message: 'The plan has another revision than the one you named' })
+  }
+  const cost = known?.plan.credit_cost ?? batch.credit_cost
+  if (cost === null) throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet' })
+  return cost
+}
+
+/** What the person reads: name, cost, balance, languages, engine, and what is not included. */
+async function questionLines(
+  batch: Batch,
+  known: KnownPlan | undefined,
+  cost: number,
+  context: CallContext,
+): Promise<string[]> {
+  const { credit_balance } = await freshAccount(context)
+  const head = `Translate ${titleOf(batch)} for ${counted(cost, 'credit')}? The balance is ${count(credit_balance)} and would be ${count(credit_balance - cost)}.`
+  if (!known) return [head, 'What is left out could not be read from this service.']
+  const { plan } = known
+  const remembered = known.read ? [] : ['This is the plan last shown here; the service cannot be asked for it again.']
+  const unread =
+    plan.not_understood.length === 0
+      ? []
+      : [`Not understood, so not applied: ${counted(plan.not_understood.length, 'part')} of the instruction.`]
+  return [
+    head,
+    languageLine(plan),
+    costLine(plan),
+    engineLine(plan),
+    ...notIncludedLines(plan.not_included),
+    ...unread,
+    ...remembered,
+  ].filter(Boolean)
+}
+
+function freshAccount(context: CallContext) {
+  context.parts.memory.accounts.delete(context.principal)
+  return accountOf(context)
+}
+
+async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined, context: CallContext) {
+  const { client, memory } = context.parts
+  const params = { batch_id: batch.id }
+  try {
+    const { data, request_id } = await client.call(
+      api.batches.approve,
+      { params, body: { expected_plan_revision: asked.plan_revision } },
+      { signal: context.signal },
+    )
+    memory.accounts.delete(context.principal)
+    return approved(data, known, request_id, [])
+  } catch (error) {
+    if (!(error instanceof ApiError && error.may_have_applied)) throw error
+    const { data: now, request_id } = await client.call(api.batches.get, { params }, {})
+    if (!isApproved(now)) throw error
+    const warning = 'The answer to the approval was lost; the translation shows that it was approved once.'
+    return approved({ batch: now, credits_reserved: now.credit_cost, credit_balance: null }, known, request_id, [
+      warning,
+    ])
+  }
+}
+
+function approved(
+  { batch, credits_reserved, credit_balance }: Approved,
+  known: KnownPlan | undefined,
+  request_id: string,
+  warnings: string[],
+) {
+  const reserved = credits_reserved === null ? 'Approved' : `Approved: ${counted(credits_reserved, 'credit')} reserved`
+  const balance = credit_balance === null ? '' : `, ${count(credit_balance)} left`
+  return {
+    data: {
+      batch: shownBatch(batch),
+      credits_reserved,
+      credit_balance,
+      ...(warnings.length > 0 ? { warnings } : {}),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: nextFor(batch, known?.plan),
+    },
+    lines: [`${reserved}${balance}. ${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.`],
+  }
+}
+
+/** A repeat after the work has started: said in words, nothing is spent twice. */
+function alreadyApproved(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string) {
+  if (known && known.plan.plan_revision !== asked.plan_revision) {
+    throw new Refusal('batch_not_awaiting_approval', [
+      'Nothing was spent by this call: the translation was approved with another plan than the one you named.',
+      `It is ${stateOf(batch)}. Next: ${nextFor(batch, known.plan)}`,
+    ])
+  }
+  const warning = 'It was approved before: nothing was spent by this call.'
+  return approved({ batch, credits_reserved: null, credit_balance: null }, known, request_id, [warning])
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { api } from '../../contract/operations.ts'
+import { visible } from '../render/data.ts'
+import { bytes, count, counted, moment } from '../render/numbers.ts'
+import { listed } from '../render/plan.ts'
+import { common } from '../shapes.ts'
+import { tool } from '../tool.ts'
+
+const loose = z.looseObject({})
+
+export const getAccount = tool({
+  name: 'get_account',
+  title: 'Account, credits and what is possible',
+  description:
+    'Shows the workspace, the credit balance and its grants, limits, what this connection may do, the file formats, and the folders and engine of this server. ' +
+    'Use it first when something is refused or when asked what is possible; for spending over time use get_usage.',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.looseObject({
+    workspace: z.looseObject({ name: z.string(), plan: z.string() }),
+    credit_balance: z.number(),
+    credits: z.looseObject({
+      monthly_allowance: z.number().nullable(),
+      next_refill_estimated_at: z.string().nullable(),
+      grants: z.array(loose),
+    }),
+    entitlements: loose,
+    credential: z.looseObject({ kind: z.string(), scopes: z.array(z.string()) }),
+    capabilities: z.looseObject({ batch_creation: z.boolean(), supported_formats: z.array(z.string()) }),
+    local: z.looseObject({ engine: z.string().nullable(), allowed_folders: z.array(z.string()), consent: z.string() }),
+    ...common,
+  }),
+  run: async (_input, context) => {
+    const { client, settings, folders } = context.parts
+    const options = { signal: context.signal }
+    const [account, credits, allowed] = await Promise.all([
+      client.call(api.account.get, {}, options),
+      client.call(api.credits.get, {}, options),
+      settings.transport === 'stdio' ? folders.allowed() : [],
+    ])
+    const { workspace, credit_balance, entitlements, credential, capabilities } = account.data
+    const { monthly_allowance, next_refill_estimated_at, grants } = credits.data
+    const local = {
+      engine: settings.engine ?? null,
+      allowed_folders: allowed,
+      consent: settings.consent,
+      embedded: settings.embedded,
+    }
+    const refill =
+      next_refill_estimated_at === null ? '' : ` Next refill about ${moment(next_refill_estimated_at)} (an estimate).`
+    const cap =
+      settings.max_credits === undefined ? '' : `; at most ${counted(settings.max_credits, 'credit')} in one approval`
+    return {
+      data: {
+        workspace: { ...workspace, name: visible(workspace.name) },
+        credit_balance,
+        credits: { monthly_allowance, next_refill_estimated_at, grants },
+        entitlements,
+        credential,
+        capabilities,
+        local,
+        request_id: account.request_id,
+        next_step: capabilities.batch_creation
+          ? 'create_batch {"file_path": "…", "target_languages": ["…"]}'
+          : 'list_batches {}',
+      },
+      lines: [
+        `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left in ${counted(grants.length, 'grant')}.${refill}`,
+        `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
+        `Creating translations: ${capabilities.batch_creation ? 'yes' : 'not available on this service'}. Formats: ${capabilities.supported_formats.join(', ')}; up to ${bytes(entitlements.max_upload_bytes)}.`,
+        `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
+        `This server: engine ${settings.engine ?? 'as the service chooses'}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
+        ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.join(', ')}.`] : []),
+      ],
+    }
+  },
+})
+
+function limit(number: number | null): string {
+  return number === null ? 'no limit' : `up to ${count(number)}`
+}

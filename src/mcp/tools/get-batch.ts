@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { currentPlan, rememberPlan } from '../plans.ts'
+import { isPaused, shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { DATA_NOTICE } from '../render/data.ts'
+import { counted } from '../render/numbers.ts'
+import { planLines, shownPlan } from '../render/plan.ts'
+import { BatchShape, common, PlanShape } from '../shapes.ts'
+import { nextFor } from '../steps.ts'
+import { tool } from '../tool.ts'
+import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
+
+export const getBatch = tool({
+  name: 'get_batch',
+  title: 'State and plan of a translation',
+  description:
+    'Shows one translation: its state, progress, and its plan with cost while it waits for approval. While it is being worked on, waits until that changes or the time is up, and gives back the state either way. ' +
+    'Use get_result for the finished file and list_batches to find an id.',
+  effect: 'read',
+  input: z.strictObject({
+    batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+    wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; 25 unless said'),
+  }),
+  output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),
+  run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
+    const { batch, request_id } = await waitFor(batch_id, wait_seconds, context)
+    const plan = batch.status === 'awaiting_review' ? ((await currentPlan(batch_id, context))?.plan ?? null) : null
+    rememberPlan(batch_id, plan, context)
+    const suggestions =
+      plan === null && batch.status === 'awaiting_review'
+        ? ['It has no plan yet: say which languages with plan_batch.']
+        : []
+    const paused = isPaused(batch, context.parts.clock()) ? ['It is paused: it goes on while a host is open.'] : []
+    const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
+    return {
+      data: {
+        batch: shownBatch(batch),
+        plan: plan === null ? null : shownPlan(plan),
+        ...(paused.length > 0 ? { warnings: paused } : {}),
+        data_notice: DATA_NOTICE,
+        request_id,
+        next_step: nextFor(batch, plan ?? undefined),
+      },
+      lines: [
+        `${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.${size}`,
+        ...(plan === null ? suggestions : planLines(plan)),
+      ],
+    }
+  },
+})

@@ -1,0 +1,174 @@
+import { rm, stat } from 'node:fs/promises'
+import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
+import { hashFile } from '../../client/hash.ts'
+import type { Batch, Quality, Result } from '../../contract/batch.ts'
+import { api } from '../../contract/operations.ts'
+import type { CallContext } from '../context.ts'
+import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
+import { bytes, counted, moment } from '../render/numbers.ts'
+import { BatchShape, common } from '../shapes.ts'
+import { nextFor, step } from '../steps.ts'
+import { tool } from '../tool.ts'
+import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
+
+const text = z.string().nullable().optional()
+
+const input = z.strictObject({
+  batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+  wait_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(45)
+    .optional()
+    .describe('how long to wait for it to finish; 25 unless said'),
+  save_to: z.string().min(1).optional().describe('file or folder to save to; left out: beside the source file'),
+  overwrite: z.boolean().optional().describe('replace an existing file; only if the person wants that'),
+})
+type Input = z.output<typeof input>
+
+export const getResult = tool({
+  name: 'get_result',
+  title: 'Fetch the translated file',
+  description:
+    'Fetches the finished translation: saves the file, in its own format, beside its source or to save_to, never over another file unless told; gives back where it is and what the checks found. ' +
+    'Several languages come as one zip. Not finished yet: waits, then gives back the state.',
+  effect: 'save',
+  input,
+  output: z.looseObject({
+    saved_to: text,
+    file_name: text,
+    media_type: text,
+    size_bytes: z.number().nullable().optional(),
+    sha256: text,
+    url: text,
+    expires_at: text,
+    quality: z.looseObject({ segments: z.number(), kept_source: z.number() }).nullable().optional(),
+    batch: BatchShape.optional(),
+    ...common,
+  }),
+  run: async (asked, context) => {
+    const { batch, request_id } = await waitFor(asked.batch_id, asked.wait_seconds ?? DEFAULT_WAIT, context)
+    if (batch.status !== 'completed') return notFinished(batch, request_id)
+    const result = await context.parts.client.call(
+      api.batches.result,
+      { params: { batch_id: batch.id } },
+      { signal: context.signal },
+    )
+    return context.parts.settings.transport === 'stdio'
+      ? save(batch, result.data, asked, context, result.request_id)
+      : link(batch, result.data, result.request_id)
+  },
+})
+
+function notFinished(batch: Batch, request_id: string) {
+  return {
+    data: { batch: shownBatch(batch), data_notice: DATA_NOTICE, request_id, next_step: nextFor(batch, undefined) },
+    lines: [`No file yet: ${batch.id} ${titleOf(batch)} is ${stateOf(batch)}.`],
+  }
+}
+
+async function save(batch: Batch, result: Result, asked: Input, context: CallContext, request_id: string) {
+  const { client, folders, sources } = context.parts
+  const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
+  const source = await sources.recall(batch.id)
+  const target = await folders.forSaving({ given: asked.save_to, source, fileName: file_name })
+  const saved = await client
+    .download(result.url, { path: target, overwrite: asked.overwrite === true }, { signal: context.signal })
+    .catch(async error => {
+      const there = await sameFile(error, target, result, client, context)
+      if (there) return there
+      throw error
+    })
+  return {
+    data: {
+      saved_to: target,
+      file_name: visible(file_name, 255),
+      media_type: result.media_type,
+      size_bytes: saved.size_bytes,
+      sha256: saved.sha256,
+      quality: result.quality,
+      ...warned(result.quality),
+      data_notice: DATA_NOTICE,
+      request_id,
+    },
+    lines: [`Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).`, ...qualityLines(result.quality)],
+  }
+}
+
+/** A call repeated after a lost answer finds the file it saved: the same bytes are there, which is no conflict. */
+async function sameFile(
+  error: unknown,
+  target: string,
+  result: Result,
+  client: CallContext['parts']['client'],
+  context: CallContext,
+) {
+  if (!(error instanceof ApiError && error.code === 'file_exists')) return undefined
+  const facts = await stat(target).catch(() => undefined)
+  if (!facts?.isFile() || (result.size_bytes !== null && facts.size !== result.size_bytes)) return undefined
+  const beside = `${target}.${process.pid}.${Date.now().toString(36)}.part`
+  try {
+    const fresh = await client.download(result.url, { path: beside, overwrite: false }, { signal: context.signal })
+    const there = await hashFile(target, context.signal)
+    return there.sha256 === fresh.sha256 ? fresh : undefined
+  } finally {
+    await rm(beside, { force: true })
+  }
+}
+
+function link(batch: Batch, result: Result, request_id: string) {
+  const { url, expires_at, media_type, size_bytes, quality } = result
+  const file_name = visible(result.file_name ?? batch.file_name ?? batch.id, 255)
+  return {
+    data: {
+      url,
+      expires_at,
+      file_name,
+      media_type,
+      size_bytes,
+      quality,
+      ...warned(quality),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: `give the person the link; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one`,
+    },
+    lines: [
+      `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.`,
+      ...qualityLines(quality),
+    ],
+    link: {
+      uri: url,
+      name: file_name,
+      ...(media_type === null ? {} : { mimeType: media_type }),
+      ...(size_bytes === null ? {} : { size: size_bytes }),
+    },
+  }
+}
+
+const SHOWN_FINDINGS = 5
+
+function qualityLines(quality: Quality | null): string[] {
+  if (quality === null) return []
+  const kept =
+    quality.kept_source === 0
+      ? 'none kept its source text'
+      : `${counted(quality.kept_source, 'segment')} kept the source text`
+  return [
+    `Checked ${counted(quality.segments, 'segment')}: ${counted(quality.repaired, 'repaired', 'repaired')}, ${kept}.`,
+    ...quality.findings
+      .slice(0, SHOWN_FINDINGS)
+      .map(finding => `- ${quoted(finding.segment, 60)} (${finding.language}): ${visible(finding.reason, 160)}`),
+  ]
+}
+
+function warned(quality: Quality | null): { warnings?: string[] } {
+  if (quality === null || quality.kept_source === 0) return {}
+  return {
+    warnings: [
+      `${counted(quality.kept_source, 'segment')} failed a check and kept the source text: quality.findings names them.`,
+    ],
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { LIMITS } from '../../contract/limits.ts'
+import { api } from '../../contract/operations.ts'
+import { creatorAccount } from '../account.ts'
+import { planChanges } from '../changes.ts'
+import { Refusal } from '../failure.ts'
+import { compileInstruction } from '../instruction.ts'
+import { currentPlan, rememberPlan } from '../plans.ts'
+import { shownBatch, titleOf } from '../render/batch.ts'
+import { DATA_NOTICE, quoted } from '../render/data.ts'
+import { planLines, shownPlan } from '../render/plan.ts'
+import { BatchShape, common, PlanShape } from '../shapes.ts'
+import { nextAfterPlan } from '../steps.ts'
+import { tool } from '../tool.ts'
+import { wishes } from './create-batch.ts'
+
+export const planBatch = tool({
+  name: 'plan_batch',
+  title: 'Plan or refine a translation',
+  description:
+    'Says in plain words what to translate, or refines the last plan ("also French", "skip the notes"), and gives back the new plan, its cost, what it leaves out and what changed. ' +
+    'Costs nothing. Only while the translation waits for approval; the new plan_revision goes to approve_batch.',
+  effect: 'change',
+  input: z.strictObject({
+    batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+    ...wishes,
+    instruction: z
+      .string()
+      .min(1)
+      .max(3500)
+      .optional()
+      .describe('also, skip, keep, without refine the last plan; naming targets afresh replaces them'),
+  }),
+  output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
+  run: async (asked, context) => {
+    const instruction = compileInstruction(asked)
+    if (instruction === undefined) {
+      throw new Refusal('nothing_asked', [
+        'Nothing was done: give target_languages or an instruction.',
+        'get_batch shows the plan as it is.',
+      ])
+    }
+    if (instruction.length > LIMITS.instruction_length.max) {
+      throw new Refusal('too_long', [
+        `Nothing was done: the instruction has over ${LIMITS.instruction_length.max} characters with the languages. Shorten it.`,
+      ])
+    }
+    await creatorAccount(context)
+    const { batch_id } = asked
+    const before = await currentPlan(batch_id, context)
+    const { data, request_id } = await context.parts.client.call(
+      api.batches.plan,
+      { params: { batch_id }, body: { instruction } },
+      { signal: context.signal },
+    )
+    const { batch, plan } = data
+    rememberPlan(batch_id, plan, context)
+    const changes = plan === null || before === undefined ? [] : planChanges(before.plan, plan)
+    const warnings =
+      plan === null || plan.not_understood.length === 0
+        ? []
+        : [`Not understood, so not applied: ${plan.not_understood.map(text => quoted(text)).join(', ')}.`]
+    return {
+      data: {
+        batch: shownBatch(batch),
+        plan: plan === null ? null : shownPlan(plan),
+        changes,
+        ...(warnings.length > 0 ? { warnings } : {}),
+        data_notice: DATA_NOTICE,
+        request_id,
+        next_step: nextAfterPlan(batch, plan, null),
+      },
+      lines: [
+        `Planned ${batch.id} ${titleOf(batch)}. ${before === undefined ? 'This is its first plan.' : changes.length === 0 ? 'The plan is as it was.' : `Changed: ${changes.join('; ')}.`}`,
+        ...(plan === null ? [] : planLines(plan)),
+      ],
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Batch } from '../contract/batch.ts'
+import { api } from '../contract/operations.ts'
+import type { CallContext } from './context.ts'
+import { stateOf } from './render/batch.ts'
+
+/** How long a tool waits unless told, in seconds; the longest is the context's. */
+export const DEFAULT_WAIT = 25
+
+/** Milliseconds between looks: quick at first, since small files are quick, then every two seconds. */
+const LOOKS = [150, 250, 500, 1000, 2000]
+/** A host that waits hears something at least this often, in milliseconds. */
+const SIGN_OF_LIFE_MS = 5000
+
+/** The stages a person tells apart; within one there is nothing to decide. */
+const STAGES: Record<Batch['status'], string> = {
+  queued: 'preparing',
+  analyzing: 'preparing',
+  awaiting_review: 'review',
+  translating: 'translating',
+  completed: 'done',
+  failed: 'done',
+}
+
+/** True while the service works on it by itself. */
+export function isMoving(batch: Batch): boolean {
+  const stage = STAGES[batch.status]
+  return stage === 'preparing' || stage === 'translating'
+}
+
+/**
+ * Waits while the service works on a translation: returns at once when its stage changes, and its present state when the time
+ * is up (MCP-8). Sends progress, honours cancellation. `seconds` is cut to what this host bears.
+ */
+export async function waitFor(
+  batchId: string,
+  seconds: number,
+  context: CallContext,
+): Promise<{ batch: Batch; request_id: string }> {
+  const { client, clock } = context.parts
+  const until = clock() + Math.min(seconds, context.longest_wait) * 1000
+  let told = { at: 0, state: '' }
+  let first: string | undefined
+  for (let look = 0; ; look += 1) {
+    const { data: batch, request_id } = await client.call(
+      api.batches.get,
+      { params: { batch_id: batchId } },
+      { signal: context.signal },
+    )
+    first ??= STAGES[batch.status]
+    const left = until - clock()
+    if (!isMoving(batch) || STAGES[batch.status] !== first || left <= 0) return { batch, request_id }
+    const state = stateOf(batch)
+    if (state !== told.state || clock() - told.at >= SIGN_OF_LIFE_MS) {
+      told = { at: clock(), state }
+      await context.progress(batch.progress.percent ?? 0, state)
+    }
+    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), undefined, { signal: context.signal })
+  }
+}
