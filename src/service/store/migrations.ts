@@ -25,7 +25,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     `create table api_keys (
       id text primary key, workspace_id text not null references workspaces(id), name text not null, prefix text not null,
       hash text not null unique, scopes_json text not null, state text not null, replaced_by text,
-      created_at integer not null, expires_at integer)`,
+      own integer not null default 0, created_at integer not null, expires_at integer)`,
     `create table credit_grants (
       id text primary key, workspace_id text not null references workspaces(id), type text not null, period text,
       amount integer not null, used integer not null default 0, reserved integer not null default 0,

@@ -53,6 +53,8 @@ export interface ApiKeyRow {
   state: 'active' | 'replaced' | 'revoked'
   /** Id of the key that succeeded a replaced one. */
   replaced_by: string | null
+  /** 1 for the key that this program issued to itself at seeding. */
+  own: number
   created_at: number
   expires_at: number | null
 }

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { ServiceError } from '../http/errors.ts'
+
+/** What a list is sorted by, of its last shown row: the next page starts behind it. */
+export type Position = readonly (string | number)[]
+
+/**
+ * A cursor for the page behind a position. It is bound to the list it was made for (workspace, operation, filters) by a
+ * checksum: it cannot be edited or used elsewhere by mistake. It needs no key, since it opens nothing that its holder could
+ * not list anyway, and so it works in every process on the data folder.
+ */
+export function writeCursor(position: Position, list: readonly unknown[]): string {
+  const text = JSON.stringify(position)
+  return Buffer.from(`${checksum(text, list)}${text}`).toString('base64url')
+}
+
+/** The position in a cursor. @throws ServiceError `invalid_cursor` when it was altered or belongs to another list (BAT-3) */
+export function readCursor(cursor: string, list: readonly unknown[]): Position {
+  const plain = Buffer.from(cursor, 'base64url').toString()
+  const text = plain.slice(CHECKSUM_LENGTH)
+  if (plain.slice(0, CHECKSUM_LENGTH) !== checksum(text, list) || writeCursor(JSON.parse(text), list) !== cursor) {
+    throw new ServiceError(
+      'invalid_cursor',
+      'The cursor is not one of this list with these filters. Start without one.',
+      {
+        param: 'cursor',
+      },
+    )
+  }
+  return JSON.parse(text)
+}
+
+const CHECKSUM_LENGTH = 16
+
+function checksum(text: string, list: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([text, list]))
+  return hash.digest('base64url').slice(0, CHECKSUM_LENGTH)
+}

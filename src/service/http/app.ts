@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import { ERRORS } from '../../contract/errors.ts'
+import { errorEnvelope, ServiceError } from './errors.ts'
+import { admit } from './guard.ts'
+import { checkSource } from './host.ts'
+import type { Deps, Route } from './route.ts'
+
+/** A path outside the API that carries its own proof, such as a signed link. Nothing is authenticated before it. */
+export interface Page {
+  readonly method: 'GET' | 'PUT'
+  /** Hono's pattern, as `/files/:batch_id/:name`. */
+  readonly path: string
+  readonly respond: (request: Request, deps: Deps) => Promise<Response>
+}
+
+export interface AppParts {
+  readonly routes: readonly Route[]
+  readonly pages: readonly Page[]
+  readonly deps: Deps
+  /** The authorities requests may come in under; read at each request, since the port is known late. */
+  readonly hosts: () => ReadonlySet<string>
+}
+
+type Env = { Variables: { requestId: string } }
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** The whole service as one function from request to response. */
+export function createApp({ routes, pages, deps, hosts }: AppParts): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(async (context, next) => {
+    context.set('requestId', deps.newId('req'))
+    await next()
+    finish(context)
+  })
+  app.use((context, next) => {
+    checkSource(context.req.raw.headers, hosts())
+    return next()
+  })
+  for (const page of pages) app.on(page.method, page.path, context => page.respond(context.req.raw, deps))
+  for (const route of routes) {
+    app.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), context =>
+      serve(context, route, deps),
+    )
+  }
+  app.notFound(context => refuse(context, new ServiceError('resource_not_found', 'No such route.'), deps))
+  app.onError((error, context) => refuse(context, known(error, context, deps), deps))
+  return app
+}
+
+async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<Response> {
+  const request = context.req.raw
+  const caller = await admit(request, route.operation, deps)
+  const { status, body } = await route.run({ params: context.req.param(), request, caller }, deps)
+  return context.json({ ...body, request_id: context.get('requestId') }, status)
+}
+
+function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Response {
+  const { status } = ERRORS[error.code]
+  if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds))
+  if (status === 401) context.header('www-authenticate', 'Bearer')
+  return context.json(errorEnvelope(error, context.get('requestId'), deps.settings.docs_url), status)
+}
+
+/** Turns what nobody foresaw into an answer without detail; the detail goes to the log. */
+function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError {
+  if (error instanceof ServiceError) return error
+  if ('code' in error && error.code === 'SQLITE_BUSY') {
+    return new ServiceError('service_unavailable', 'The data folder is busy. Try again.', { retryAfterSeconds: 1 })
+  }
+  log.error('unexpected failure', { request_id: context.get('requestId'), error: error.stack ?? error.message })
+  return new ServiceError('internal_error', 'Something failed unexpectedly. Report it with the request_id.')
+}
+
+function finish(context: Context<Env>): void {
+  context.header('x-request-id', context.get('requestId'))
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!context.res.headers.has(name)) context.header(name, value)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Operation } from '../../contract/operation.ts'
+import { SCOPE_NAMES } from '../../contract/scopes.ts'
+import { allowedScopes, readScopes } from '../domain/access.ts'
+import { hashKey, isKey, KEY_REFUSALS, keyState } from '../domain/keys.ts'
+import { findKey } from '../store/keys.ts'
+import { ServiceError } from './errors.ts'
+import { limitRate } from './limits.ts'
+import type { Caller, Deps } from './route.ts'
+
+/**
+ * Lets a request through to an operation: who calls, how often, whether the credential may, whether the service can.
+ * A credential counts in the Authorization header alone (KEY-3).
+ *
+ * @throws ServiceError `authentication_required`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `rate_limited`,
+ *   `insufficient_scope`, `feature_not_available`
+ */
+export async function admit(request: Request, operation: Operation, deps: Deps): Promise<Caller> {
+  const caller = await authenticate(request.headers.get('authorization'), deps)
+  await limitRate(caller.credential.id, deps)
+  if (!caller.scopes.has(operation.scope)) {
+    throw new ServiceError('insufficient_scope', `This credential lacks the scope ${operation.scope}.`)
+  }
+  if (operation.scope === 'batches:create' && !deps.settings.batch_creation) {
+    throw new ServiceError('feature_not_available', 'Creating translations is switched off on this service.')
+  }
+  return caller
+}
+
+async function authenticate(authorization: string | null, { db, clock }: Deps): Promise<Caller> {
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) {
+    throw new ServiceError('authentication_required', 'Send a credential in the header Authorization: Bearer.')
+  }
+  const found = isKey(token) ? await findKey(db, hashKey(token)) : undefined
+  if (found === undefined) throw new ServiceError('invalid_api_key', 'This API key is unknown or malformed.')
+  const { key, workspace } = found
+  const refusal = KEY_REFUSALS[keyState(key, clock())]
+  if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.message)
+  const { id, name, prefix, created_at, expires_at } = key
+  const scopes = readScopes(key.scopes_json)
+  return {
+    credential: { id, kind: 'api_key', name, prefix, scopes, created_at, expires_at },
+    workspace,
+    caller_id: id,
+    scopes: allowedScopes(scopes, SCOPE_NAMES),
+  }
+}

@@ -1,0 +1,64 @@
+import { LIMITS } from '../../contract/limits.ts'
+import { api } from '../../contract/operations.ts'
+import { housekeepingRefusal } from '../domain/batch-state.ts'
+import { viewBatch } from '../domain/batch-view.ts'
+import { readCursor, writeCursor } from '../domain/cursor.ts'
+import { fold } from '../domain/fold.ts'
+import { ServiceError } from '../http/errors.ts'
+import { type Call, handle } from '../http/route.ts'
+import { type BatchFilters, type BatchPosition, findBatch, listBatches, updateBatch } from '../store/batches.ts'
+import { type Database, write } from '../store/database.ts'
+import type { BatchRow } from '../store/schema.ts'
+
+/** A batch of the caller's workspace. @throws ServiceError `batch_not_found`, the same for a foreign one (ENV-5) */
+export async function requireBatch(db: Database, workspaceId: string, id: string): Promise<BatchRow> {
+  const batch = await findBatch(db, workspaceId, id)
+  if (batch === undefined) throw new ServiceError('batch_not_found', 'There is no translation with this id.')
+  return batch
+}
+
+export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, { db }) => {
+  const limit = query.limit ?? LIMITS.page_size.default
+  const filters = filtersOf(query)
+  const list = [api.batches.list.id, caller.workspace.id, filters]
+  const after = query.cursor === undefined ? undefined : positionIn(query.cursor, list)
+  const rows = await listBatches(db, caller.workspace.id, filters, after, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const has_more = rows.length > limit && last !== undefined
+  const next_cursor = has_more ? writeCursor([last.created_at, last.id], list) : null
+  return { data: page.map(viewBatch), has_more, next_cursor, limit }
+})
+
+function filtersOf(query: Call<typeof api.batches.list>['query']): BatchFilters {
+  const { status, archived = false, quality_tier, created_after, created_before, search } = query
+  return {
+    status,
+    archived,
+    quality_tier,
+    created_after: created_after === undefined ? undefined : Date.parse(created_after),
+    created_before: created_before === undefined ? undefined : Date.parse(created_before),
+    search: search === undefined ? undefined : fold(search),
+  }
+}
+
+function positionIn(cursor: string, list: readonly unknown[]): BatchPosition {
+  const [created_at, id] = readCursor(cursor, list)
+  return { created_at: Number(created_at), id: String(id) }
+}
+
+export const getBatchRoute = handle(api.batches.get, async ({ params, caller }, { db }) => ({
+  data: viewBatch(await requireBatch(db, caller.workspace.id, params.batch_id)),
+}))
+
+export const updateBatchRoute = handle(api.batches.update, ({ params, body, caller }, { db }) =>
+  write(db, async tx => {
+    const batch = await requireBatch(tx, caller.workspace.id, params.batch_id)
+    const refusal = housekeepingRefusal({ status: batch.status, archived: batch.archived === 1 }, body)
+    if (refusal !== undefined) throw new ServiceError('batch_not_editable', refusal)
+    const name = body.name === undefined ? {} : { name: body.name, search_key: fold(body.name) }
+    const archived = body.archived === undefined ? {} : { archived: body.archived ? 1 : 0 }
+    const change = { ...name, ...archived }
+    return { data: viewBatch(Object.keys(change).length === 0 ? batch : await updateBatch(tx, batch.id, change)) }
+  }),
+)

@@ -1,0 +1,28 @@
+import { api } from '../../contract/operations.ts'
+import { balanceOf, remainingIn } from '../domain/credits.ts'
+import { momentOf, timestamp } from '../domain/time.ts'
+import { handle } from '../http/route.ts'
+import { latestMonthlyExpiry, liveGrants } from '../store/credits.ts'
+
+export const creditsRoute = handle(api.credits.get, async ({ caller }, { db, clock }) => {
+  const now = clock()
+  const { id, plan, monthly_allowance } = caller.workspace
+  const grants = await liveGrants(db, id, now)
+  return {
+    data: {
+      balance: balanceOf(grants, now),
+      plan,
+      monthly_allowance,
+      next_refill_estimated_at: momentOf(await latestMonthlyExpiry(db, id)),
+      grants: grants.map(grant => ({
+        id: grant.id,
+        type: grant.type,
+        amount: grant.amount,
+        used: grant.used,
+        remaining: remainingIn(grant, now),
+        granted_at: timestamp(grant.granted_at),
+        expires_at: momentOf(grant.expires_at),
+      })),
+    },
+  }
+})

@@ -1,0 +1,126 @@
+import { LIMITS } from '../../contract/limits.ts'
+import { api } from '../../contract/operations.ts'
+import { readCursor, writeCursor } from '../domain/cursor.ts'
+import {
+  changeTerms,
+  checkGlossaryName,
+  checkTermLimit,
+  type GlossaryTerm,
+  readNewPair,
+  readPair,
+  readTerms,
+} from '../domain/glossaries.ts'
+import { timestamp } from '../domain/time.ts'
+import { ServiceError } from '../http/errors.ts'
+import { handle } from '../http/route.ts'
+import { type Database, write } from '../store/database.ts'
+import * as store from '../store/glossaries.ts'
+
+function summaryOf(glossary: store.CountedGlossary) {
+  const { language_pair, source_language, target_language, name, term_count, created_at, updated_at } = glossary
+  const moments = { created_at: timestamp(created_at), updated_at: timestamp(updated_at) }
+  return { language_pair, source_language, target_language, name, term_count, ...moments }
+}
+
+async function viewOf(db: Database, glossary: store.CountedGlossary) {
+  const terms = await store.termsOf(db, glossary.id)
+  return { ...summaryOf(glossary), terms: terms.map(({ source_key: _, ...term }) => term) }
+}
+
+async function requireGlossary(db: Database, workspaceId: string, pair: string): Promise<store.CountedGlossary> {
+  const { language_pair } = readPair(pair)
+  const glossary = await store.findGlossary(db, workspaceId, language_pair)
+  if (glossary === undefined) throw new ServiceError('glossary_not_found', `There is no glossary for ${language_pair}.`)
+  return glossary
+}
+
+export const listGlossariesRoute = handle(api.glossaries.list, async ({ query, caller }, { db }) => {
+  const limit = query.limit ?? LIMITS.page_size.default
+  const list = [api.glossaries.list.id, caller.workspace.id]
+  const behind = query.cursor === undefined ? undefined : String(readCursor(query.cursor, list)[0])
+  const rows = await store.listGlossaries(db, caller.workspace.id, behind, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const has_more = rows.length > limit && last !== undefined
+  const next_cursor = has_more ? writeCursor([last.language_pair], list) : null
+  return { data: page.map(summaryOf), has_more, next_cursor, limit }
+})
+
+export const getGlossaryRoute = handle(api.glossaries.get, async ({ params, caller }, { db }) => ({
+  data: await viewOf(db, await requireGlossary(db, caller.workspace.id, params.language_pair)),
+}))
+
+export const createGlossaryRoute = handle(api.glossaries.create, ({ body, caller }, { db, settings, clock, newId }) => {
+  const { source, target, language_pair } = readNewPair(body.language_pair)
+  checkGlossaryName(body.name)
+  const terms = readTerms(body.terms ?? [])
+  checkTermLimit(terms.length, settings.max_terms_per_glossary)
+  const workspace_id = caller.workspace.id
+  return write(db, async tx => {
+    if ((await store.findGlossary(tx, workspace_id, language_pair)) !== undefined) {
+      throw new ServiceError(
+        'glossary_already_exists',
+        `There is a glossary for ${language_pair} already. Update it instead.`,
+      )
+    }
+    const { max_glossaries } = settings
+    if (max_glossaries !== null && (await store.countGlossaries(tx, workspace_id)) >= max_glossaries) {
+      throw new ServiceError('glossary_limit_reached', `The plan allows ${max_glossaries} glossaries.`)
+    }
+    const now = clock()
+    const head = { id: newId('gls'), workspace_id, language_pair, source_language: source, target_language: target }
+    const life = { version: 1, created_at: now, updated_at: now }
+    const glossary = await store.insertGlossary(tx, { ...head, name: body.name ?? null, ...life })
+    await store.replaceTerms(tx, glossary.id, terms)
+    return { data: await viewOf(tx, { ...glossary, term_count: terms.length }) }
+  })
+})
+
+export const updateGlossaryRoute = handle(
+  api.glossaries.update,
+  ({ params, body, caller }, { db, settings, clock }) => {
+    checkGlossaryName(body.name)
+    const upserts = readTerms(body.terms ?? [])
+    return write(db, async tx => {
+      const glossary = await requireGlossary(tx, caller.workspace.id, params.language_pair)
+      const name = body.name === undefined ? glossary.name : body.name
+      const terms = changeTerms(await store.termsOf(tx, glossary.id), upserts, body.remove ?? [])
+      return {
+        data: await rewrite(tx, glossary, { name, terms }, { limit: settings.max_terms_per_glossary, now: clock() }),
+      }
+    })
+  },
+)
+
+export const replaceGlossaryRoute = handle(
+  api.glossaries.replace,
+  ({ params, body, caller }, { db, settings, clock }) => {
+    checkGlossaryName(body.name)
+    const terms = readTerms(body.terms)
+    return write(db, async tx => {
+      const glossary = await requireGlossary(tx, caller.workspace.id, params.language_pair)
+      const content = { name: body.name ?? null, terms }
+      return { data: await rewrite(tx, glossary, content, { limit: settings.max_terms_per_glossary, now: clock() }) }
+    })
+  },
+)
+
+async function rewrite(
+  tx: Database,
+  glossary: store.CountedGlossary,
+  { name, terms }: { name: string | null; terms: readonly GlossaryTerm[] },
+  { limit, now }: { limit: number | null; now: number },
+) {
+  checkTermLimit(terms.length, limit)
+  await store.replaceTerms(tx, glossary.id, terms)
+  await store.touchGlossary(tx, glossary.id, name, now)
+  return await viewOf(tx, { ...glossary, name, updated_at: now, term_count: terms.length })
+}
+
+export const removeGlossaryRoute = handle(api.glossaries.remove, ({ params, caller }, { db }) =>
+  write(db, async tx => {
+    const glossary = await requireGlossary(tx, caller.workspace.id, params.language_pair)
+    await store.deleteGlossary(tx, glossary.id)
+    return { data: summaryOf(glossary) }
+  }),
+)
