@@ -17,8 +17,8 @@ export interface AppParts {
   readonly routes: readonly Route[]
   readonly pages: readonly Page[]
   readonly deps: Deps
-  /** The authorities requests may come in under; read at each request, since the port is known late. */
-  readonly hosts: () => ReadonlySet<string>
+  /** The authorities requests may come in under. */
+  readonly hosts: ReadonlySet<string>
 }
 
 type Env = { Variables: { requestId: string } }
@@ -40,7 +40,7 @@ export function createApp({ routes, pages, deps, hosts }: AppParts): Hono<Env> {
     finish(context)
   })
   app.use((context, next) => {
-    checkSource(context.req.raw.headers, hosts())
+    checkSource(context.req.raw.headers, hosts)
     return next()
   })
   for (const page of pages) app.on(page.method, page.path, context => page.respond(context.req.raw, deps))

@@ -1,0 +1,47 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { monotonicFactory } from 'ulid'
+import { seed } from './seed.ts'
+import type { ServiceSettings } from './settings.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { migrate } from './store/migrations.ts'
+
+export interface DataFolder {
+  readonly db: Database
+  readonly newId: (prefix: string) => string
+}
+
+/** The database file of a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'translation.db')
+}
+
+/** Makes identifiers: a prefix and a ULID, rising within a process. */
+export function createIds(clock: () => number): (prefix: string) => string {
+  const next = monotonicFactory()
+  return prefix => `${prefix}_${next(clock())}`
+}
+
+/**
+ * Opens a data folder, making it (0700) when absent, migrated and seeded. Its files are for their owner alone (0600), also where
+ * the folder itself is open to others.
+ *
+ * @throws NewerSchema when a newer program wrote it
+ */
+export async function openDataFolder(
+  dataDir: string,
+  settings: ServiceSettings,
+  clock: () => number,
+): Promise<DataFolder> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  closeSync(openSync(databaseFile(dataDir), 'a', 0o600))
+  const db = openDatabase(databaseFile(dataDir))
+  const newId = createIds(clock)
+  try {
+    await migrate(db, tx => seed(tx, { dataDir, settings, now: clock(), newId }))
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, newId }
+}

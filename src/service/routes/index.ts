@@ -1,0 +1,37 @@
+import type { OperationId } from '../../contract/operations.ts'
+import type { Page } from '../http/app.ts'
+import type { Route } from '../http/route.ts'
+import { accountRoute, languagesRoute } from './account.ts'
+import { getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
+import { creditsRoute } from './credits.ts'
+import {
+  createGlossaryRoute,
+  getGlossaryRoute,
+  listGlossariesRoute,
+  removeGlossaryRoute,
+  replaceGlossaryRoute,
+  updateGlossaryRoute,
+} from './glossaries.ts'
+import { usageRoute } from './usage.ts'
+
+/** Every operation of the contract with what serves it: a missing or misplaced one is a type error. */
+const BY_OPERATION: Partial<{ readonly [Id in OperationId]: Route<Id> }> = {
+  'account.get': accountRoute,
+  'credits.get': creditsRoute,
+  'usage.get': usageRoute,
+  'languages.list': languagesRoute,
+  'batches.list': listBatchesRoute,
+  'batches.get': getBatchRoute,
+  'batches.update': updateBatchRoute,
+  'glossaries.list': listGlossariesRoute,
+  'glossaries.create': createGlossaryRoute,
+  'glossaries.get': getGlossaryRoute,
+  'glossaries.update': updateGlossaryRoute,
+  'glossaries.replace': replaceGlossaryRoute,
+  'glossaries.remove': removeGlossaryRoute,
+}
+
+export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
+
+/** Paths outside the API that carry their own proof. */
+export const PAGES: readonly Page[] = []

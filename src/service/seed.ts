@@ -1,0 +1,102 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { DEFAULT_CEILING } from './domain/access.ts'
+import { hashKey, isKey, keyState } from './domain/keys.ts'
+import type { ServiceSettings } from './settings.ts'
+import { grantCredits, grantMonth } from './store/credits.ts'
+import type { Database } from './store/database.ts'
+import { createOwnKey, findKey } from './store/keys.ts'
+import type { WorkspaceRow } from './store/schema.ts'
+
+export interface Seeding {
+  readonly dataDir: string
+  readonly settings: ServiceSettings
+  readonly now: number
+  readonly newId: (prefix: string) => string
+}
+
+/**
+ * Gives a data folder its workspace, an admin, first credits and the key this program uses itself; what is there is kept, what
+ * is missing is made. It runs inside the transaction of the migration, so that of two processes starting at once one seeds.
+ */
+export async function seed(tx: Database, seeding: Seeding): Promise<void> {
+  const { settings, now, newId } = seeding
+  const workspace = (await ownWorkspace(tx)) ?? (await createWorkspace(tx, seeding))
+  const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: settings.monthly_credits })
+  await rhythm.where('id', '=', workspace.id).execute()
+  await grantMonth(tx, now, newId)
+  await ensureOwnKey(tx, workspace.id, seeding)
+}
+
+/** The workspace of the data folder; undefined before it is seeded. */
+export function ownWorkspace(db: Database): Promise<WorkspaceRow | undefined> {
+  return db.selectFrom('workspaces').selectAll().where('slug', '=', SLUG).executeTakeFirst()
+}
+
+const SLUG = 'local'
+
+async function createWorkspace(tx: Database, { settings, now, newId }: Seeding): Promise<WorkspaceRow> {
+  const facts = { name: 'Local workspace', slug: SLUG, plan: 'local', monthly_allowance: settings.monthly_credits }
+  const workspace = await tx
+    .insertInto('workspaces')
+    .values({ id: newId('wsp'), ...facts, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const member = { workspace_id: workspace.id, name: 'admin', role: 'admin', created_at: now } as const
+  await tx
+    .insertInto('members')
+    .values({ id: newId('mem'), ...member, ceiling_json: JSON.stringify(DEFAULT_CEILING) })
+    .execute()
+  if (settings.seed_credits > 0) {
+    const amount = settings.seed_credits
+    await grantCredits(tx, { workspace_id: workspace.id, type: 'seed', amount, expires_at: null, now, newId })
+  }
+  return workspace
+}
+
+/**
+ * Makes sure that the key file holds a working key. A file that is missing, or holds a key that the database does not know
+ * (the process died between writing the file and committing) or no longer takes, is written anew.
+ */
+async function ensureOwnKey(tx: Database, workspaceId: string, { dataDir, now, newId }: Seeding): Promise<void> {
+  const kept = readOwnKey(dataDir)
+  const found = kept === undefined ? undefined : await findKey(tx, hashKey(kept))
+  if (found !== undefined && found.workspace.id === workspaceId && keyState(found.key, now) === 'active') return
+  const wanted = { workspace_id: workspaceId, name: OWN_KEY_NAME, scopes: SCOPE_NAMES, expires_at: null, now, newId }
+  writeOwnKey(dataDir, (await createOwnKey(tx, wanted)).secret)
+}
+
+const OWN_KEY_NAME = 'This computer'
+
+/** The key this program uses itself; undefined when its file is missing or holds something else. */
+export function readOwnKey(dataDir: string): string | undefined {
+  try {
+    const text = readFileSync(keyFile(dataDir), 'utf8').trim()
+    return isKey(text) ? text : undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * Puts a key into the key file (0600), whole or not at all. Call it inside the writing transaction that issues the key: that
+ * makes its holder the only writer, and a crash before the commit is healed by the next start.
+ */
+export function writeOwnKey(dataDir: string, secret: string): void {
+  const fresh = `${keyFile(dataDir)}.new`
+  rmSync(fresh, { force: true })
+  const file = openSync(fresh, 'wx', 0o600)
+  try {
+    writeSync(file, `${secret}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(fresh, keyFile(dataDir))
+}
+
+function keyFile(dataDir: string): string {
+  return join(dataDir, 'key')
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { databaseFile, openDataFolder } from './data-folder.ts'
+import { HOUR } from './domain/time.ts'
+import { openFiles } from './files/blobs.ts'
+import { createLinks } from './files/links.ts'
+import { createApp } from './http/app.ts'
+import { authorities } from './http/host.ts'
+import type { Deps } from './http/route.ts'
+import { createLog } from './log.ts'
+import type { Jobs, Log } from './ports.ts'
+import { PAGES, ROUTES } from './routes/index.ts'
+import { readOwnKey } from './seed.ts'
+import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import { grantMonth } from './store/credits.ts'
+import { createJobs } from './worker/jobs.ts'
+
+export interface ServiceOptions {
+  /** Holds everything the service keeps; made when absent. */
+  readonly dataDir: string
+  /** Interface to listen on; default 127.0.0.1. */
+  readonly host?: string
+  /** Port to listen on; default 0, a free one. */
+  readonly port?: number
+  readonly settings?: Partial<ServiceSettings>
+  /** Milliseconds since 1970; default the system's. */
+  readonly clock?: () => number
+  readonly log?: Log
+  /** The program of the worker thread, where it does not lie beside this one as in the source. */
+  readonly workerEntry?: URL
+}
+
+const WORKER = new URL('./worker/thread.ts', import.meta.url)
+
+export interface RunningService {
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  readonly baseUrl: string
+  /** The key of the seeded workspace, read from its file at each call since it may be rotated meanwhile. */
+  ownKey(): Promise<string>
+  /** The service as a function, for an entry that serves its links under its own address. */
+  fetch(request: Request): Promise<Response>
+  /** Ends requests, work and files. A second call changes nothing. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the Translation Service on a data folder. Several processes may do so on the same one.
+ *
+ * @throws NewerSchema when a newer program wrote the folder, or the error of listening
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const { db, newId } = await openDataFolder(dataDir, settings, clock)
+  const filesFolder = join(dataDir, 'files')
+  const server = createServer()
+  try {
+    const files = await openFiles(filesFolder, () => newId('blb'))
+    const baseUrl = `http://127.0.0.1:${await listen(server, port, host)}`
+    const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
+    const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
+    const jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
+    return serve(server, baseUrl, dataDir, { db, settings, clock, newId, jobs, files, links, log })
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+function serve(server: Server, baseUrl: string, dataDir: string, deps: Deps): RunningService {
+  const hosts = authorities(Number(new URL(baseUrl).port), deps.settings.public_url)
+  const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts })
+  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const stopPass = startPass(deps)
+  deps.jobs.wake()
+  let closing: Promise<void> | undefined
+  return {
+    baseUrl,
+    ownKey: async () => readOwnKey(dataDir) ?? Promise.reject(new Error('The key file of the data folder is missing.')),
+    fetch: async request => app.fetch(request),
+    close() {
+      closing ??= stopPass()
+        .then(() => close(server, deps.jobs))
+        .then(() => deps.db.destroy())
+      return closing
+    },
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+/** Stops taking requests, lets the work come to rest, then cuts what is still connected. */
+async function close(server: Server, jobs: Jobs): Promise<void> {
+  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  server.closeIdleConnections()
+  await jobs.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/** Runs the scheduled pass hourly; it keeps no process alive. Answers with what stops it. */
+function startPass({ db, clock, newId, log }: Deps): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = grantMonth(db, clock(), newId).catch(error =>
+      log.error('The scheduled pass failed.', { reason: String(error) }),
+    )
+  }, HOUR)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import * as z from 'zod'
+import type { Operation } from '../../src/contract/operation.ts'
+import type { Scope } from '../../src/contract/scopes.ts'
+import { createIds, databaseFile } from '../../src/service/data-folder.ts'
+import { ownWorkspace } from '../../src/service/seed.ts'
+import { type RunningService, startService } from '../../src/service/service.ts'
+import type { ServiceSettings } from '../../src/service/settings.ts'
+import { type Database, openDatabase, write } from '../../src/service/store/database.ts'
+import { createKey } from '../../src/service/store/keys.ts'
+import type { WorkspaceRow } from '../../src/service/store/schema.ts'
+
+export interface WorldOptions {
+  readonly settings?: Partial<ServiceSettings>
+  /** Milliseconds; default the system's. `manualClock` makes one that stands still. */
+  readonly clock?: () => number
+  /** A folder that stands already, for a second process on it or the same one later. */
+  readonly dataDir?: string
+}
+
+/** A service on a data folder, seeded, and what a test needs to talk to it. All of it is cleaned up after the test file. */
+export interface World {
+  readonly service: RunningService
+  readonly baseUrl: string
+  readonly dataDir: string
+  /** The seeded workspace's own key, with every scope. */
+  readonly key: string
+  readonly workspace: WorkspaceRow
+  /** A second connection to the database, for arranging what the API cannot. */
+  readonly db: Database
+  readonly newId: (prefix: string) => string
+  /** What the service logged, a line each. */
+  readonly logged: readonly string[]
+  /** Calls an operation that must succeed; its answer must be exactly as declared. */
+  call<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<z.output<Op['data']>>
+  /** The same for a list: its whole envelope. */
+  list<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Page<z.output<Op['data']>>>
+  /** Calls an operation that must be refused. */
+  refuse<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Refused>
+  /** A request as it is, with the own key unless `key` says otherwise (null for none). */
+  send(method: string, path: string, request?: RawRequest): Promise<Sent>
+  /** A further key. */
+  issueKey(scopes: readonly Scope[], expiresAt?: number): Promise<{ id: string; secret: string }>
+  close(): Promise<void>
+}
+
+export interface Input<Op extends Operation> {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: z.input<Op['body']>
+  readonly key?: string | null
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+  readonly limit: number
+  readonly request_id: string
+}
+
+export interface RawRequest {
+  readonly key?: string | null
+  readonly headers?: Record<string, string>
+  readonly body?: string | Uint8Array
+}
+
+export interface Sent {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const requestId = z.string().regex(/^req_[0-9A-HJKMNP-TV-Z]{26}$/)
+const ObjectAnswer = z.strictObject({ data: z.unknown(), request_id: requestId })
+const ListAnswer = z.strictObject({
+  data: z.array(z.unknown()),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+  limit: z.int(),
+  request_id: requestId,
+})
+const ErrorAnswer = z.strictObject({
+  error: z.strictObject({
+    type: z.string(),
+    code: z.string(),
+    message: z.string(),
+    param: z.string().optional(),
+    docs_url: z.string(),
+  }),
+  request_id: requestId,
+})
+
+/** The error of a refused call, with its HTTP status. */
+export type Refused = z.output<typeof ErrorAnswer>['error'] & { readonly status: number }
+
+const open: (() => Promise<void>)[] = []
+const folders: string[] = []
+
+afterAll(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A temporary folder that is removed after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'translation-mcp-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A clock that stands still until it is told to go on. */
+export function manualClock(start: string): (() => number) & { advance(milliseconds: number): void } {
+  let now = Date.parse(start)
+  const advance = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return Object.assign(() => now, { advance })
+}
+
+/** Starts a seeded world: `const world = await startWorld()`. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { settings = {}, clock = Date.now, dataDir = join(temporaryFolder(), 'data') } = options
+  const logged: string[] = []
+  const note = (message: string, facts?: object) => void logged.push(JSON.stringify({ message, ...facts }))
+  const log = { warn: note, error: note }
+  const service = await startService({ dataDir, clock, log, settings: { engine: 'pseudo', ...settings } })
+  const db = openDatabase(databaseFile(dataDir))
+  const close = async () => {
+    await service.close()
+    await db.destroy()
+  }
+  open.push(close)
+  const key = await service.ownKey()
+  const workspace = await ownWorkspace(db)
+  if (workspace === undefined) throw new Error('the data folder was not seeded')
+  const newId = createIds(clock)
+  const { baseUrl } = service
+  return {
+    ...{ service, baseUrl, dataDir, key, workspace, db, newId, logged, close },
+    ...speaker(baseUrl, key),
+    async issueKey(scopes, expiresAt) {
+      const wanted = {
+        workspace_id: workspace.id,
+        name: 'test',
+        scopes,
+        expires_at: expiresAt ?? null,
+        now: clock(),
+        newId,
+      }
+      const issued = await write(db, tx => createKey(tx, wanted))
+      return { id: issued.key.id, secret: issued.secret }
+    },
+  }
+}
+
+function speaker(baseUrl: string, ownKey: string): Pick<World, 'send' | 'call' | 'list' | 'refuse'> {
+  async function send(
+    method: string,
+    path: string,
+    { key = ownKey, headers = {}, body }: RawRequest = {},
+  ): Promise<Sent> {
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
+    const init = { method, headers: { ...authorization, ...headers } }
+    const response = await fetch(`${baseUrl}${path}`, body === undefined ? init : { ...init, body })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  function run(
+    operation: Operation,
+    { params = {}, query = {}, body, key = ownKey }: Input<Operation> = {},
+  ): Promise<Sent> {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    return send(operation.method, search === '' ? path : `${path}?${search}`, { key, ...json })
+  }
+  return {
+    send,
+    async call<Op extends Operation>(operation: Op, input?: Input<Op>) {
+      const { status, text } = await run(operation, input)
+      expect([200, operation.status], text).toContain(status)
+      return exact<Op['data']>(operation.data, ObjectAnswer.parse(JSON.parse(text)).data)
+    },
+    async list<Op extends Operation>(operation: Op, input?: Input<Op>) {
+      const { status, text } = await run(operation, input)
+      expect(status, text).toBe(operation.status)
+      const page = ListAnswer.parse(JSON.parse(text))
+      return { ...page, data: page.data.map(item => exact<Op['data']>(operation.data, item)) }
+    },
+    async refuse(operation, input) {
+      const { status, text } = await run(operation, input)
+      return refusalIn({ status, text })
+    },
+  }
+}
+
+/** Parses by a schema what must be written exactly like it: nothing undeclared, nothing left out (ENV-2). */
+function exact<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = z.parse(schema, value)
+  expect(value).toEqual(parsed)
+  return parsed
+}
+
+/** The error in an answer that must be one. */
+export function refusalIn({ status, text }: Pick<Sent, 'status' | 'text'>): Refused {
+  expect(status, text).toBeGreaterThanOrEqual(400)
+  return { ...ErrorAnswer.parse(JSON.parse(text)).error, status }
+}
