@@ -18,7 +18,8 @@ const ADDRESS: readonly Rule[] = [
   { reason: 'url', pattern: /^<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?$/ },
   {
     reason: 'url',
-    pattern: /^(?:[a-z0-9-]{1,63}\.){1,8}(?:com|org|net|io|dev|app|edu|gov|eu|de|fr|co\.uk)(?:\/\S*)?$/i,
+    pattern:
+      /^(?!(?:com|org|net|io|dev)\.)(?:[a-z0-9-]{1,63}\.){1,8}(?:com|org|net|io|dev|app|edu|gov|eu|de|fr|co\.uk)(?:\/\S*)?$/i,
   },
 ]
 
@@ -72,11 +73,14 @@ const FOR_PROGRAMS: readonly Rule[] = [
   },
   { reason: 'code', pattern: /^[Mm]\s?-?[\d.][\d\s.,eMmLlHhVvCcSsQqTtAaZz-]{8,}$/ },
   { reason: 'code', pattern: /^(?:function\b|\(?[\w,\s]*\)?\s*=>)\s*[({\w]/ },
-  { reason: 'code', pattern: /^(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200};\s?){1,60}(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200})?$/ },
+  { reason: 'code', pattern: /^(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200};\s?){2,60}(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200})?$/ },
 ]
 
 const HAS_LETTER = /\p{L}/u
 const LONE_SURROGATE = /\p{Cs}/u
+/** Longer values are texts, or one endless word: the patterns above need not search them. */
+const LONGEST_NAME = 4000
+const ENDLESS_WORD = /^[\w+/=-]+$/
 
 /** For text that people wrote for people: only what holds no translatable text. */
 export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
@@ -84,20 +88,21 @@ export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason 
   if (trimmed === '') return 'empty'
   // What cannot be encoded cannot travel to an engine and back.
   if (LONE_SURROGATE.test(trimmed)) return 'not_text'
-  if (!HAS_LETTER.test(trimmed)) return /\p{N}/u.test(trimmed) ? 'number' : wordless(trimmed, syntax)
-  const address = matching(ADDRESS, trimmed) ?? matching(AMOUNT, trimmed)
-  if (address) return address
-  return HAS_LETTER.test(literalText(trimmed, syntax)) ? undefined : 'placeholder_only'
+  const plain = matching(ADDRESS, trimmed) ?? matching(AMOUNT, trimmed)
+  if (plain) return plain
+  const literal = literalText(trimmed, syntax)
+  if (HAS_LETTER.test(literal)) return undefined
+  if (literal !== trimmed) return 'placeholder_only'
+  return /\p{N}/u.test(literal) ? 'number' : 'not_text'
 }
 
 /** For values of a file that a program reads: also what looks like a name, a path or code. */
 export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
   const trimmed = text.trim()
-  return leftOutOfText(trimmed, syntax) ?? matching(FOR_PROGRAMS, trimmed)
-}
-
-function wordless(text: string, syntax: PlaceholderSyntax | undefined): Reason {
-  return literalText(text, syntax).trim() === '' ? 'placeholder_only' : 'not_text'
+  const plain = leftOutOfText(trimmed, syntax)
+  if (plain) return plain
+  if (trimmed.length > LONGEST_NAME) return ENDLESS_WORD.test(trimmed) ? 'code' : undefined
+  return matching(FOR_PROGRAMS, trimmed)
 }
 
 function matching(rules: readonly Rule[], text: string): Reason | undefined {

@@ -61,7 +61,7 @@ const FREE: ReadonlySet<string> = new Set(['entity'])
 export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
   if (!MAY_HAVE_CODE.test(text)) return text === '' ? [] : [{ kind: 'text', text }]
   const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
-  return merged(pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax))))
+  return pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax)))
 }
 
 /** Only what a translator works on, codes replaced by a space. */
@@ -148,8 +148,8 @@ function isPlausiblePrintf(found: Found, text: string): boolean {
   const glued = /^[\p{L}\p{M}]|^['’]\p{L}/u.test(after)
   const afterNumber = /\d\s*$/.test(before)
   if (parts.flags?.includes(' ')) return !glued && !afterNumber && /[dsfu]/.test(parts.letter ?? '')
-  if (!glued) return true
-  return !afterNumber && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
+  if (!glued && !afterNumber) return true
+  return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
 }
 
 function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
@@ -193,14 +193,4 @@ function surplus(of: ReadonlyMap<string, number>, over: ReadonlyMap<string, numb
   return [...of].flatMap(([code, count]) =>
     Array.from({ length: Math.max(0, count - (over.get(code) ?? 0)) }, () => code),
   )
-}
-
-function merged(runs: readonly Run[]): Run[] {
-  const result: Run[] = []
-  for (const run of runs) {
-    const last = result.at(-1)
-    if (last?.kind === run.kind) result[result.length - 1] = { kind: run.kind, text: last.text + run.text }
-    else result.push(run)
-  }
-  return result
 }

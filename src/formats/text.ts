@@ -59,14 +59,14 @@ async function* blocksOf(lines: AsyncIterable<Line>): AsyncGenerator<Piece[]> {
   for await (const line of lines) {
     const piece = pieceOf(line)
     const blank = piece.text === ''
-    if (block.length > 0 && (blank || size + line.text.length > PARAGRAPH_CAP)) {
+    if (block.length > 0 && (blank || size + line.text.length + line.eol.length > PARAGRAPH_CAP)) {
       yield block
       block = []
       size = 0
     }
     if (blank) continue
     block.push(piece)
-    size += line.text.length
+    size += line.text.length + line.eol.length
   }
   if (block.length > 0) yield block
 }
@@ -75,7 +75,7 @@ function pieceOf(line: Line): Piece {
   const mark = LIST_MARK.exec(line.text)?.[0]
   const body = (mark === undefined ? line.text : line.text.slice(mark.length)).trimEnd()
   const text = body.trimStart()
-  const indent = line.text.length - line.text.trimStart().length
+  const indent = (/^\s*/.exec(line.text)?.[0] ?? '').replaceAll('\t', ' '.repeat(8)).length
   const lead = (mark?.length ?? 0) + body.length - text.length
   const start = line.start + byteLength(line.text.slice(0, lead), line.charset)
   return { text, lead, start, indent, marked: mark !== undefined, line }
@@ -110,7 +110,8 @@ function unwrap(item: readonly Piece[]): Piece[][] {
 
 /** Whether a line end came from wrapping: the next word had no room, or the sentence plainly goes on. */
 function isWrapped(line: Piece, next: Piece, width: number): boolean {
-  if (next.indent > line.indent && SENTENCE_END.test(line.text)) return false
+  // Only what hangs below a list mark is indented deeper than the line it continues; centred titles are, too.
+  if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
   const used = columns(line.text) + line.indent
   const word = /^\S+/.exec(next.text)?.[0] ?? ''
   return used + 1 + columns(word) > width * RAGGED || (used * 2 > width && STARTS_LOWER.test(next.text))

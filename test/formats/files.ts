@@ -1,0 +1,46 @@
+/** Files in memory for the tests of this room. */
+import fc from 'fast-check'
+import { formatOf } from '../../src/formats/format.ts'
+import type { Format, Open, Unit } from '../../src/formats/unit.ts'
+
+// The same examples in every run: a failure is found again.
+fc.configureGlobal({ seed: 20_261_121 })
+
+export { fc }
+
+/** Opens bytes (or text as UTF-8) as a stream, cut at the given places. */
+export function opened(content: Uint8Array | string, cuts: readonly number[] = []): Open {
+  const bytes = Buffer.from(content)
+  const places = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].sort((a, b) => a - b)
+  return async function* () {
+    let from = 0
+    for (const to of [...places, bytes.length]) {
+      yield bytes.subarray(from, to)
+      from = to
+    }
+  }
+}
+
+export async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export async function unitsOf(format: Format, open: Open): Promise<Unit[]> {
+  const units: Unit[] = []
+  for await (const unit of format.scan(open())) units.push(unit)
+  return units
+}
+
+/** The format of an extension that is built. */
+export function built(extension: string): Format {
+  const format = formatOf(`file.${extension}`)
+  if (!format) throw new Error(`${extension} is not built`)
+  return format
+}
+
+/** Accents every vowel and adds what each format must escape. */
+export function marked(text: string): string {
+  return `«${text.replace(/[aeiou]/g, vowel => 'àéîöü'['aeiou'.indexOf(vowel)] ?? vowel)}» "é\\日本/<&😀`
+}
