@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { fileError } from './chunks.ts'
 import { type Clock, type Deadline, deadlineError, startDeadline } from './deadline.ts'
@@ -41,6 +41,7 @@ export interface DownloadTools {
 }
 
 const DEADLINE_MS = 600_000
+const LONGEST_ENVELOPE_BYTES = 64 * 1024
 const method = 'GET'
 
 /** Saves what a signed link leads to: streamed into a temporary file beside the target, which is then put in place in one step. */
@@ -85,40 +86,42 @@ async function fetchInto(
   // The link is its own credential: ours must not go to whoever it names.
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent }
   const request = { origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal } as const
+  const handle = await open(temporary, 'wx').catch(unwritable)
   try {
     const response = await transport.files(request)
-    if (response.statusCode !== 200) throw await refusal(response, clock)
-    return await save(response, temporary, onProgress)
+    const { body } = response
+    // Left half read, the body reports that as an error; what matters of it arrives through reading.
+    body.on('error', () => undefined)
+    try {
+      if (response.statusCode !== 200) throw await refusal(response, clock)
+      return await save(response, handle, onProgress)
+    } finally {
+      body.destroy()
+    }
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
+  } finally {
+    await handle.close()
   }
 }
 
 async function save(
   { body, headers }: Dispatcher.ResponseData,
-  temporary: string,
+  handle: FileHandle,
   onProgress: DownloadOptions['onProgress'],
 ): Promise<Omit<Downloaded, 'path'>> {
   const length = headerOf(headers, 'content-length')
   const total = length === undefined ? null : Number(length)
   const hash = createHash('sha256')
   let size_bytes = 0
-  const handle = await open(temporary, 'wx').catch(error => {
-    body.destroy()
-    throw fileError('written', error)
-  })
-  try {
-    for await (const chunk of bytesOf(body)) {
-      hash.update(chunk)
-      await handle.writeFile(chunk).catch(unwritable)
-      size_bytes += chunk.length
-      onProgress?.(size_bytes, total)
-    }
-    if (total !== null && total !== size_bytes) throw cutShort(size_bytes, total)
-    await handle.sync().catch(unwritable)
-  } finally {
-    await handle.close()
+  for await (const chunk of bytesOf(body)) {
+    hash.update(chunk)
+    await handle.writeFile(chunk).catch(unwritable)
+    size_bytes += chunk.length
+    onProgress?.(size_bytes, total)
   }
+  if (total !== null && total !== size_bytes) throw cutShort(size_bytes, total)
+  await handle.sync().catch(unwritable)
   return { size_bytes, sha256: hash.digest('hex') }
 }
 
@@ -142,12 +145,23 @@ async function refusal(
 ): Promise<ApiError> {
   const contentType = headerOf(headers, 'content-type') ?? ''
   const retry_after_seconds = retryAfterSeconds(headerOf(headers, 'retry-after'), clock.now())
-  const text = status >= 400 ? await body.text() : ''
-  body.destroy()
+  const text = await startOf(bytesOf(body))
   const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
   if (error.code !== 'not_an_api') return error
   const message = `The link is refused with status ${status}: it may have expired, and redirects are not followed.`
   return new ApiError({ code: 'link_refused', status, message })
+}
+
+/** As much of a body as an envelope can have; where it is longer, it is none. */
+async function startOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > LONGEST_ENVELOPE_BYTES) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function linkOf(url: string): URL {

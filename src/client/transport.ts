@@ -62,24 +62,25 @@ export interface Exchange {
 }
 
 /**
- * What a failed exchange means: an error of ours as it is, `timeout` or `cancelled` when the call was over, `not_an_api` when
+ * What a failed exchange means: `timeout` or `cancelled` when the call was over, an error of ours as it is, `not_an_api` when
  * what came is not HTTP, else `network_error`. The original error is left out: it may quote what was sent.
  */
 export function transportError(error: unknown, { method, origin, deadline }: Exchange): ApiError {
-  if (error instanceof ApiError) return error
   const cause = systemCode(error)
   const may_have_applied = method !== 'GET' && !NOT_SENT.has(cause)
   const fault = cause === 'UND_ERR_DESTROYED' ? 'cancelled' : deadline.fault()
   if (fault !== null) return deadlineError(fault, may_have_applied)
-  if (cause === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || (cause.startsWith('HPE_') && cause !== 'HPE_INVALID_EOF_STATE')) {
-    return new ApiError({
-      code: 'not_an_api',
-      message: `What ${origin} answers is not the API (${cause}).`,
-      may_have_applied,
-    })
+  if (error instanceof ApiError) return error
+  if (cause === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || isRubbish(error)) {
+    return new ApiError({ code: 'not_an_api', message: `What ${origin} answers is not the API.`, may_have_applied })
   }
   const what = NOT_SENT.has(cause) ? `${origin} cannot be reached` : `The connection to ${origin} broke`
   return new ApiError({ code: 'network_error', message: `${what} (${cause}).`, may_have_applied })
+}
+
+/** True for bytes that are no HTTP. Without bytes undici's parser error means an answer that broke off. */
+function isRubbish(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError' && 'data' in error && error.data !== ''
 }
 
 /** The `code` of a node or undici error, such as ECONNRESET. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { chunksOf, openFile } from './chunks.ts'
+import { chunksOf, fileError, openFile } from './chunks.ts'
 import { ApiError } from './errors.ts'
 
 /** A file on this machine. `size` in bytes as it was last seen: sending fails with `file_changed` if it no longer holds. */
@@ -84,7 +84,11 @@ function quoted(name: string): string {
 
 async function* bytesOf(file: UploadFile): AsyncGenerator<Uint8Array> {
   if ('open' in file) {
-    yield* file.open()
+    try {
+      yield* file.open()
+    } catch (error) {
+      throw error instanceof ApiError ? error : fileError('read', error)
+    }
     return
   }
   const handle = await openFile(file.path)

@@ -8,6 +8,8 @@ export interface Seen {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
+  /** The port it came from, which tells connections apart. */
+  port: number
 }
 
 /** An answer; an object is sent as JSON. */
@@ -29,6 +31,8 @@ export type Fault =
   | { kind: 'lose' }
   /** The connection breaks after so many bytes of the answer's body. */
   | { kind: 'cut'; after: number }
+  /** The answer stops after so many bytes of its body, and the connection stays. */
+  | { kind: 'stall'; after: number }
   /** No answer ever. */
   | { kind: 'hang' }
   /** These bytes come instead of HTTP. */
@@ -87,12 +91,10 @@ async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerRespon
     case 'lose':
       await ask(one)
       return void outgoing.socket?.resetAndDestroy()
-    case 'cut': {
-      const told = await ask(one)
-      const bytes = bytesOf(told.body)
-      outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
-      return void outgoing.write(bytes.subarray(0, fault.after), () => outgoing.socket?.destroySoon())
-    }
+    case 'cut':
+      return begin(await ask(one), fault.after, outgoing, () => outgoing.socket?.destroySoon())
+    case 'stall':
+      return begin(await ask(one), fault.after, outgoing, () => undefined)
     case 'hang':
       return
     case 'rubbish':
@@ -103,6 +105,13 @@ async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerRespon
 function tell(told: Told, outgoing: ServerResponse): void {
   const bytes = bytesOf(told.body)
   outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length }).end(bytes)
+}
+
+/** Announces the whole body and sends its first bytes. */
+function begin(told: Told, length: number, outgoing: ServerResponse, then: () => void): void {
+  const bytes = bytesOf(told.body)
+  outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
+  outgoing.write(bytes.subarray(0, length), then)
 }
 
 function headersOf({ body, headers }: Told): Record<string, string> {
@@ -119,7 +128,8 @@ function bytesOf(body: Told['body']): Buffer {
 async function readRequest(incoming: IncomingMessage): Promise<Seen | null> {
   try {
     const body = await collect(incoming)
-    return { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body }
+    const { method = '', url: path = '', headers, socket } = incoming
+    return { method, path, headers, body, port: socket.remotePort ?? 0 }
   } catch {
     return null
   }

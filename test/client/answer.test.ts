@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
+import { batch, failure, LANGUAGES, object, start } from './start.ts'
+
+const one = { params: { batch_id: 'bat_1' } }
+
+it('gives the object, its request_id and status [ENV-1]', async () => {
+  const { client } = await start(() => object(batch({ name: 'Report' }), 200))
+  const answer = await client.call(api.batches.get, one)
+  expect(answer).toEqual({ data: batch({ name: 'Report' }), request_id: 'req_1', status: 200 })
+})
+
+it('gives a list with where it goes on [ENV-1]', async () => {
+  const { client } = await start(() => LANGUAGES)
+  const answer = await client.call(api.languages.list, {})
+  expect(answer).toEqual({ ...LANGUAGES.body, status: 200 })
+})
+
+it('passes unknown fields by, at every depth [ENV-4]', async () => {
+  const progress = { phase: null, percent: 5.5, updated_at: null, eta: 3 }
+  const { client } = await start(() => ({
+    status: 200,
+    body: { data: batch({ color: 'red', progress }), request_id: 'req_1', took: 4 },
+  }))
+  const { data } = await client.call(api.batches.get, one)
+  expect(data.progress.percent).toBe(5.5)
+})
+
+it('fills what the contract leaves open and a hosted service leaves out', async () => {
+  const plan = { plan_revision: 'r1', not_included: [{ part: 'images' }] }
+  const { client } = await start(() => object({ batch: batch(), plan }))
+  const { data } = await client.call(api.batches.getPlan, one)
+  expect(data.plan?.not_included).toEqual([{ part: 'images', reason: 'not stated', words: null }])
+  expect(data.credit_cost).toBeNull()
+})
+
+it.each([
+  ['a missing field', batch({ archived: undefined }), 'data.archived', 'is missing'],
+  ['a null-able field left out', batch({ name: undefined }), 'data.name', 'is missing'],
+  ['a missing inner field', batch({ progress: { phase: null, percent: 1 } }), 'data.progress.updated_at', 'is missing'],
+  ['a text for a number', batch({ word_count: '3' }), 'data.word_count', 'is not as declared (expected number)'],
+  ['a fraction for a whole number', batch({ word_count: 1.5 }), 'data.word_count', 'is not as declared'],
+  ['a whole number beyond 2^53', batch({ word_count: 2 ** 53 }), 'data.word_count', 'is not as declared'],
+  ['an undeclared status', batch({ status: 'paused' }), 'data.status', 'is not as declared'],
+])('names %s and the request [ENV-2, ENV-4]', async (_, data, field, what) => {
+  const { client, faults } = await start(() => object(data))
+  const error = await failure(client.call(api.batches.get, one))
+  expect(error).toMatchObject({ code: 'contract_violation', param: field, request_id: 'req_1', status: 200 })
+  expect(String(error)).toContain(`batches.get breaks the contract: ${field} ${what}`)
+  expect(String(error)).toContain('req_1')
+  expect(faults.seen).toHaveLength(1)
+})
+
+it('names a field of the envelope and of a list entry [ENV-4]', async () => {
+  const { faults, client } = await start(() => LANGUAGES)
+  const { limit: _, ...noLimit } = LANGUAGES.body
+  faults.script({ kind: 'answer', status: 200, body: noLimit })
+  expect(await failure(client.call(api.languages.list, {}))).toMatchObject({ param: 'limit', request_id: 'req_1' })
+  faults.script({
+    kind: 'answer',
+    status: 200,
+    body: { ...LANGUAGES.body, data: [{ tag: 'de', name: 'G' }, { tag: 'fr' }] },
+  })
+  expect(await failure(client.call(api.languages.list, {}))).toMatchObject({ param: 'data.1.name' })
+  faults.script({ kind: 'answer', status: 200, body: { data: {} } })
+  expect(await failure(client.call(api.account.get, {}))).toMatchObject({
+    code: 'contract_violation',
+    request_id: null,
+  })
+})
+
+it('says of a changing call with a broken answer that it took effect [ENV-4]', async () => {
+  const { client } = await start(() => object({ batch: {} }))
+  const error = await failure(client.call(api.batches.approve, one))
+  expect(error).toMatchObject({ code: 'contract_violation', may_have_applied: true })
+})
+
+it('takes 200 for a creation that was made before [CRE-6]', async () => {
+  const { client } = await start(() => object({ batch: batch() }, 200))
+  expect((await client.call(api.batches.create, { body: { content: 'x' } })).status).toBe(200)
+})
