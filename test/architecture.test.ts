@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT, sources } from './support/tree.ts'
+
+/** Which rooms a room may import from; cli composes all and nobody imports cli. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  formats: ['contract'],
+  client: ['contract'],
+  auth: ['contract', 'client'],
+  mcp: ['contract', 'client', 'auth', 'formats'],
+  service: ['contract', 'formats'],
+  cli: ['contract', 'formats', 'client', 'auth', 'mcp', 'service'],
+}
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*\(?['"]([^'"]+)['"]/g
+
+const src = sources('src')
+const tests = sources('test')
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map(match => match[1] ?? '')
+}
+
+function roomOf(name: string): string {
+  return name.split('/')[1] ?? ''
+}
+
+describe('the rooms', () => {
+  it('import only from the rooms they may', () => {
+    const wrong = src.flatMap(({ name, text }) =>
+      importsOf(text)
+        .filter(target => target.startsWith('.'))
+        .map(target => path.posix.join(path.posix.dirname(name), target))
+        .filter(target => roomOf(target) !== roomOf(name) && !MAY_IMPORT[roomOf(name)]?.includes(roomOf(target)))
+        .map(target => `${name} → ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('keep the contract free of everything but zod', () => {
+    const outside = src
+      .filter(({ name }) => name.startsWith('src/contract/'))
+      .flatMap(({ text }) => importsOf(text))
+      .filter(target => !target.startsWith('./') && target !== 'zod')
+    expect(outside).toEqual([])
+  })
+
+  it('are all rooms of the plan', () => {
+    expect([...new Set(src.map(({ name }) => roomOf(name)))].filter(room => !(room in MAY_IMPORT))).toEqual([])
+  })
+})
+
+describe('the sizes', () => {
+  it('keep every source file under 400 lines, half of them under 100', () => {
+    const lines = src.map(file => file.lines).sort((a, b) => a - b)
+    expect(src.filter(file => file.lines > 400).map(file => file.name)).toEqual([])
+    expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(100)
+  })
+
+  it('keep every test file under 600 lines', () => {
+    expect(tests.filter(file => file.lines > 600).map(file => file.name)).toEqual([])
+  })
+
+  it('give at least 0.9 lines of test to a line of source', () => {
+    const sum = (files: readonly { lines: number }[]) => files.reduce((total, file) => total + file.lines, 0)
+    expect(sum(tests) / sum(src)).toBeGreaterThanOrEqual(0.9)
+  })
+})
+
+describe('the manner', () => {
+  const BANNED: Record<string, RegExp> = {
+    'a type escape': /(?:: any\b|<any>|\bas any\b|\bas unknown as\b|@ts-ignore|@ts-expect-error|biome-ignore)/,
+    'a cast': /\bas (?!const\b)[A-Z{(][\w<>[\]{}| ]*(?=[;,)\n\s])(?! from)/,
+    'an unfinished mark': /\b(?:TODO|FIXME|XXX|HACK)\b/,
+    'a write to the console': /\bconsole\.(?:log|info|debug)\b/,
+  }
+
+  for (const [what, pattern] of Object.entries(BANNED)) {
+    it(`has no place for ${what} in src`, () => {
+      const lines = src.flatMap(({ name, text }) =>
+        text.split('\n').flatMap((line, index) => {
+          const isProse = /^\s*(?:\/?\*|\/\/)/.test(line) || /^\s*(?:import|export) /.test(line)
+          return pattern.test(line) && !isProse ? [`${name}:${index + 1} ${line.trim()}`] : []
+        }),
+      )
+      expect(lines).toEqual([])
+    })
+  }
+
+  it('names no file after nothing in particular', () => {
+    const vague = [...src, ...tests].filter(({ name }) =>
+      /(?:^|\/)(?:utils?|helpers?|common|manager|base)\.ts$/.test(name),
+    )
+    expect(vague.map(file => file.name)).toEqual([])
+  })
+
+  it('installs from any registry and needs no install script', () => {
+    const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
+    const text = JSON.stringify(lock)
+    expect(text).not.toContain('"resolved":"http')
+    expect(text).not.toContain('"hasInstallScript":true')
+  })
+})
