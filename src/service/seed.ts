@@ -22,15 +22,21 @@ export interface Seeding {
  */
 export async function seed(tx: Database, seeding: Seeding): Promise<void> {
   const { settings, now, newId } = seeding
-  const workspace = (await ownWorkspace(tx)) ?? (await createWorkspace(tx, seeding))
+  const workspace = (await seededWorkspace(tx)) ?? (await createWorkspace(tx, seeding))
   const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: settings.monthly_credits })
   await rhythm.where('id', '=', workspace.id).execute()
   await grantMonth(tx, now, newId)
   await ensureOwnKey(tx, workspace.id, seeding)
 }
 
-/** The workspace of the data folder; undefined before it is seeded. */
-export function ownWorkspace(db: Database): Promise<WorkspaceRow | undefined> {
+/** The workspace of a seeded data folder. */
+export async function ownWorkspace(db: Database): Promise<WorkspaceRow> {
+  const workspace = await seededWorkspace(db)
+  if (workspace === undefined) throw new Error('The data folder is not seeded.')
+  return workspace
+}
+
+function seededWorkspace(db: Database): Promise<WorkspaceRow | undefined> {
   return db.selectFrom('workspaces').selectAll().where('slug', '=', SLUG).executeTakeFirst()
 }
 

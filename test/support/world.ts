@@ -136,7 +136,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   open.push(close)
   const key = await service.ownKey()
   const workspace = await ownWorkspace(db)
-  if (workspace === undefined) throw new Error('the data folder was not seeded')
   const newId = createIds(clock)
   const { baseUrl } = service
   return {

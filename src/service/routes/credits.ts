@@ -1,6 +1,7 @@
 import { api } from '../../contract/operations.ts'
-import { balanceOf, remainingIn } from '../domain/credits.ts'
-import { momentOf, timestamp } from '../domain/time.ts'
+import { balanceOf } from '../domain/credits.ts'
+import { viewGrant } from '../domain/grant-view.ts'
+import { momentOf } from '../domain/time.ts'
 import { handle } from '../http/route.ts'
 import { latestMonthlyExpiry, liveGrants } from '../store/credits.ts'
 
@@ -14,15 +15,7 @@ export const creditsRoute = handle(api.credits.get, async ({ caller }, { db, clo
       plan,
       monthly_allowance,
       next_refill_estimated_at: momentOf(await latestMonthlyExpiry(db, id)),
-      grants: grants.map(grant => ({
-        id: grant.id,
-        type: grant.type,
-        amount: grant.amount,
-        used: grant.used,
-        remaining: remainingIn(grant, now),
-        granted_at: timestamp(grant.granted_at),
-        expires_at: momentOf(grant.expires_at),
-      })),
+      grants: grants.map(grant => viewGrant(grant, now)),
     },
   }
 })

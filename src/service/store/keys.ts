@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { AdminRefused } from '../domain/admin.ts'
 import { keyState, type MintedKey, mintKey, SECRET_BYTES } from '../domain/keys.ts'
 import type { Database } from './database.ts'
 import type { ApiKeyRow, WorkspaceRow } from './schema.ts'
 
 type NewId = (prefix: string) => string
-
-/** A change to the workspace keys that is not possible; nothing was changed. */
-export class KeyRefused extends Error {
-  readonly code: 'too_many_keys' | 'key_not_found' | 'key_not_active'
-
-  constructor(code: KeyRefused['code'], message: string) {
-    super(message)
-    this.name = 'KeyRefused'
-    this.code = code
-  }
-}
 
 /** A new key together with its secret, which is never seen again. */
 export interface IssuedKey {
@@ -51,12 +41,12 @@ export interface NewKey {
   readonly newId: NewId
 }
 
-/** Issues a key. @throws KeyRefused `too_many_keys` when LIMITS.active_keys are active (KEY-1) */
+/** Issues a key. @throws AdminRefused `too_many_keys` when LIMITS.active_keys are active (KEY-1) */
 export async function createKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
   const keys = await listKeys(tx, wanted.workspace_id)
   const active = keys.filter(key => keyState(key, wanted.now) === 'active').length
   if (active >= LIMITS.active_keys) {
-    throw new KeyRefused('too_many_keys', `At most ${LIMITS.active_keys} keys are active at once. Revoke one first.`)
+    throw new AdminRefused('too_many_keys', `At most ${LIMITS.active_keys} keys are active at once. Revoke one first.`)
   }
   return await insertKey(tx, wanted, false)
 }
@@ -71,7 +61,7 @@ export async function createOwnKey(tx: Database, wanted: NewKey): Promise<Issued
 /**
  * Replaces an active key by a new one with the same name, scopes and expiry, at once (KEY-2).
  *
- * @throws KeyRefused `key_not_found`, or `key_not_active` when it was replaced, revoked or has expired
+ * @throws AdminRefused `key_not_found`, or `key_not_active` when it was replaced, revoked or has expired
  */
 export async function rotateKey(
   tx: Database,
@@ -89,7 +79,7 @@ export async function rotateKey(
   return { key, secret: minted.secret }
 }
 
-/** Ends an active key. @throws KeyRefused `key_not_found` or `key_not_active` */
+/** Ends an active key. @throws AdminRefused `key_not_found` or `key_not_active` */
 export async function revokeKey(tx: Database, which: { workspace_id: string; id: string; now: number }): Promise<void> {
   const key = await activeKey(tx, which)
   await tx.updateTable('api_keys').set({ state: 'revoked' }).where('id', '=', key.id).execute()
@@ -98,9 +88,9 @@ export async function revokeKey(tx: Database, which: { workspace_id: string; id:
 async function activeKey(tx: Database, which: { workspace_id: string; id: string; now: number }): Promise<ApiKeyRow> {
   const keys = tx.selectFrom('api_keys').selectAll().where('workspace_id', '=', which.workspace_id)
   const key = await keys.where('id', '=', which.id).executeTakeFirst()
-  if (key === undefined) throw new KeyRefused('key_not_found', `There is no key ${which.id}.`)
+  if (key === undefined) throw new AdminRefused('key_not_found', `There is no key ${which.id}.`)
   const state = keyState(key, which.now)
-  if (state !== 'active') throw new KeyRefused('key_not_active', `The key ${which.id} is ${state}, not active.`)
+  if (state !== 'active') throw new AdminRefused('key_not_active', `The key ${which.id} is ${state}, not active.`)
   return key
 }
 

@@ -1,0 +1,133 @@
+import type { CreditGrant } from '../contract/account.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { openDataFolder } from './data-folder.ts'
+import { readScopes } from './domain/access.ts'
+import { checkNewGrant, checkNewKey } from './domain/admin.ts'
+import { balanceOf } from './domain/credits.ts'
+import { viewGrant } from './domain/grant-view.ts'
+import { type KeyState, keyState } from './domain/keys.ts'
+import { momentOf, timestamp } from './domain/time.ts'
+import { ownWorkspace, writeOwnKey } from './seed.ts'
+import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import * as credits from './store/credits.ts'
+import { type Database, write } from './store/database.ts'
+import * as keys from './store/keys.ts'
+import type { ApiKeyRow, WorkspaceRow } from './store/schema.ts'
+
+/** The data folder an order of the operator is for. It is made, migrated and seeded when it is not. */
+export interface AdminOptions {
+  readonly dataDir: string
+  readonly settings?: Partial<ServiceSettings>
+  /** Milliseconds since 1970; default the system's. */
+  readonly clock?: () => number
+}
+
+/** A key as the operator sees it: never its secret. Moments as RFC 3339. */
+export interface KeyView {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly scopes: readonly Scope[]
+  readonly state: KeyState
+  readonly replaced_by: string | null
+  /** True for the key this program uses itself. */
+  readonly own: boolean
+  readonly created_at: string
+  readonly expires_at: string | null
+}
+
+export interface CreditsView {
+  readonly balance: number
+  readonly grants: readonly CreditGrant[]
+}
+
+interface Desk {
+  readonly db: Database
+  readonly workspace: WorkspaceRow
+  readonly now: number
+  readonly newId: (prefix: string) => string
+}
+
+/** All keys of the workspace, newest first. */
+export function listKeys(options: AdminOptions): Promise<readonly KeyView[]> {
+  return at(options, async ({ db, workspace, now }) =>
+    (await keys.listKeys(db, workspace.id)).map(key => viewKey(key, now)),
+  )
+}
+
+/**
+ * Issues a key; `secret` is shown this once.
+ *
+ * @throws AdminRefused `too_many_keys`, `invalid_name`, `invalid_expiry`
+ */
+export function createKey(
+  options: AdminOptions,
+  wanted: { name: string; scopes: readonly Scope[]; expires_at: number | null },
+): Promise<{ key: KeyView; secret: string }> {
+  return at(options, async ({ db, workspace, now, newId }) => {
+    checkNewKey(wanted.name, wanted.expires_at, now)
+    const issued = await write(db, tx => keys.createKey(tx, { ...wanted, workspace_id: workspace.id, now, newId }))
+    return { key: viewKey(issued.key, now), secret: issued.secret }
+  })
+}
+
+/**
+ * Replaces a key at once by one with the same name, scopes and expiry. Its `secret` is shown this once; where the key is this
+ * program's own, the key file follows.
+ *
+ * @throws AdminRefused `key_not_found`, `key_not_active`
+ */
+export function rotateKey(options: AdminOptions, id: string): Promise<{ key: KeyView; secret: string }> {
+  return at(options, async ({ db, workspace, now, newId }) => {
+    const issued = await write(db, async tx => {
+      const fresh = await keys.rotateKey(tx, { workspace_id: workspace.id, id, now, newId })
+      if (fresh.key.own === 1) writeOwnKey(options.dataDir, fresh.secret)
+      return fresh
+    })
+    return { key: viewKey(issued.key, now), secret: issued.secret }
+  })
+}
+
+/** Ends a key at once. @throws AdminRefused `key_not_found`, `key_not_active` */
+export function revokeKey(options: AdminOptions, id: string): Promise<void> {
+  return at(options, ({ db, workspace, now }) =>
+    write(db, tx => keys.revokeKey(tx, { workspace_id: workspace.id, id, now })),
+  )
+}
+
+/** The balance and the grants it comes from. */
+export function showCredits(options: AdminOptions): Promise<CreditsView> {
+  return at(options, async ({ db, workspace, now }) => {
+    const grants = await credits.liveGrants(db, workspace.id, now)
+    return { balance: balanceOf(grants, now), grants: grants.map(grant => viewGrant(grant, now)) }
+  })
+}
+
+/** Grants credits (CRD-3), until `expires_at` in milliseconds or for good. @throws AdminRefused `invalid_amount`, `invalid_expiry` */
+export function grantCredits(
+  options: AdminOptions,
+  wanted: { amount: number; expires_at: number | null },
+): Promise<CreditGrant> {
+  return at(options, async ({ db, workspace, now, newId }) => {
+    checkNewGrant(wanted.amount, wanted.expires_at, now)
+    const grant = { ...wanted, type: 'manual', workspace_id: workspace.id, now, newId } as const
+    return viewGrant(await write(db, tx => credits.grantCredits(tx, grant)), now)
+  })
+}
+
+async function at<Value>(options: AdminOptions, work: (desk: Desk) => Promise<Value>): Promise<Value> {
+  const { dataDir, clock = Date.now } = options
+  const { db, newId } = await openDataFolder(dataDir, { ...DEFAULT_SETTINGS, ...options.settings }, clock)
+  try {
+    return await work({ db, workspace: await ownWorkspace(db), now: clock(), newId })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function viewKey(key: ApiKeyRow, now: number): KeyView {
+  const { id, name, prefix, replaced_by } = key
+  const moments = { created_at: timestamp(key.created_at), expires_at: momentOf(key.expires_at) }
+  const scopes = readScopes(key.scopes_json)
+  return { id, name, prefix, scopes, state: keyState(key, now), replaced_by, own: key.own === 1, ...moments }
+}

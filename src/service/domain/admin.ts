@@ -1,0 +1,39 @@
+/** An order of the operator that cannot be carried out; nothing was changed. */
+export class AdminRefused extends Error {
+  readonly code:
+    | 'too_many_keys'
+    | 'key_not_found'
+    | 'key_not_active'
+    | 'invalid_name'
+    | 'invalid_expiry'
+    | 'invalid_amount'
+
+  constructor(code: AdminRefused['code'], message: string) {
+    super(message)
+    this.name = 'AdminRefused'
+    this.code = code
+  }
+}
+
+/** Checks what a new key is asked with: a name of 1 to 100 characters, and an expiry (ms) that lies ahead. @throws AdminRefused */
+export function checkNewKey(name: string, expiresAt: number | null, now: number): void {
+  if (name.trim() === '' || name.length > 100) {
+    throw new AdminRefused('invalid_name', 'A key needs a name of 1 to 100 characters.')
+  }
+  if (expiresAt !== null && !(expiresAt > now)) {
+    throw new AdminRefused('invalid_expiry', 'The expiry must lie in the future.')
+  }
+}
+
+/** Checks the credits (whole, above 0) and the expiry (ms) of a grant. @throws AdminRefused */
+export function checkNewGrant(amount: number, expiresAt: number | null, now: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MOST_CREDITS) {
+    throw new AdminRefused('invalid_amount', `A grant is a whole number of credits from 1 to ${MOST_CREDITS}.`)
+  }
+  if (expiresAt !== null && !(expiresAt > now)) {
+    throw new AdminRefused('invalid_expiry', 'The expiry must lie in the future.')
+  }
+}
+
+/** Far above any use, far below where sums of grants would leave the safe integers (ENV-2). */
+const MOST_CREDITS = 1_000_000_000_000
