@@ -12,10 +12,19 @@ const DEPTH_CAP = 500
 export interface JsonString {
   /** Keys and array indexes from the root. */
   readonly path: readonly string[]
+  /** The path as RFC 6901 writes it; empty for the root. */
+  readonly pointer: string
   /** Offsets in UTF-16 code units of what stands between the quotes. */
   readonly start: number
   readonly end: number
   readonly value: string
+}
+
+/** RFC 6901 pointer of a path; empty for the root. */
+export function pointerOf(path: readonly string[]): string {
+  let pointer = ''
+  for (const key of path) pointer += `/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
+  return pointer
 }
 
 /** The scanner's token kinds; its own enum is const and ambient, which isolated modules cannot read. */
@@ -111,8 +120,10 @@ function nextToken(scanner: JSONScanner): number {
 
 function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
   const start = scanner.getTokenOffset() + 1
+  const path = frames.map(frame => (frame.object ? frame.key : String(frame.index)))
   return {
-    path: frames.map(frame => (frame.object ? frame.key : String(frame.index))),
+    path,
+    pointer: pointerOf(path),
     start,
     end: start + scanner.getTokenLength() - 2,
     value: scanner.getTokenValue(),

@@ -2,14 +2,9 @@
  * What the keys of a JSON file say about its strings: catalogues keep comments, metadata and plural forms beside their
  * messages, and data keeps ids beside its texts.
  */
-import type { JsonString } from './json-reader.ts'
+import { type JsonString, pointerOf } from './json-reader.ts'
 import { leftOutOfData } from './left-out.ts'
 import type { PlaceholderSyntax, Reason } from './unit.ts'
-
-/** RFC 6901 pointer of a path; empty for the root. */
-export function pointerOf(path: readonly string[]): string {
-  return path.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
 
 export interface Roles {
   /** Comments for translators by the pointer of the message they speak of. */
@@ -79,33 +74,34 @@ function messageKeyOf(strings: readonly JsonString[]): 'message' | 'defaultMessa
 }
 
 function pluralGroups(strings: readonly JsonString[]): Map<string, string> {
-  const pointers = new Set(strings.map(({ path }) => pointerOf(path)))
+  const pointers = new Set(strings.map(({ pointer }) => pointer))
   const groups = new Map<string, string>()
-  for (const { path } of strings) {
+  for (const { path, pointer } of strings) {
     const key = path.at(-1) ?? ''
-    const parent = pointerOf(path.slice(0, -1))
-    const pointer = pointerOf(path)
     const { base, form } = PLURAL_KEY.exec(key)?.groups ?? {}
     const stem = base === undefined ? pointer : pointerOf([...path.slice(0, -1), base])
-    if (PLURAL_FORMS.has(key) && pointers.has(`${parent}/other`)) groups.set(pointer, parent)
-    else if (form === 'plural' ? pointers.has(stem) : form !== undefined && pointers.has(`${stem}_other`))
+    if (PLURAL_FORMS.has(key)) {
+      const parent = pointer.slice(0, -key.length - 1)
+      if (pointers.has(`${parent}/other`)) groups.set(pointer, parent)
+    } else if (form === 'plural' ? pointers.has(stem) : form !== undefined && pointers.has(`${stem}_other`)) {
       groups.set(pointer, stem)
-    else if (pointers.has(`${pointer}_plural`)) groups.set(pointer, pointer)
+    } else if (pointers.has(`${pointer}_plural`)) groups.set(pointer, pointer)
   }
   return groups
 }
 
 /** Keys whose one-word values are never for people. */
 const IDENTIFYING =
-  /^(?:_?id|uu?id|guid|key|slug|href|src|url|uri|link|path|file|filename|class|classname|selector|css|mime|mimetype|contenttype|encoding|charset|hash|sha\d*|md5|token|version|sku|handle|locale|lang|ref|\$ref|\$schema|\$id|@id|@type|@context)$/i
-/** `htmlId`, `parent_id`: a capitalised word under such a key may be a label after all. */
-const IDENTIFYING_SUFFIX = /(?:[a-z]Ids?|[_-]ids?|Url|Uri|Href|Slug|Uuid|[a-z]Class)$/
+  /^(?:_?id|uu?id|guid|slug|href|src|classname|selector|mime|mimetype|contenttype|charset|sha\d+|md5|sku|\$ref|\$schema|\$id)$/i
+/** Keys that are labels of a catalogue as often: a capitalised word under them is a label (`"file": "Datei"`). */
+const PERHAPS_IDENTIFYING =
+  /^(?:key|url|uri|link|path|file|filename|class|css|encoding|hash|token|version|handle|locale|lang|ref)$|(?:[a-z]Ids?|[_-]ids?|Url|Uri|Href|Slug|Uuid|[a-z]Class)$/
 /** Keys whose values name a choice when they look like one: `"type": "poster"`, but `"type": "Type"`. */
 const CHOOSING = /^(?:type|kind|icon|variant|theme|align|rel|dir|role|currency)$/i
 
 function isNamedIdentifier(key: string, value: string): boolean {
   if (/\s/.test(value) || value.toLowerCase() === key.toLowerCase()) return false
   if (IDENTIFYING.test(key)) return true
-  if (IDENTIFYING_SUFFIX.test(key)) return !/^\p{Lu}\p{Ll}+$/u.test(value)
+  if (PERHAPS_IDENTIFYING.test(key)) return !/^\p{Lu}\p{Ll}+$/u.test(value)
   return CHOOSING.test(key) && /^[a-z][a-z0-9-]*$/.test(value)
 }

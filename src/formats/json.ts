@@ -4,9 +4,9 @@
  */
 import { byteLength, type Charset, decodeWhole, encode } from './charset.ts'
 import { isIcuMessage } from './icu.ts'
-import { type JsonString, stringsOf } from './json-reader.ts'
-import { leftOutOfJson, pointerOf, type Roles, rolesOf } from './json-roles.ts'
-import type { Edit, Format, Source, Unit } from './unit.ts'
+import { stringsOf } from './json-reader.ts'
+import { leftOutOfJson, rolesOf } from './json-roles.ts'
+import type { Edit, Format, Source } from './unit.ts'
 
 export const json: Format = {
   family: 'json',
@@ -16,7 +16,7 @@ export const json: Format = {
     const { text, charset, bom_bytes } = await decodeWhole(source)
     const strings = [...stringsOf(text)]
     const roles = rolesOf(strings)
-    const written = charset === 'utf-8' && escapesAllButAscii(text) ? 'us-ascii' : charset
+    const asciiOnly = escapesAllButAscii(text)
     let chars = 0
     let bytes = bom_bytes
     /** Byte offset of a character; asked in ascending order only. */
@@ -26,8 +26,24 @@ export const json: Format = {
       return bytes
     }
     for (const [index, string] of strings.entries()) {
-      const [start, end] = [byteAt(string.start), byteAt(string.end)]
-      yield unitOf(string, { index, start, end, raw: text.slice(string.start, string.end) }, written, roles)
+      const { path, pointer, value } = string
+      const raw = text.slice(string.start, string.end)
+      const syntax = isIcuMessage(value) ? 'icu' : undefined
+      const group = roles.groups.get(pointer)
+      yield {
+        index,
+        path: `json:${pointer}`,
+        part: path.join('.') || '$',
+        start: byteAt(string.start),
+        end: byteAt(string.end),
+        text: value,
+        raw,
+        charset: charset === 'utf-8' && (asciiOnly || escapesAllButAscii(raw)) ? 'us-ascii' : charset,
+        left_out: leftOutOfJson(string, roles, syntax),
+        syntax,
+        group: group === undefined ? undefined : `json:${group}`,
+        note: roles.notes.get(pointer),
+      }
     }
   },
 
@@ -38,39 +54,11 @@ export const json: Format = {
   },
 }
 
-function unitOf(
-  string: JsonString,
-  place: Pick<Unit, 'index' | 'start' | 'end' | 'raw'>,
-  charset: Charset,
-  roles: Roles,
-): Unit {
-  const pointer = pointerOf(string.path)
-  const syntax = isIcuMessage(string.value) ? 'icu' : undefined
-  const left_out = leftOutOfJson(string, roles, syntax)
-  const group = roles.groups.get(pointer)
-  const note = roles.notes.get(pointer)
-  return {
-    ...place,
-    path: `json:${pointer}`,
-    part: string.path.join('.') || '$',
-    text: string.value,
-    charset: onlyEscapes(place.raw) && charset === 'utf-8' ? 'us-ascii' : charset,
-    ...(left_out && { left_out }),
-    ...(syntax && { syntax }),
-    ...(group !== undefined && { group: `json:${group}` }),
-    ...(note !== undefined && { note }),
-  }
-}
-
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\u(?!00[0-7])[0-9a-f]{4}/i
 
-/** A file written by a tool that escapes whatever is not ASCII: its readers may not expect anything else. */
-function escapesAllButAscii(text: string): boolean {
-  return !BEYOND_ASCII.test(text) && ESCAPE_BEYOND_ASCII.test(text)
-}
-
-function onlyEscapes(raw: string): boolean {
+/** A file or a string written by a tool that escapes whatever is not ASCII: its readers may not expect anything else. */
+function escapesAllButAscii(raw: string): boolean {
   return ESCAPE_BEYOND_ASCII.test(raw) && !BEYOND_ASCII.test(raw)
 }
 

@@ -11,9 +11,7 @@ export interface Run {
   readonly text: string
 }
 
-/** A code found in a text by its pattern's name. */
 interface Found {
-  readonly name: string
   readonly text: string
   readonly index: number
 }
@@ -41,21 +39,23 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   tag: /<\/?[A-Za-z][\w:.-]{0,60}(?:\s+[\w:@.-]{1,60}(?:\s*=\s*(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'<>=]{1,500}))?){0,40}\s*\/?>|<\/?\d{1,3}\s*\/?>|<!--[\s\S]{0,4000}?-->|<!\[CDATA\[|\]\]>/u,
   entity: /&(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/u,
   linked: /@(?:\.[a-z]{1,20})?:(?:\([\w.]{1,60}\)|[A-Za-z]\w{0,60}(?:\.\w{1,60}){0,9})/u,
-  address: /(?:\b(?:https?|ftp|file):\/\/|\bmailto:|\bwww\.)[!#-;=?-~]{0,2000}[\w/#=&%~+@$}-]/u,
+  address:
+    /(?:\b(?:https?|ftp|file):\/\/|\bmailto:|\bwww\.)(?:(?!&(?:[lg]t|quot|#39);)[!#-;=?-~]){0,2000}[\w/#=&%~+@$}-]/u,
   email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
 }
 
 const CODE = new RegExp(
-  Object.entries(PATTERNS)
-    .map(([name, pattern]) => `(?<${name}>${pattern.source})`)
+  Object.values(PATTERNS)
+    .map(pattern => `(?:${pattern.source})`)
     .join('|'),
   'gu',
 )
+const PRINTF =
+  /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
+/** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
+const FREE = /^&/
 /** Without one of these no pattern can match: most texts are done here. */
 const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
-
-/** Written for readers, not for programs: a translation may spell them differently („ for &quot;). */
-const FREE: ReadonlySet<string> = new Set(['entity'])
 
 /** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
 export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
@@ -127,22 +127,18 @@ function cut(text: string, syntax: PlaceholderSyntax): Run[] {
 
 function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
   for (const match of text.matchAll(CODE)) {
-    const name = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ?? ''
-    const found = { name, text: match[0], index: match.index }
-    if (name !== 'printf' || syntax === 'printf' || isPlausiblePrintf(found, text)) yield found
+    const found = { text: match[0], index: match.index }
+    if (syntax === 'printf' || isPlausible(found, text)) yield found
   }
 }
-
-const PRINTF_PARTS =
-  /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>.)$/
 
 /**
  * In a text that does not say it is a format, `%` is often a percent sign: "100% sure", "50 %discount", "5% de". A code needs
  * its letter to stand alone, unless it is one that programs commonly glue to a word ("%dpx", "%sfoo").
  */
-function isPlausiblePrintf(found: Found, text: string): boolean {
-  const parts = PRINTF_PARTS.exec(found.text)?.groups
-  if (!parts || parts.position || found.text === '%%') return true
+function isPlausible(found: Found, text: string): boolean {
+  const parts = found.text.startsWith('%') ? PRINTF.exec(found.text)?.groups : undefined
+  if (!parts || parts.position) return true
   const before = text.slice(Math.max(0, found.index - 3), found.index)
   const after = text.slice(found.index + found.text.length, found.index + found.text.length + 2)
   const glued = /^[\p{L}\p{M}]|^['’]\p{L}/u.test(after)
@@ -156,7 +152,7 @@ function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
   const counts = new Map<string, number>()
   if (!MAY_HAVE_CODE.test(text)) return counts
   for (const found of codesIn(text, syntax)) {
-    if (!FREE.has(found.name)) counts.set(found.text, (counts.get(found.text) ?? 0) + 1)
+    if (!FREE.test(found.text)) counts.set(found.text, (counts.get(found.text) ?? 0) + 1)
   }
   return counts
 }
@@ -180,8 +176,8 @@ function numbered(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   let position = 0
   for (const found of codesIn(text, 'general')) {
-    if (FREE.has(found.name)) continue
-    const takes = found.name === 'printf' && UNNUMBERED.test(found.text)
+    if (FREE.test(found.text)) continue
+    const takes = PRINTF.test(found.text) && UNNUMBERED.test(found.text)
     if (takes) position += 1
     const code = takes ? `%${position}$${found.text.slice(1)}` : found.text
     counts.set(code, (counts.get(code) ?? 0) + 1)

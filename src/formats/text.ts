@@ -129,7 +129,6 @@ function unitOf(lines: readonly Piece[], index: number): Unit {
   const { charset } = first.line
   const raw = rawOf(lines)
   const text = raw.replace(/\r\n?/g, '\n')
-  const left_out = leftOutOfText(text)
   return {
     index,
     path: `text:p${index + 1}`,
@@ -140,7 +139,7 @@ function unitOf(lines: readonly Piece[], index: number): Unit {
     raw,
     charset,
     eol: lines.map(piece => piece.line.eol).find(eol => eol !== '') ?? '\n',
-    ...(left_out && { left_out }),
+    left_out: leftOutOfText(text),
   }
 }
 

@@ -45,16 +45,16 @@ export interface Unit {
   /** What the translation is encoded in; `us-ascii` where the format escapes everything else. */
   readonly charset: Charset
   /** The line end to use here, where the place may hold several lines. */
-  readonly eol?: string
+  readonly eol?: string | undefined
   /** Present: seen, but not translated by default. */
-  readonly left_out?: Reason
-  readonly syntax?: PlaceholderSyntax
+  readonly left_out?: Reason | undefined
+  readonly syntax?: PlaceholderSyntax | undefined
   /** Units with the same group stay together: plural siblings. */
-  readonly group?: string
+  readonly group?: string | undefined
   /** The file's own comment for the translator. */
-  readonly note?: string
+  readonly note?: string | undefined
   /** A translation the file already holds. */
-  readonly target?: string
+  readonly target?: string | undefined
 }
 
 /** What the result is written for; `language` is a BCP 47 tag. */

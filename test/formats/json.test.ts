@@ -181,12 +181,20 @@ describe('what is not translated by default', () => {
       lang: 'identifier',
     })
     expect(
-      await leftOut({ id: 'ID', type: 'Type', url: 'Web address', userId: 'Benutzer', types: ['Poster'] }),
+      await leftOut({
+        id: 'ID',
+        type: 'Type',
+        url: 'Web address',
+        userId: 'Benutzer',
+        file: 'Datei',
+        types: ['Poster'],
+      }),
     ).toEqual({
       id: 'translate',
       type: 'translate',
       url: 'translate',
       userId: 'translate',
+      file: 'translate',
       'types.0': 'translate',
     })
   })
