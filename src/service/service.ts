@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { HOUR } from './domain/time.ts'
 import { openFiles } from './files/blobs.ts'
+import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
@@ -28,11 +29,13 @@ export interface ServiceOptions {
   /** Milliseconds since 1970; default the system's. */
   readonly clock?: () => number
   readonly log?: Log
-  /** The program of the worker thread, where it does not lie beside this one as in the source. */
+  /** The built program of the worker thread (worker/thread.ts); default the one that lies beside the built service. */
   readonly workerEntry?: URL
+  /** What fetching `file_url` may touch; default the public internet alone. */
+  readonly fetching?: Fetching
 }
 
-const WORKER = new URL('./worker/thread.ts', import.meta.url)
+const WORKER = new URL('./worker.js', import.meta.url)
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
@@ -62,7 +65,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
     const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
     const jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
-    return serve(server, baseUrl, dataDir, { db, settings, clock, newId, jobs, files, links, log })
+    const fetchFile = createFetchFile(options.fetching)
+    return serve(server, baseUrl, dataDir, { fetchFile, db, settings, clock, newId, jobs, files, links, log })
   } catch (error) {
     await db.destroy()
     throw error

@@ -33,3 +33,13 @@ export function resultPath(batchId: string, fileName: string): string {
 export function uploadPath(uploadId: string): string {
   return `/uploads/${encodeURIComponent(uploadId)}`
 }
+
+/** The header that makes a browser save a file under its name: ASCII for old ones, UTF-8 for all others (RFC 6266, RFC 8187). */
+export function contentDisposition(fileName: string): string {
+  const plain = fileName.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const extended = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`
+}

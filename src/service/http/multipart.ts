@@ -8,8 +8,15 @@ export interface Form<File> {
   readonly file: File | undefined
 }
 
-/** Takes the file part: its name as sent, and its bytes, which must be read to their end or refused by throwing. */
-export type TakeFile<File> = (fileName: string, content: AsyncIterable<Uint8Array>) => Promise<File>
+/**
+ * Takes the file part: its name as sent, and its bytes, which must be read to their end or refused by throwing. `before` are the
+ * fields that stood in front of it.
+ */
+export type TakeFile<File> = (
+  fileName: string,
+  content: AsyncIterable<Uint8Array>,
+  before: Readonly<Record<string, string>>,
+) => Promise<File>
 
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 16
@@ -42,7 +49,7 @@ export async function readForm<File>(request: Request, take: TakeFile<File>): Pr
     parser.on('file', (name, stream, fileName) => {
       stream.on('error', () => refuse(BROKEN))
       if (name !== 'file') return refuse('The file part of the form must be named file.')
-      file = take(fileName, stream)
+      file = take(fileName ?? '', stream, { ...fields })
       file.catch(error => {
         stream.resume()
         reject(error)

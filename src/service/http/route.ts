@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Operation } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import type { Files, Jobs, Links, Log } from '../ports.ts'
+import type { FetchFile, Files, Jobs, Links, Log } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
@@ -37,6 +37,7 @@ export interface Deps {
   readonly jobs: Jobs
   readonly files: Files
   readonly links: Links
+  readonly fetchFile: FetchFile
   readonly log: Log
 }
 

@@ -2,7 +2,9 @@ import type { OperationId } from '../../contract/operations.ts'
 import type { Page } from '../http/app.ts'
 import type { Route } from '../http/route.ts'
 import { accountRoute, languagesRoute } from './account.ts'
+import { approveBatchRoute } from './approval.ts'
 import { getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
+import { createBatchRoute } from './creation.ts'
 import { creditsRoute } from './credits.ts'
 import {
   createGlossaryRoute,
@@ -12,17 +14,30 @@ import {
   replaceGlossaryRoute,
   updateGlossaryRoute,
 } from './glossaries.ts'
+import { getPlanRoute, planBatchRoute } from './plan.ts'
+import { resultPage, resultRoute } from './result.ts'
+import { answerSegmentsRoute, segmentsRoute } from './segments.ts'
+import { completeUploadRoute, createUploadRoute, uploadPage } from './uploads.ts'
 import { usageRoute } from './usage.ts'
 
 /** Every operation of the contract with what serves it: a missing or misplaced one is a type error. */
-const BY_OPERATION: Partial<{ readonly [Id in OperationId]: Route<Id> }> = {
+const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'account.get': accountRoute,
   'credits.get': creditsRoute,
   'usage.get': usageRoute,
   'languages.list': languagesRoute,
   'batches.list': listBatchesRoute,
   'batches.get': getBatchRoute,
+  'batches.create': createBatchRoute,
   'batches.update': updateBatchRoute,
+  'batches.plan': planBatchRoute,
+  'batches.getPlan': getPlanRoute,
+  'batches.approve': approveBatchRoute,
+  'batches.result': resultRoute,
+  'batches.segments': segmentsRoute,
+  'batches.answerSegments': answerSegmentsRoute,
+  'uploads.create': createUploadRoute,
+  'uploads.complete': completeUploadRoute,
   'glossaries.list': listGlossariesRoute,
   'glossaries.create': createGlossaryRoute,
   'glossaries.get': getGlossaryRoute,
@@ -34,4 +49,4 @@ const BY_OPERATION: Partial<{ readonly [Id in OperationId]: Route<Id> }> = {
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
 
 /** Paths outside the API that carry their own proof. */
-export const PAGES: readonly Page[] = []
+export const PAGES: readonly Page[] = [resultPage, uploadPage]

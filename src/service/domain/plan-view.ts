@@ -1,0 +1,23 @@
+import type * as z from 'zod'
+import type { Created, Planned } from '../../contract/plan.ts'
+import type { StoredPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { viewBatch } from './batch-view.ts'
+
+/** A batch with its plan as planning and reading a plan answer it; null and empty where there is none yet. */
+export function viewPlanned(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Planned> {
+  return {
+    batch: viewBatch(row),
+    plan: stored?.plan ?? null,
+    plan_revision: stored?.plan.plan_revision ?? null,
+    counts: stored?.counts ?? null,
+    credit_cost: stored?.plan.credit_cost ?? null,
+    extraction_preview: stored?.plan.preview ?? [],
+  }
+}
+
+/** The same as creation answers it: with suggestions where no instruction came. */
+export function viewCreated(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Created> {
+  const suggested_instructions = row.suggestions_json === null ? null : JSON.parse(row.suggestions_json)
+  return { ...viewPlanned(row, stored), suggested_instructions }
+}

@@ -1,0 +1,50 @@
+import { type Format, formatOf, type Open } from '../../formats/format.ts'
+import { ServiceError } from '../http/errors.ts'
+import type { Files } from '../ports.ts'
+import type { BatchRow } from '../store/schema.ts'
+
+/** The original of a batch: how it is read, again and again. */
+export interface Original {
+  readonly format: Format
+  readonly open: Open
+}
+
+/**
+ * Finds the original of a batch.
+ *
+ * @throws ServiceError `file_retention_expired` when it was let go of, `file_expired` when it is gone though it should be there,
+ *   `unsupported_format` when this build no longer reads it
+ */
+export async function originalOf(batch: BatchRow, files: Files): Promise<Original> {
+  const blob = await requireFile(batch, files)
+  const format = formatOf(batch.file_name)
+  if (format === undefined) {
+    throw new ServiceError('unsupported_format', 'This version of the service does not read files of this kind.')
+  }
+  return { format, open: () => files.open(blob) }
+}
+
+/** The blob of a batch's original. @throws ServiceError as `originalOf` */
+export async function requireFile(batch: BatchRow, files: Files): Promise<string> {
+  requireRetained(batch)
+  return await requireBlob(batch.file_blob, files)
+}
+
+/** @throws ServiceError `file_retention_expired` when the files of a batch were let go of after their time */
+export function requireRetained(batch: BatchRow): void {
+  if (batch.file_blob !== null) return
+  const message =
+    'The file passed its retention time and is no longer stored. Create the translation again from the file.'
+  throw new ServiceError('file_retention_expired', message)
+}
+
+/** The blob that is there. @throws ServiceError `file_expired` */
+export async function requireBlob(blob: string | null | undefined, files: Files): Promise<string> {
+  if (blob === null || blob === undefined || (await files.size(blob)) === undefined) throw fileGone()
+  return blob
+}
+
+/** The refusal of a file that is gone though its time is not over. */
+export function fileGone(): ServiceError {
+  return new ServiceError('file_expired', 'The file behind this translation is gone. Create the translation again.')
+}

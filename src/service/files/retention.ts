@@ -1,0 +1,22 @@
+import { HOUR } from '../domain/time.ts'
+import type { Files } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import { forgetExpiredKeys } from '../store/idempotency.ts'
+import { isHeld, releaseExpiredFiles } from '../store/results.ts'
+import { removeExpiredUploads } from '../store/uploads.ts'
+
+/** How long a content that no row holds may be one that is just arriving. */
+const ARRIVING_MS = HOUR
+
+/**
+ * The scheduled pass over stored contents: removes what has passed its time, what expired unused, and what an ended process
+ * left half done. Any number of processes may run it at once.
+ */
+export async function retainFiles(db: Database, files: Files, now: number): Promise<void> {
+  await forgetExpiredKeys(db, now)
+  for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
+  for (const blob of await releaseExpiredFiles(db, now)) await files.remove(blob)
+  for (const { blob, written_at } of await files.list()) {
+    if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
+  }
+}

@@ -1,0 +1,34 @@
+/** A web stream of chunks that are read only as fast as they are taken, and no further once nobody takes them. */
+export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next()
+        if (next.done === true) controller.close()
+        else controller.enqueue(next.value)
+      },
+      async cancel() {
+        await chunks.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * The chunks of a request's body. Leaving the loop does not cancel the body: that would break the connection off before the
+ * refusal has reached the caller.
+ */
+export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader()
+  try {
+    for (;;) {
+      const next = await reader?.read()
+      if (next === undefined || next.done) return
+      yield next.value
+    }
+  } finally {
+    reader?.releaseLock()
+  }
+}

@@ -1,0 +1,29 @@
+import { fingerprintOf, type Identity, idempotencyKeyOf } from '../domain/creation.ts'
+import { DAY } from '../domain/time.ts'
+import { findRepeat, type KeyedCreation } from '../store/idempotency.ts'
+import type { Caller, Deps } from './route.ts'
+
+/** A creation's key with the moment it is forgotten, in milliseconds. */
+export type Keyed = KeyedCreation & { readonly expires_at: number }
+
+/**
+ * The key of a creation, from its header or body, bound to its caller and to what it creates; undefined when it has none.
+ *
+ * @throws ServiceError `invalid_parameter` or `invalid_request` for a bad key
+ */
+export function keyedBy(
+  { request, caller }: { request: Request; caller: Caller },
+  inBody: string | undefined,
+  identity: Identity,
+  { settings, clock }: Deps,
+): Keyed | undefined {
+  const key = idempotencyKeyOf(request.headers.get('idempotency-key'), inBody)
+  if (key === undefined) return undefined
+  const expires_at = clock() + settings.idempotency_days * DAY
+  return { caller: caller.caller_id, key, fingerprint: fingerprintOf(identity), expires_at }
+}
+
+/** The batch that a creation has made already. @throws ServiceError `idempotency_key_reused` */
+export async function repeatOf(keyed: Keyed | undefined, { db, clock }: Deps): Promise<string | undefined> {
+  return keyed === undefined ? undefined : await findRepeat(db, keyed, clock())
+}

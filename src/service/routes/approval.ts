@@ -1,0 +1,47 @@
+import { api } from '../../contract/operations.ts'
+import { approvalRefusal } from '../domain/batch-state.ts'
+import { viewBatch } from '../domain/batch-view.ts'
+import { requireFile } from '../files/original.ts'
+import { ServiceError } from '../http/errors.ts'
+import { handle } from '../http/route.ts'
+import { startTranslating } from '../store/approvals.ts'
+import { reserve } from '../store/credits.ts'
+import { write } from '../store/database.ts'
+import { findPlan } from '../store/plans.ts'
+import { requireBatch } from './batches-read.ts'
+
+/**
+ * Reserves the plan's credits and starts the work. Everything is judged inside the one transaction that does it, so that of two
+ * racing approvals one is refused (APR-2).
+ */
+export const approveBatchRoute = handle(api.batches.approve, async ({ params, body, caller }, deps) => {
+  const { db, files, clock, newId, jobs } = deps
+  const workspace_id = caller.workspace.id
+  const data = await write(db, async tx => {
+    const batch = await requireBatch(tx, workspace_id, params.batch_id)
+    const stored = await findPlan(tx, batch.id)
+    const refusal = approvalRefusal(batch.status, stored !== undefined)
+    if (stored === undefined || refusal !== undefined) throw refused(refusal ?? 'no_plan_yet', batch.status)
+    const { plan_revision, credit_cost } = stored.plan
+    if (body.expected_plan_revision !== undefined && body.expected_plan_revision !== plan_revision) {
+      const message = `The plan is now ${plan_revision}, not the one you expect. Nothing was spent: read the plan, then approve it.`
+      throw new ServiceError('plan_changed', message, { param: 'expected_plan_revision' })
+    }
+    await requireFile(batch, files)
+    const now = clock()
+    const amount = credit_cost ?? 0
+    const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
+    const approved = await startTranslating(tx, batch.id, now)
+    return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
+  })
+  jobs.translate(params.batch_id)
+  return { data }
+})
+
+function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, status: string): ServiceError {
+  const message =
+    code === 'no_plan_yet'
+      ? 'There is no plan to approve yet. Plan the translation first.'
+      : `A translation that is ${status} cannot be approved, only one that awaits review. Nothing was spent.`
+  return new ServiceError(code, message)
+}

@@ -1,0 +1,106 @@
+import type * as z from 'zod'
+import { isErrorCode } from '../../contract/errors.ts'
+import type { Created } from '../../contract/plan.ts'
+import type { NamedFile } from '../domain/file-name.ts'
+import { fold } from '../domain/fold.ts'
+import { viewCreated } from '../domain/plan-view.ts'
+import { DAY } from '../domain/time.ts'
+import { ServiceError } from '../http/errors.ts'
+import type { Keyed } from '../http/idempotency.ts'
+import type { Caller, Deps, ObjectReply } from '../http/route.ts'
+import type { Refusal, StoredBlob } from '../ports.ts'
+import { findBatch } from '../store/batches.ts'
+import { discardCreation, insertBatch } from '../store/creations.ts'
+import { findPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { refused } from '../worker/jobs.ts'
+
+/** A file that was taken in, with what is to be done with it. */
+export interface Origin {
+  readonly file: NamedFile
+  /** Belongs to the batch from here on; to nobody when another one was first. */
+  readonly stored: StoredBlob
+  readonly instruction: string | undefined
+  readonly keyed?: Keyed | undefined
+  readonly uploadId?: string | undefined
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly signal: AbortSignal
+}
+
+type Answered = Promise<ObjectReply<z.input<typeof Created>>>
+
+/**
+ * Makes the batch, or answers with the one that a racing call with the same key has made.
+ *
+ * @throws ServiceError what its analysis finds unusable in time: the creation is taken back then, its key may be used again
+ */
+export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
+  const { stored, keyed, uploadId } = origin
+  const row = rowOf(origin, asked.caller, deps)
+  const drop = () => (uploadId === undefined ? deps.files.remove(stored.blob) : Promise.resolve())
+  let id: string
+  try {
+    id = await insertBatch(deps.db, { row, keyed, uploadId })
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  if (id !== row.id) {
+    await drop()
+    return repeated(id, asked, deps)
+  }
+  const refusal = (await analyzed(id, asked, deps)) ?? (await failureOf(id, asked, deps))
+  if (refusal === undefined) return answer(id, 201, asked, deps)
+  if (await discardCreation(deps.db, id)) await drop()
+  throw refused(refusal)
+}
+
+/** Answers with the batch that the first attempt made, with its current plan (CRE-6). */
+export async function repeated(id: string, asked: Asked, deps: Deps): Answered {
+  const refusal = await analyzed(id, asked, deps)
+  if (refusal !== undefined) throw refused(refusal)
+  return answer(id, 200, asked, deps)
+}
+
+function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: Caller, deps: Deps) {
+  const now = deps.clock()
+  return {
+    id: deps.newId('bat'),
+    workspace_id: workspace.id,
+    created_by: caller_id,
+    file_name: file.fileName,
+    search_key: fold(file.fileName),
+    media_type: file.mediaType,
+    file_blob: stored.blob,
+    file_sha256: stored.sha256,
+    file_bytes: stored.size,
+    file_expires_at: now + deps.settings.file_days * DAY,
+    instruction: instruction ?? null,
+    created_at: now,
+  }
+}
+
+/** Waits for the analysis, no longer than the setting and the caller do. */
+function analyzed(id: string, { signal }: Asked, { jobs, settings }: Deps): Promise<Refusal | undefined> {
+  const limit = AbortSignal.timeout(settings.creation_wait_seconds * 1000)
+  return jobs.analyze(id, AbortSignal.any([signal, limit]))
+}
+
+/** Why an analysis failed that another process has done. */
+async function failureOf(id: string, { caller }: Asked, { db }: Deps): Promise<Refusal | undefined> {
+  const row = await findBatch(db, caller.workspace.id, id)
+  if (row?.status !== 'failed' || row.error_code === null || !isErrorCode(row.error_code)) return undefined
+  return { code: row.error_code, message: row.error_message ?? '' }
+}
+
+async function answer(id: string, status: 200 | 201, { caller }: Asked, { db }: Deps): Answered {
+  const row: BatchRow | undefined = await findBatch(db, caller.workspace.id, id)
+  if (row === undefined) {
+    const message = 'The first attempt with this key was refused while this one waited. Send it again.'
+    throw new ServiceError('service_unavailable', message, { retryAfterSeconds: 1 })
+  }
+  return { status, data: viewCreated(row, await findPlan(db, id)) }
+}

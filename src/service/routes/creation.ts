@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { api, type CreateBatch } from '../../contract/operations.ts'
+import { idempotencyKeyOf, oneSource, sourceOf } from '../domain/creation.ts'
+import { inferFileName, type NamedFile, readFileName } from '../domain/file-name.ts'
+import { tooLarge } from '../files/blobs.ts'
+import { decodeBody } from '../http/body.ts'
+import { ServiceError } from '../http/errors.ts'
+import { keyedBy, repeatOf } from '../http/idempotency.ts'
+import { FORM_OVERHEAD_BYTES, type Form, readForm } from '../http/multipart.ts'
+import { type Call, type Deps, handle } from '../http/route.ts'
+import type { StoredBlob } from '../ports.ts'
+import { findOwnUpload } from '../store/uploads.ts'
+import { made, type Origin, repeated } from './creation-answer.ts'
+
+type Raw = Omit<Call<typeof api.batches.create>, 'body'>
+
+/**
+ * `POST /v1/batches`: a batch from exactly one source. The answer waits for the analysis; what turns out to be unusable within
+ * that time is refused and leaves nothing behind.
+ */
+export const createBatchRoute = handle(api.batches.create, fromJson, fromForm)
+
+async function fromJson(call: Call<typeof api.batches.create>, deps: Deps) {
+  const source = sourceOf(call.body)
+  switch (source.kind) {
+    case 'content':
+      return fromContent(source.content, call, deps)
+    case 'file_url':
+      return fromUrl(source.url, call, deps)
+    case 'upload_id':
+      return fromUpload(source.id, call, deps)
+  }
+}
+
+async function fromContent(content: string, call: Call<typeof api.batches.create>, deps: Deps) {
+  const { filename, instruction, idempotency_key } = call.body
+  const file = readFileName(filename ?? inferFileName(content))
+  if (file.binary) {
+    const message = `.${file.family} files are binary: send the bytes as multipart/form-data, not as content.`
+    throw new ServiceError('invalid_request', message, { param: 'content' })
+  }
+  const bytes = Buffer.from(content)
+  if (bytes.length > file.ceiling) throw tooLarge(file.ceiling)
+  const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  const keyed = keyedBy(call, idempotency_key, identity(source, call.body), deps)
+  const repeat = await repeatOf(keyed, deps)
+  if (repeat !== undefined) return repeated(repeat, call, deps)
+  const stored = await deps.files.put(single(bytes), file.ceiling)
+  return made({ file, stored, instruction, keyed }, call, deps)
+}
+
+async function fromUrl(url: string, call: Call<typeof api.batches.create>, deps: Deps) {
+  const { filename, instruction, idempotency_key } = call.body
+  const keyed = keyedBy(call, idempotency_key, identity(`url:${url}`, call.body), deps)
+  const repeat = await repeatOf(keyed, deps)
+  if (repeat !== undefined) return repeated(repeat, call, deps)
+  const named = filename === undefined ? undefined : readFileName(filename)
+  const fetched = await deps.fetchFile(url, call.signal)
+  try {
+    const file = named ?? readFileName(fetched.fileName ?? 'file')
+    if ((fetched.size ?? 0) > file.ceiling) throw tooLarge(file.ceiling)
+    const stored = await deps.files.put(fetched.body, file.ceiling)
+    return await made({ file, stored, instruction, keyed }, call, deps)
+  } finally {
+    fetched.close()
+  }
+}
+
+/** An upload has made at most one batch, whatever is said beside it the second time (CRE-4). */
+async function fromUpload(id: string, call: Call<typeof api.batches.create>, deps: Deps) {
+  idempotencyKeyOf(call.request.headers.get('idempotency-key'), call.body.idempotency_key)
+  const upload = await findOwnUpload(deps.db, id, call.caller.caller_id, deps.clock())
+  if (upload === undefined) throw new ServiceError('resource_not_found', 'There is no upload with this id.')
+  if (upload.batch_id !== null) return repeated(upload.batch_id, call, deps)
+  const { blob, size_bytes, sha256 } = upload
+  if (upload.state !== 'completed' || blob === null || size_bytes === null || sha256 === null) {
+    throw new ServiceError('invalid_request', 'The upload is not complete: send its bytes, then complete it.', {
+      param: 'upload_id',
+    })
+  }
+  if ((await deps.files.size(blob)) === undefined) {
+    throw new ServiceError('file_expired', 'The uploaded file is gone. Upload it again.')
+  }
+  const stored = { blob, size: size_bytes, sha256 }
+  const origin: Origin = {
+    file: readFileName(upload.file_name),
+    stored,
+    instruction: call.body.instruction,
+    uploadId: id,
+  }
+  return made(origin, call, deps)
+}
+
+/** The bytes decide whether it is a repeat, so they are stored first and dropped again when it is (CRE-6). */
+async function fromForm(call: Raw, deps: Deps) {
+  const length = Number(call.request.headers.get('content-length') ?? 0)
+  const form = await readForm(call.request, async (name, content, { filename = name }) => {
+    const file = readFileName(filename)
+    if (length > file.ceiling + FORM_OVERHEAD_BYTES) throw tooLarge(file.ceiling)
+    return { file, stored: await deps.files.put(content, file.ceiling) }
+  })
+  let drop = form.file?.stored.blob
+  try {
+    const next = await originOf(form, call, deps)
+    if (typeof next === 'string') return await repeated(next, call, deps)
+    drop = undefined
+    return await made(next, call, deps)
+  } finally {
+    if (drop !== undefined) await deps.files.remove(drop)
+  }
+}
+
+/** What a form creates, or the id of the batch it has made already. */
+async function originOf(
+  { fields, file: taken }: Form<{ file: NamedFile; stored: StoredBlob }>,
+  call: Raw,
+  deps: Deps,
+): Promise<Origin | string> {
+  const { create } = api.batches
+  const body = decodeBody<typeof create.body>(create.body, fields, create.errors)
+  const others = (['content', 'file_url', 'upload_id'] as const).filter(name => body[name] !== undefined)
+  if (taken === undefined || others.length > 0) throw oneSource([...(taken === undefined ? [] : ['file']), ...others])
+  const { stored } = taken
+  const file = body.filename === undefined ? taken.file : readFileName(body.filename)
+  if (stored.size > file.ceiling) throw tooLarge(file.ceiling)
+  const named = { ...body, filename: file.fileName }
+  const keyed = keyedBy(call, body.idempotency_key, identity(`sha256:${stored.sha256}`, named), deps)
+  return (await repeatOf(keyed, deps)) ?? { file, stored, instruction: body.instruction, keyed }
+}
+
+function identity(source: string, { filename, instruction }: CreateBatch) {
+  return { source, filename: filename ?? null, instruction: instruction ?? null }
+}
+
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

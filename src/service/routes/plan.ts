@@ -1,0 +1,29 @@
+import { api } from '../../contract/operations.ts'
+import { planningRefusal } from '../domain/batch-state.ts'
+import { viewPlanned } from '../domain/plan-view.ts'
+import { requireFile } from '../files/original.ts'
+import { ServiceError } from '../http/errors.ts'
+import { handle } from '../http/route.ts'
+import { findPlan } from '../store/plans.ts'
+import { requireBatch } from './batches-read.ts'
+
+/** Plans in the caller's words, anew or as a refinement (PLN-1). */
+export const planBatchRoute = handle(api.batches.plan, async ({ params, body, caller }, { db, files, jobs }) => {
+  const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
+  const refusal = planningRefusal(batch.status)
+  if (refusal !== undefined) {
+    throw new ServiceError(
+      refusal,
+      `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
+    )
+  }
+  await requireFile(batch, files)
+  await jobs.plan(batch.id, body.instruction)
+  const planned = await requireBatch(db, caller.workspace.id, batch.id)
+  return { data: viewPlanned(planned, await findPlan(db, batch.id)) }
+})
+
+export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db }) => {
+  const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
+  return { data: viewPlanned(batch, await findPlan(db, batch.id)) }
+})

@@ -1,0 +1,58 @@
+import { api } from '../../contract/operations.ts'
+import { STATES } from '../domain/batch-state.ts'
+import { MINUTE, timestamp } from '../domain/time.ts'
+import { contentDisposition, resultPath } from '../files/links.ts'
+import { fileGone, requireBlob, requireRetained } from '../files/original.ts'
+import { streamOf } from '../files/stream.ts'
+import type { Page } from '../http/app.ts'
+import { ServiceError } from '../http/errors.ts'
+import { handle } from '../http/route.ts'
+import { findResult, qualityOf } from '../store/results.ts'
+import { requireBatch } from './batches-read.ts'
+
+/** A signed link to the finished file (RES-1). */
+export const resultRoute = handle(api.batches.result, async ({ params, caller }, deps) => {
+  const { db, files, settings, links, clock } = deps
+  const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
+  if (!STATES[batch.status].result) {
+    const message = `The translation is ${batch.status}; there is a result once it is completed.`
+    throw new ServiceError('result_not_ready', message)
+  }
+  requireRetained(batch)
+  const result = await findResult(db, batch.id)
+  if (result === undefined) throw fileGone()
+  await requireBlob(result.blob, files)
+  const { file_name, media_type, size_bytes } = result
+  if (size_bytes > settings.max_result_bytes) {
+    const message = `The result has ${size_bytes} bytes, more than can be returned. Split the file and translate its parts.`
+    throw new ServiceError('result_too_large', message)
+  }
+  const expires = clock() + settings.link_minutes * MINUTE
+  const url = links.sign('GET', resultPath(batch.id, file_name), expires)
+  return {
+    data: { url, expires_at: timestamp(expires), file_name, media_type, size_bytes, quality: qualityOf(result) },
+  }
+})
+
+/** What a result's link leads to: the bytes, without a credential, as a download of its own name. */
+export const resultPage: Page = {
+  method: 'GET',
+  path: '/files/:batch_id/:name',
+  async respond(request, { db, files, links, clock }) {
+    const url = new URL(request.url)
+    if (!links.check('GET', url, clock())) throw noSuchLink()
+    const result = await findResult(db, decodeURIComponent(url.pathname.split('/')[2] ?? ''))
+    if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
+    const headers = {
+      'content-type': result.media_type,
+      'content-length': String(result.size_bytes),
+      'content-disposition': contentDisposition(result.file_name),
+    }
+    return new Response(streamOf(files.open(result.blob)), { headers })
+  },
+}
+
+/** An altered link, an expired one and one of another process are alike: there is nothing under them. */
+export function noSuchLink(): ServiceError {
+  return new ServiceError('resource_not_found', 'This link does not exist or has expired. Ask for a new one.')
+}

@@ -1,0 +1,13 @@
+import type { Database } from './database.ts'
+import type { BatchRow } from './schema.ts'
+
+/** Hands a batch that awaits review over to the worker. Call it inside the transaction that judged it. */
+export function startTranslating(tx: Database, id: string, now: number): Promise<BatchRow> {
+  return tx
+    .updateTable('batches')
+    .set({ status: 'translating', phase: 'translating', percent: 0, progress_at: now, approved_at: now, attempts: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_review')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

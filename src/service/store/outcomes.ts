@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Phase, Quality } from '../../contract/batch.ts'
+import type { Survey } from '../domain/plan/survey.ts'
+import { release, settle } from './credits.ts'
+import { type Database, write } from './database.ts'
+import { LEASE_ENDED } from './leases.ts'
+import { putPlan, type StoredPlan } from './plans.ts'
+import type { BatchRow, ResultRow } from './schema.ts'
+
+/** Who works on a batch. Every write of the worker holds only while the claim does: a batch that was taken over stays as it is. */
+export interface Held {
+  readonly id: string
+  readonly owner: string
+}
+
+type Change = Partial<Omit<BatchRow, 'id' | 'workspace_id'>>
+
+/** What analysis found: a plan where an instruction was given, else suggestions. */
+export interface Analysis {
+  readonly survey: Survey
+  readonly suggestions: readonly string[] | undefined
+  readonly plan: StoredPlan | undefined
+}
+
+/** Ends the analysis: the batch awaits review. False when the claim was lost. */
+export function finishAnalysis(db: Database, held: Held, analysis: Analysis, now: number): Promise<boolean> {
+  return write(db, async tx => {
+    const change = {
+      status: 'awaiting_review',
+      survey_json: JSON.stringify(analysis.survey),
+      suggestions_json: analysis.suggestions === undefined ? null : JSON.stringify(analysis.suggestions),
+      word_count: analysis.survey.words,
+      phase: 'planning',
+      percent: null,
+      progress_at: now,
+      ...LEASE_ENDED,
+    } as const
+    if (!(await changeHeld(tx, held, 'analyzing', change))) return false
+    if (analysis.plan !== undefined) await putPlan(tx, held.id, analysis.plan, now)
+    return true
+  })
+}
+
+export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 'created_at'> {
+  readonly quality: z.output<typeof Quality>
+  /** Until when original and result are kept, in milliseconds. */
+  readonly keep_until: number
+}
+
+/**
+ * Ends the translation: result, state and the settling of its credits are one transaction, so that they happen together and
+ * once. False when the claim was lost; the result's blob is the caller's to remove then.
+ */
+export function completeBatch(db: Database, held: Held, finished: Finished, now: number): Promise<boolean> {
+  const { quality, keep_until, ...result } = finished
+  return write(db, async tx => {
+    const change = {
+      status: 'completed',
+      phase: 'done',
+      percent: 100,
+      progress_at: now,
+      completed_at: now,
+      file_expires_at: keep_until,
+      ...LEASE_ENDED,
+    } as const
+    if (!(await changeHeld(tx, held, 'translating', change))) return false
+    const row = { batch_id: held.id, ...result, quality_json: JSON.stringify(quality), created_at: now }
+    await tx.replaceInto('results').values(row).execute()
+    await settle(tx, held.id, now)
+    return true
+  })
+}
+
+/** Ends the work with a failure and gives its credits back. False when the claim was lost. */
+export function failBatch(
+  db: Database,
+  held: Held,
+  error: { code: string; message: string },
+  now: number,
+): Promise<boolean> {
+  return write(db, async tx => {
+    const change = {
+      status: 'failed',
+      error_code: error.code,
+      error_message: error.message,
+      progress_at: now,
+      ...LEASE_ENDED,
+    } as const
+    const failed =
+      (await changeHeld(tx, held, 'analyzing', change)) || (await changeHeld(tx, held, 'translating', change))
+    if (failed) await release(tx, held.id, now)
+    return failed
+  })
+}
+
+/** Notes how far the work is; `percent` from 0 to 100, null where nobody can say. */
+export async function noteProgress(db: Database, held: Held, phase: Phase, percent: number | null, now: number) {
+  await db
+    .updateTable('batches')
+    .set({ phase, percent, progress_at: now })
+    .where('id', '=', held.id)
+    .where('lease_owner', '=', held.owner)
+    .execute()
+}
+
+async function changeHeld(tx: Database, held: Held, status: BatchRow['status'], change: Change): Promise<boolean> {
+  const result = await tx
+    .updateTable('batches')
+    .set(change)
+    .where('id', '=', held.id)
+    .where('lease_owner', '=', held.owner)
+    .where('status', '=', status)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,70 @@
+import type { Counts, Plan } from '../../contract/plan.ts'
+import type { Intent } from '../domain/plan/intent.ts'
+import { type Database, write } from './database.ts'
+import type { PlanRow } from './schema.ts'
+
+/** A plan with what it was measured and read from: plain data. */
+export interface StoredPlan {
+  readonly plan: Plan
+  readonly counts: Counts
+  readonly intent: Intent
+}
+
+/** The current plan of a batch; undefined when it has none. */
+export async function findPlan(db: Database, batchId: string): Promise<StoredPlan | undefined> {
+  const row = await db.selectFrom('plans').selectAll().where('batch_id', '=', batchId).executeTakeFirst()
+  return row === undefined ? undefined : readPlan(row)
+}
+
+/** This program alone writes the row, so its JSON is what it was. */
+function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan {
+  return { plan: JSON.parse(plan_json), counts: JSON.parse(counts_json), intent: JSON.parse(intent_json) }
+}
+
+/** Puts a plan in place of the batch's current one, and its figures on the batch. Call it inside a writing transaction. */
+export async function putPlan(tx: Database, batchId: string, { plan, counts, intent }: StoredPlan, now: number) {
+  const row = {
+    batch_id: batchId,
+    revision: plan.plan_revision,
+    plan_json: JSON.stringify(plan),
+    counts_json: JSON.stringify(counts),
+    intent_json: JSON.stringify(intent),
+    created_at: now,
+  }
+  await tx.replaceInto('plans').values(row).execute()
+  await tx
+    .updateTable('batches')
+    .set({
+      quality_tier: plan.quality_tier,
+      word_count: plan.word_count,
+      credit_cost: plan.credit_cost,
+      translation_mode: counts.selected_segments < counts.segments ? 'selected' : 'full',
+    })
+    .where('id', '=', batchId)
+    .execute()
+}
+
+/**
+ * Replaces the plan that a new one was refined from.
+ *
+ * @returns false when the batch has left review or its plan has changed meanwhile; nothing is written then
+ */
+export function replacePlan(
+  db: Database,
+  batchId: string,
+  next: StoredPlan,
+  refined: string | undefined,
+  now: number,
+): Promise<boolean> {
+  return write(db, async tx => {
+    const current = await tx
+      .selectFrom('batches')
+      .leftJoin('plans', 'plans.batch_id', 'batches.id')
+      .select(['batches.status', 'plans.revision'])
+      .where('batches.id', '=', batchId)
+      .executeTakeFirst()
+    if (current?.status !== 'awaiting_review' || (current.revision ?? undefined) !== refined) return false
+    await putPlan(tx, batchId, next, now)
+    return true
+  })
+}

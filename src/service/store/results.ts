@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Quality } from '../../contract/batch.ts'
+import { type Database, write } from './database.ts'
+import type { ResultRow } from './schema.ts'
+
+/** The result of a finished batch; undefined when there is none, or none any more. */
+export function findResult(db: Database, batchId: string): Promise<ResultRow | undefined> {
+  return db.selectFrom('results').selectAll().where('batch_id', '=', batchId).executeTakeFirst()
+}
+
+/** This program alone writes the column, so its JSON is what it was. */
+export function qualityOf(row: ResultRow): z.output<typeof Quality> {
+  return JSON.parse(row.quality_json)
+}
+
+const AT_WORK = ['queued', 'analyzing', 'translating'] as const
+
+/**
+ * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file.
+ *
+ * @returns the blobs that no row holds any more
+ */
+export function releaseExpiredFiles(db: Database, now: number): Promise<string[]> {
+  return write(db, async tx => {
+    const expired = await tx
+      .selectFrom('batches')
+      .leftJoin('results', 'results.batch_id', 'batches.id')
+      .select(['batches.id', 'batches.file_blob', 'results.blob'])
+      .where('file_blob', 'is not', null)
+      .where('file_expires_at', '<=', now)
+      .where('status', 'not in', AT_WORK)
+      .execute()
+    for (const { id } of expired) {
+      await tx.updateTable('batches').set({ file_blob: null }).where('id', '=', id).execute()
+      await tx.deleteFrom('results').where('batch_id', '=', id).execute()
+      await tx.deleteFrom('translations').where('batch_id', '=', id).execute()
+    }
+    return expired.flatMap(({ file_blob, blob }) => [file_blob, blob]).filter(blob => blob !== null)
+  })
+}
+
+/** True when a row of the database holds a blob. */
+export async function isHeld(db: Database, blob: string): Promise<boolean> {
+  const { rows } = await db.executeQuery<{ held: number }>(
+    db
+      .selectNoFrom(is => [
+        is
+          .or([
+            is.exists(is.selectFrom('batches').select('id').where('file_blob', '=', blob)),
+            is.exists(is.selectFrom('results').select('batch_id').where('blob', '=', blob)),
+            is.exists(is.selectFrom('uploads').select('id').where('blob', '=', blob)),
+          ])
+          .as('held'),
+      ])
+      .compile(),
+  )
+  return rows[0]?.held === 1
+}

@@ -1,0 +1,72 @@
+import Sqlite from 'libsql'
+import { type Database, write } from './database.ts'
+import type { TranslationRow } from './schema.ts'
+
+/** A finished segment. `finding` says why its source was kept; null when all is well. */
+export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'>
+
+/**
+ * Keeps finished segments at once, so that a killed job asks for none twice. The job has made progress: its attempts count
+ * anew.
+ */
+export function keepTranslations(
+  db: Database,
+  batchId: string,
+  language: string,
+  kept: readonly Kept[],
+): Promise<void> {
+  return write(db, async tx => {
+    for (const row of kept) {
+      await tx
+        .replaceInto('translations')
+        .values({ batch_id: batchId, language, ...row })
+        .execute()
+    }
+    await tx.updateTable('batches').set({ attempts: 0 }).where('id', '=', batchId).execute()
+  })
+}
+
+const ROWS_AT_ONCE = 2000
+
+/** Forgets the segments of a batch that has ended, in slices, so that no other writer waits long. */
+export async function forgetTranslations(db: Database, batchId: string): Promise<void> {
+  for (;;) {
+    const slice = db.selectFrom('translations').select(['language', 'source_hash']).where('batch_id', '=', batchId)
+    const result = await db
+      .deleteFrom('translations')
+      .where('batch_id', '=', batchId)
+      .where(is =>
+        is(is.refTuple('language', 'source_hash'), 'in', slice.limit(ROWS_AT_ONCE).$asTuple('language', 'source_hash')),
+      )
+      .executeTakeFirst()
+    if (result.numDeletedRows < BigInt(ROWS_AT_ONCE)) return
+  }
+}
+
+/** Looks kept segments up one by one while a file is written. */
+export interface KeptTranslations {
+  find(batchId: string, language: string, sourceHash: string): { text: string; finding: string | null } | undefined
+  close(): void
+}
+
+/**
+ * Opens kept translations for looking up without waiting: a format asks for each text as it passes it, and all of them together
+ * may not fit in memory.
+ */
+export function openKeptTranslations(databaseFile: string): KeptTranslations {
+  const sqlite = new Sqlite(databaseFile, { readonly: true })
+  const statement = sqlite.prepare(
+    'select text, finding from translations where batch_id = ? and language = ? and source_hash = ?',
+  )
+  return {
+    find(batchId, language, sourceHash) {
+      const row: unknown = statement.get([batchId, language, sourceHash])
+      return isKept(row) ? { text: row.text, finding: row.finding } : undefined
+    },
+    close: () => void sqlite.close(),
+  }
+}
+
+function isKept(row: unknown): row is { text: string; finding: string | null } {
+  return typeof row === 'object' && row !== null && 'text' in row && typeof row.text === 'string' && 'finding' in row
+}

@@ -1,0 +1,20 @@
+import { suggest } from '../domain/plan/suggest.ts'
+import { finishAnalysis, type Held, noteProgress } from '../store/outcomes.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { planFile, surveyFile } from './planning.ts'
+import { Stopped, type World } from './world.ts'
+
+/**
+ * Reads a new batch's file and plans it where an instruction came with it; else finds suggestions.
+ *
+ * @throws Stopped when the claim was lost; PlanRefusal, FormatError or ServiceError when file or instruction are unusable
+ */
+export async function analyzeBatch(held: Held, batch: BatchRow, world: World): Promise<void> {
+  const { db, clock } = world
+  await noteProgress(db, held, 'extracting', null, clock())
+  const survey = await surveyFile(batch, world)
+  const plan =
+    batch.instruction === null ? undefined : await planFile(batch, survey, batch.instruction, undefined, world)
+  const suggestions = plan === undefined ? suggest(survey) : undefined
+  if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
+}

@@ -1,0 +1,82 @@
+import { planningRefusal } from '../domain/batch-state.ts'
+import { compose, workOf } from '../domain/plan/compose.ts'
+import { type Intent, readInstruction } from '../domain/plan/intent.ts'
+import { measure } from '../domain/plan/measure.ts'
+import { planInvalid } from '../domain/plan/refusal.ts'
+import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
+import { type Survey, survey } from '../domain/plan/survey.ts'
+import { engineFor } from '../engine/registry.ts'
+import { originalOf } from '../files/original.ts'
+import { ServiceError } from '../http/errors.ts'
+import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { glossariesOf } from './glossary.ts'
+import type { World } from './world.ts'
+
+/** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */
+export async function surveyFile(batch: BatchRow, world: World): Promise<Survey> {
+  const { format, open } = await originalOf(batch, world.files)
+  const { survey: found, sample } = await survey(format.scan(open()), batch.file_name)
+  if (sample === '') {
+    throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
+  }
+  const source_language = await knownLanguage(batch.file_name, undefined, sample)
+  return source_language === undefined ? found : { ...found, source_language }
+}
+
+/**
+ * Turns an instruction into the plan of a file.
+ *
+ * @param previous what the last plan understood, which this instruction may refine
+ * @throws PlanRefusal when it is not usable for this file
+ */
+export async function planFile(
+  batch: BatchRow,
+  found: Survey,
+  instruction: string,
+  previous: Intent | undefined,
+  world: World,
+): Promise<StoredPlan> {
+  const { format, open } = await originalOf(batch, world.files)
+  const facts = {
+    survey: found,
+    defaults: { source_language: world.settings.source_language, quality_tier: 'standard' },
+  } as const
+  const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
+  const source = sourceOf(intent.source_language, found, world.settings.source_language)
+  const engine = await engineFor(world.settings.engine, source.tag, intent.target_languages)
+  const measurement = await measure(format.scan(open()), intent.selection)
+  if (measurement.counts.selected_segments === 0) {
+    throw planInvalid(
+      'selection',
+      'Nothing is left to translate: the instruction leaves out all the text of this file.',
+    )
+  }
+  const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
+  const facts_of_engine = engine.describe(workOf(intent, measurement))
+  const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine })
+  return { plan, counts: measurement.counts, intent }
+}
+
+const TRIES = 3
+
+/**
+ * Plans a batch that awaits review, anew or as a refinement of its plan. When its plan changes meanwhile, the instruction is
+ * read against the new one.
+ *
+ * @throws ServiceError `batch_not_awaiting_approval`, or as `originalOf`; PlanRefusal
+ */
+export async function planBatch(batchId: string, instruction: string, world: World): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
+    const refusal = planningRefusal(batch.status)
+    if (refusal !== undefined)
+      throw new ServiceError(refusal, `A translation that is ${batch.status} cannot be planned.`)
+    const before = await findPlan(world.db, batchId)
+    const found: Survey = batch.survey_json === null ? await surveyFile(batch, world) : JSON.parse(batch.survey_json)
+    const next = await planFile(batch, found, instruction, before?.intent, world)
+    if (await replacePlan(world.db, batchId, next, before?.plan.plan_revision, world.clock())) return
+  }
+  const message = 'The translation or its plan changed while this was being planned. Read it again.'
+  throw new ServiceError('batch_not_awaiting_approval', message)
+}

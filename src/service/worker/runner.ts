@@ -1,0 +1,130 @@
+import type { Refusal } from '../ports.ts'
+import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, renew, type Work } from '../store/leases.ts'
+import { failBatch, type Held } from '../store/outcomes.ts'
+import { forgetTranslations } from '../store/translations.ts'
+import { analyzeBatch } from './analyze.ts'
+import type { FromThread } from './messages.ts'
+import { planBatch } from './planning.ts'
+import { translateBatch } from './translate.ts'
+import { refusalOf, Stopped, type World } from './world.ts'
+
+export interface Runner {
+  /** Looks for work and does it, as far as there are hands free. */
+  wake(): void
+  /** Plans on demand; a refusal says why not. */
+  plan(batchId: string, instruction: string): Promise<Refusal | undefined>
+  /** Stops all work, keeps what is finished, and gives the claims back. */
+  close(): Promise<void>
+}
+
+export interface RunnerOptions {
+  readonly world: World
+  /** Names this worker in the leases: nobody else's name. */
+  readonly owner: string
+  readonly report: (message: FromThread) => void
+}
+
+/** How many batches of a kind are worked on at the same time: engines mostly make us wait. */
+const HANDS: Readonly<Record<Work, number>> = { analyze: 4, translate: 4 }
+
+/** Does the work of the batches, each under a lease that is renewed while the work lasts. */
+export function createRunner({ world, owner, report }: RunnerOptions): Runner {
+  const { db, clock, settings } = world
+  const lease: Lease = { owner, length: settings.lease_seconds * 1000 }
+  const running = new Map<string, { work: Work; stop: AbortController; ended: Promise<void> }>()
+  let closed = false
+  let looking = Promise.resolve()
+
+  const log = (message: string, error: unknown): void =>
+    report({
+      type: 'log',
+      message,
+      facts: { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    })
+
+  async function look(): Promise<void> {
+    for (const work of ['analyze', 'translate'] as const) {
+      while (!closed && busy(work) < HANDS[work]) {
+        const claimed = await claim(db, work, lease, clock())
+        if (claimed === undefined) break
+        start(work, claimed)
+      }
+    }
+  }
+  const busy = (work: Work): number => [...running.values()].filter(job => job.work === work).length
+
+  function start(work: Work, claimed: Claimed): void {
+    const stop = new AbortController()
+    const ended = run(work, claimed, stop.signal)
+      .catch(error => log('A job could not be ended.', error))
+      .finally(() => {
+        running.delete(claimed.id)
+        wake()
+      })
+    running.set(claimed.id, { work, stop, ended })
+  }
+
+  async function run(work: Work, { id, attempt }: Claimed, signal: AbortSignal): Promise<void> {
+    const held: Held = { id, owner }
+    let refusal: Refusal | undefined
+    try {
+      if (attempt > MAX_ATTEMPTS) throw new GivenUp()
+      const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      if (work === 'analyze') await analyzeBatch(held, batch, world)
+      else await translateBatch(held, batch, signal, world)
+    } catch (error) {
+      if (error instanceof Stopped || signal.aborted) return giveUp(db, id, owner)
+      refusal = refusalOf(error)
+      if (refusal === undefined) log('A job failed.', error)
+      refusal ??= error instanceof GivenUp ? GIVEN_UP : UNFORESEEN
+      if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
+    }
+    if (work === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
+  }
+
+  function wake(): void {
+    looking = looking.then(look).catch(error => log('Looking for work failed.', error))
+  }
+
+  async function renewAll(): Promise<void> {
+    if (running.size === 0) return
+    const ours = await renew(db, lease, clock())
+    for (const [id, { stop }] of running) if (!ours.has(id)) stop.abort()
+  }
+  const timer = setInterval(() => {
+    renewAll().catch(error => log('The claims could not be renewed.', error))
+  }, lease.length / 3)
+
+  return {
+    wake,
+    async plan(batchId, instruction) {
+      try {
+        await planBatch(batchId, instruction, world)
+        return undefined
+      } catch (error) {
+        const refusal = refusalOf(error)
+        if (refusal === undefined) log('Planning failed.', error)
+        return refusal ?? UNFORESEEN
+      }
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      for (const { stop } of running.values()) stop.abort()
+      await looking
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+      await looking
+    },
+  }
+}
+
+class GivenUp extends Error {}
+
+const UNFORESEEN: Refusal = {
+  code: 'internal_error',
+  message: 'The work failed unexpectedly. Nothing was charged. Create the translation again.',
+}
+const GIVEN_UP: Refusal = {
+  code: 'internal_error',
+  message: `The work was started ${MAX_ATTEMPTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,
+}

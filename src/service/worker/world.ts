@@ -1,0 +1,29 @@
+import { FormatError } from '../../formats/format.ts'
+import { PlanRefusal } from '../domain/plan/refusal.ts'
+import { isMissing } from '../files/blobs.ts'
+import { fileGone } from '../files/original.ts'
+import { ServiceError } from '../http/errors.ts'
+import type { Files, Refusal } from '../ports.ts'
+import type { ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
+import type { KeptTranslations } from '../store/translations.ts'
+
+/** What the work is done with. `clock` is in milliseconds. */
+export interface World {
+  readonly db: Database
+  readonly files: Files
+  readonly kept: KeptTranslations
+  readonly settings: ServiceSettings
+  readonly clock: () => number
+}
+
+/** The refusal that an error stands for; undefined for one that nobody foresaw. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof ServiceError || error instanceof PlanRefusal) return { code: error.code, message: error.message }
+  if (error instanceof FormatError) return { code: 'invalid_request', message: error.message }
+  if (isMissing(error)) return refusalOf(fileGone())
+  return undefined
+}
+
+/** The work was told to stop, or its claim was taken over: what is finished is kept, and nothing has failed. */
+export class Stopped extends Error {}
