@@ -1,5 +1,14 @@
 import * as z from 'zod'
 import { BATCH_STATUSES } from '../contract/batch.ts'
+import { isMoment } from '../contract/fields.ts'
+
+/** The id of a translation, as every tool takes it. */
+export const batchIdInput = z.string().min(1).describe('from create_batch or list_batches')
+
+/** A date or moment; checked here, since a format in an input schema is refused by some hosts. */
+export const momentInput = z
+  .string()
+  .refine(isMoment, 'must be a date such as 2026-11-21 or a time such as 2026-11-21T14:00:00Z')
 
 /**
  * Output shapes as tools/list shows them: the fields a model acts on, open for the rest. API field names are kept, nullable
@@ -39,7 +48,12 @@ export const GlossaryShape = z.looseObject({
   term_count: z.number(),
 })
 
-export const TermShape = z.looseObject({ source: z.string(), target: z.string() })
+export const TermShape = z.looseObject({
+  source: z.string(),
+  target: z.string(),
+  note: text,
+  case_sensitive: z.boolean(),
+})
 
 /** What every result carries beside its own fields. */
 export const common = {

@@ -12,12 +12,12 @@ import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../render/plan.ts'
-import { BatchShape, common } from '../shapes.ts'
+import { BatchShape, batchIdInput, common } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const input = z.strictObject({
-  batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+  batch_id: batchIdInput,
   plan_revision: z.string().min(1).describe('of the plan you read: plan.plan_revision'),
   approval_code: z
     .string()

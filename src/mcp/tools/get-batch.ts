@@ -4,7 +4,7 @@ import { isPaused, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { planLines, shownPlan } from '../render/plan.ts'
-import { BatchShape, common, PlanShape } from '../shapes.ts'
+import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
@@ -17,7 +17,7 @@ export const getBatch = tool({
     'Use get_result for the finished file and list_batches to find an id.',
   effect: 'read',
   input: z.strictObject({
-    batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+    batch_id: batchIdInput,
     wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; 25 unless said'),
   }),
   output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),

@@ -8,7 +8,7 @@ import type { CallContext } from '../context.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
-import { BatchShape, common } from '../shapes.ts'
+import { BatchShape, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
@@ -16,7 +16,7 @@ import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
 const text = z.string().nullable().optional()
 
 const input = z.strictObject({
-  batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+  batch_id: batchIdInput,
   wait_seconds: z
     .number()
     .int()

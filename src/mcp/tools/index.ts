@@ -3,8 +3,27 @@ import { approveBatch } from './approve-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { getAccount } from './get-account.ts'
 import { getBatch } from './get-batch.ts'
+import { getGlossary } from './get-glossary.ts'
 import { getResult } from './get-result.ts'
+import { getUsage } from './get-usage.ts'
+import { listBatches } from './list-batches.ts'
+import { listLanguages } from './list-languages.ts'
+import { manageGlossary } from './manage-glossary.ts'
 import { planBatch } from './plan-batch.ts'
+import { updateBatch } from './update-batch.ts'
 
-/** Every tool, in the order of the workflow. */
-export const TOOLS: readonly PreparedTool[] = [createBatch, planBatch, approveBatch, getBatch, getResult, getAccount]
+/** Every tool, in the order of the workflow, then what serves it. */
+export const TOOLS: readonly PreparedTool[] = [
+  createBatch,
+  planBatch,
+  approveBatch,
+  getBatch,
+  getResult,
+  listBatches,
+  updateBatch,
+  getAccount,
+  getUsage,
+  listLanguages,
+  getGlossary,
+  manageGlossary,
+]

@@ -9,7 +9,7 @@ import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { planLines, shownPlan } from '../render/plan.ts'
-import { BatchShape, common, PlanShape } from '../shapes.ts'
+import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { wishes } from './create-batch.ts'
@@ -22,7 +22,7 @@ export const planBatch = tool({
     'Costs nothing. Only while the translation waits for approval; the new plan_revision goes to approve_batch.',
   effect: 'change',
   input: z.strictObject({
-    batch_id: z.string().min(1).describe('from create_batch or list_batches'),
+    batch_id: batchIdInput,
     ...wishes,
     instruction: z
       .string()

@@ -1,0 +1,113 @@
+import type { TermInput } from '../../contract/glossary.ts'
+
+/** A term and the line of the file it stands on, counted from 1. */
+export interface FileTerm {
+  readonly line: number
+  readonly term: TermInput
+}
+
+/** A glossary file that cannot be read; names the line where there is one. */
+export class TermFileFault extends Error {}
+
+/** The most bytes a glossary file may have: its terms travel in one JSON body. */
+export const TERM_FILE_BYTES = 4 * 1024 * 1024
+
+const COLUMNS = ['source', 'target', 'note', 'case_sensitive'] as const
+type Column = (typeof COLUMNS)[number]
+
+/**
+ * Reads the terms of a CSV or TSV file in UTF-8: source, target and, where there are such columns, note and case_sensitive, in
+ * this order or in that of a header. The first line is a header when it names source and target, or the two languages.
+ *
+ * @throws TermFileFault naming the line that has too few columns or a value that is none
+ */
+export async function readTermFile(bytes: Uint8Array, languagePair: string): Promise<FileTerm[]> {
+  const text = decode(bytes)
+  const rows = await readRows(text)
+  const [first] = rows
+  if (!first) throw new TermFileFault('The file has no lines.')
+  const header = headerOf(first.cells, languagePair)
+  const terms = (header ? rows.slice(1) : rows).map(row => ({ line: row.line, term: termOf(row, header ?? COLUMNS) }))
+  if (terms.length === 0) throw new TermFileFault('The file has a header and no terms.')
+  return terms
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new TermFileFault('The file is not text in UTF-8. Save it as "CSV UTF-8" and try again.')
+  }
+}
+
+interface Row {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+async function readRows(text: string): Promise<Row[]> {
+  const { CsvError, parse } = await import('csv-parse/sync')
+  const rows: Row[] = []
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line: lines, cells })
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw new TermFileFault(`The file is not readable as CSV: ${error.message}.`)
+    throw error
+  }
+  return rows
+}
+
+/** A tab where the first line has one; else whichever of comma and semicolon it has more of. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.split(/\r\n|\r|\n/, 1)
+  if (line.includes('\t')) return '\t'
+  const times = (mark: string) => line.split(mark).length
+  return times(';') > times(',') ? ';' : ','
+}
+
+/** The columns a header names, undefined when the first line is a term. */
+function headerOf(cells: readonly string[], languagePair: string): readonly (Column | undefined)[] | undefined {
+  const names = cells.map(cell => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
+  const named = names.map(name => COLUMNS.find(column => column === name))
+  if (named.includes('source') && named.includes('target')) return named
+  const [source, target] = cells
+  const isPair = `${source}-${target}`.toLowerCase() === languagePair.toLowerCase()
+  return isPair ? ['source', 'target', ...named.slice(2)] : undefined
+}
+
+function termOf({ line, cells }: Row, columns: readonly (Column | undefined)[]): TermInput {
+  const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
+  const [source, target] = [cell('source'), cell('target')]
+  if (cells.length < 2) throw new TermFileFault(`Line ${line} has one column; a term needs source and target.`)
+  if (source === '' || target === '') {
+    throw new TermFileFault(`Line ${line} has no ${source === '' ? 'source' : 'target'}.`)
+  }
+  const [note, sensitive] = [cell('note'), truth(cell('case_sensitive'), line)]
+  return {
+    source,
+    target,
+    ...(note === '' ? {} : { note }),
+    ...(sensitive === undefined ? {} : { case_sensitive: sensitive }),
+  }
+}
+
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false }
+
+function truth(text: string, line: number): boolean | undefined {
+  if (text === '') return undefined
+  const known = TRUTHS[text.toLowerCase()]
+  if (known === undefined)
+    throw new TermFileFault(`Line ${line} has "${text.slice(0, 20)}" for case_sensitive: write true or false.`)
+  return known
+}

@@ -1,0 +1,35 @@
+import type { Glossary, GlossarySummary, Term } from '../../contract/glossary.ts'
+import { quoted, visible } from './data.ts'
+import { counted, moment } from './numbers.ts'
+import { languageName } from './plan.ts'
+
+/** The glossary as structured content, without its terms, with what people wrote made safe to look at. */
+export function shownGlossary(glossary: GlossarySummary | Glossary): GlossarySummary {
+  const { language_pair, source_language, target_language, name, term_count, created_at, updated_at } = glossary
+  const safeName = name === null ? null : visible(name, 200)
+  return { language_pair, source_language, target_language, name: safeName, term_count, created_at, updated_at }
+}
+
+/** A term with what people wrote made safe to look at; as long as the service takes them. */
+export function shownTerm({ source, target, note, case_sensitive }: Term): Term {
+  return {
+    source: visible(source, 500),
+    target: visible(target, 500),
+    note: note === null ? null : visible(note, 2000),
+    case_sensitive,
+  }
+}
+
+/** `en-de «Product names», English (en) to German (de), 12 terms, changed 2026-11-21 14:05 UTC` */
+export function glossaryLine(glossary: GlossarySummary | Glossary): string {
+  const { language_pair, source_language, target_language, name, term_count, updated_at } = glossary
+  const title = name === null ? language_pair : `${language_pair} ${quoted(name)}`
+  const languages = `${languageName(source_language)} to ${languageName(target_language)}`
+  return `${title}, ${languages}, ${counted(term_count, 'term')}, changed ${moment(updated_at)}`
+}
+
+/** `«sign in» → «anmelden» (case matters): «verb only»` */
+export function termLine({ source, target, note, case_sensitive }: Term): string {
+  const matters = case_sensitive ? ' (case matters)' : ''
+  return `${quoted(source)} → ${quoted(target)}${matters}${note === null ? '' : `: ${quoted(note)}`}`
+}

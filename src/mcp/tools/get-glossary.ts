@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import type { Glossary, GlossarySummary } from '../../contract/glossary.ts'
+import { api } from '../../contract/operations.ts'
+import type { CallContext } from '../context.ts'
+import { DATA_NOTICE, quoted } from '../render/data.ts'
+import { glossaryLine, shownGlossary, shownTerm, termLine } from '../render/glossary.ts'
+import { count, counted } from '../render/numbers.ts'
+import { common, GlossaryShape, TermShape } from '../shapes.ts'
+import { step } from '../steps.ts'
+import { tool } from '../tool.ts'
+
+const input = z.strictObject({
+  language_pair: z.string().min(1).optional().describe('e.g. en-de or en-pt-BR; left out: all glossaries'),
+  search: z.string().min(1).max(200).optional().describe('part of a term, its translation or note; of a name or pair'),
+  limit: z.number().int().min(1).max(200).default(50),
+})
+type Input = z.output<typeof input>
+
+export const getGlossary = tool({
+  name: 'get_glossary',
+  title: 'Glossaries and their terms',
+  description:
+    'Shows one glossary with its terms, or lists all glossaries with their sizes. ' +
+    'A plan uses the glossary of its language pair by itself; manage_glossary changes one.',
+  effect: 'read',
+  input,
+  output: z.looseObject({
+    glossaries: z.array(GlossaryShape).optional(),
+    glossary: GlossaryShape.extend({ terms: z.array(TermShape) }).optional(),
+    matching: z.number().describe('how many there are in all; fewer are shown when over limit'),
+    ...common,
+  }),
+  run: async (asked, context) => {
+    const { language_pair } = asked
+    if (language_pair === undefined) return listGlossaries(asked, context)
+    const { data, request_id } = await context.parts.client.call(
+      api.glossaries.get,
+      { params: { language_pair } },
+      { signal: context.signal },
+    )
+    return oneGlossary(data, asked, request_id)
+  },
+})
+
+function oneGlossary(glossary: Glossary, { search, limit }: Input, request_id: string) {
+  const matching = glossary.terms.filter(({ source, target, note }) => fits(search, [source, target, note]))
+  const shown = matching.slice(0, limit)
+  const { language_pair } = glossary
+  return {
+    data: {
+      glossary: { ...shownGlossary(glossary), terms: shown.map(shownTerm) },
+      matching: matching.length,
+      ...cut(shown.length, matching.length, 'term'),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: `manage_glossary changes it, e.g. ${step('manage_glossary', { action: 'add_terms', language_pair, terms: [{ source: '…', target: '…' }] })}`,
+    },
+    lines: [
+      `${glossaryLine(glossary)}.`,
+      ...(search === undefined
+        ? []
+        : [`${counted(matching.length, 'term')} of ${count(glossary.term_count)} with ${quoted(search)}:`]),
+      ...shown.map(termLine),
+    ],
+  }
+}
+
+async function listGlossaries({ search, limit }: Input, context: CallContext) {
+  const matching: GlossarySummary[] = []
+  let request_id = ''
+  for await (const page of context.parts.client.pages(api.glossaries.list, {}, { signal: context.signal })) {
+    matching.push(...page.data.filter(({ language_pair, name }) => fits(search, [language_pair, name])))
+    request_id = page.request_id
+  }
+  const shown = matching.slice(0, limit)
+  const [first] = shown
+  return {
+    data: {
+      glossaries: shown.map(shownGlossary),
+      matching: matching.length,
+      ...cut(shown.length, matching.length, 'glossary', 'glossaries'),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: first
+        ? step('get_glossary', { language_pair: first.language_pair })
+        : step('manage_glossary', { action: 'create', language_pair: 'en-de', terms: [{ source: '…', target: '…' }] }),
+    },
+    lines: [
+      `${matching.length === 0 ? 'No glossaries' : counted(matching.length, 'glossary', 'glossaries')}${search === undefined ? '' : ` with ${quoted(search)}`}${shown.length === 0 ? '.' : ':'}`,
+      ...shown.map(glossaryLine),
+    ],
+  }
+}
+
+function fits(search: string | undefined, texts: readonly (string | null)[]): boolean {
+  return search === undefined || texts.some(text => text !== null && folded(text).includes(folded(search)))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** Says that more fit than are shown, never silently. */
+function cut(shown: number, matching: number, one: string, many?: string): { warnings?: string[] } {
+  if (shown === matching) return {}
+  return {
+    warnings: [
+      `Only the first ${count(shown)} of ${counted(matching, one, many)} shown: use search, or a higher limit.`,
+    ],
+  }
+}

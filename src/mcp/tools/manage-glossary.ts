@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossary.ts'
+import { api } from '../../contract/operations.ts'
+import type { CallContext } from '../context.ts'
+import { Refusal } from '../failure.ts'
+import { DATA_NOTICE } from '../render/data.ts'
+import { glossaryLine, shownGlossary } from '../render/glossary.ts'
+import { count, counted } from '../render/numbers.ts'
+import { listed } from '../render/plan.ts'
+import { common, GlossaryShape } from '../shapes.ts'
+import { step } from '../steps.ts'
+import { explainTerms, openTerms, type Terms } from '../terms.ts'
+import { tool } from '../tool.ts'
+
+const ACTIONS = ['create', 'add_terms', 'remove_terms', 'replace_all', 'delete'] as const
+type Action = (typeof ACTIONS)[number]
+
+const input = z.strictObject({
+  action: z.enum(ACTIONS),
+  language_pair: z.string().min(1).describe('e.g. en-de or en-pt-BR'),
+  name: z.string().min(1).max(200).optional().describe('name of the glossary'),
+  terms: z
+    .array(
+      z.strictObject({
+        source: z.string(),
+        target: z.string(),
+        note: z.string().optional(),
+        case_sensitive: z.boolean().optional(),
+      }),
+    )
+    .max(1000)
+    .optional()
+    .describe('add_terms overwrites those with the same source'),
+  remove: z.array(z.string()).max(1000).optional().describe('remove_terms: the source of each term'),
+  from_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('instead of terms: CSV or TSV file in an allowed folder: source, target, note, case_sensitive'),
+  expected_term_count: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('replace_all, delete: term_count as get_glossary shows it now'),
+})
+type Input = z.output<typeof input>
+
+export const manageGlossary = tool({
+  name: 'manage_glossary',
+  title: 'Create, change or delete a glossary',
+  description:
+    'Creates a glossary of required terms for a language pair, adds, removes or replaces its terms, or deletes it, and gives back the glossary. ' +
+    'All of a call is done or nothing. replace_all and delete lose terms for good: ask the person, and give the count get_glossary shows.',
+  effect: 'remove',
+  input,
+  output: z.looseObject({ glossary: GlossaryShape, ...common }),
+  run: async (asked, context) => {
+    checkArguments(asked)
+    const { glossary, done, request_id } = await ACT[asked.action](asked, context)
+    const deleted = asked.action === 'delete'
+    return {
+      data: {
+        glossary: shownGlossary(glossary),
+        data_notice: DATA_NOTICE,
+        request_id,
+        next_step: deleted
+          ? step('get_glossary', {})
+          : `${step('get_glossary', { language_pair: glossary.language_pair })} shows the terms; plans made from now on use them`,
+      },
+      lines: [`${done} ${glossaryLine(glossary)}.`],
+    }
+  },
+})
+
+type Argument = Exclude<keyof Input, 'action' | 'language_pair'>
+
+/** What each action takes beside the language pair, and what it needs: one of each group. */
+const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly needs: readonly (readonly Argument[])[] }> =
+  {
+    create: { takes: ['name', 'terms', 'from_file'], needs: [] },
+    add_terms: { takes: ['name', 'terms', 'from_file'], needs: [['terms', 'from_file', 'name']] },
+    remove_terms: { takes: ['remove'], needs: [['remove']] },
+    replace_all: {
+      takes: ['name', 'terms', 'from_file', 'expected_term_count'],
+      needs: [['terms', 'from_file'], ['expected_term_count']],
+    },
+    delete: { takes: ['expected_term_count'], needs: [['expected_term_count']] },
+  }
+
+/** @throws Refusal for an argument the action has no use for, and for one it lacks: guessing would change the wrong thing */
+function checkArguments(asked: Input): void {
+  const { action, language_pair: _, ...rest } = asked
+  const { takes, needs } = TAKES[action]
+  const given = (name: Argument) => rest[name] !== undefined
+  const isArgument = (name: string): name is Argument => name in rest
+  const unused = Object.keys(rest).filter(name => isArgument(name) && given(name) && !takes.includes(name))
+  const missing = needs.filter(group => !group.some(given)).map(group => group.join(' or '))
+  const faults = [
+    ...(unused.length > 0 ? [`it has no use for ${listed(unused)}`] : []),
+    ...(missing.length > 0 ? [`it needs ${listed(missing)}`] : []),
+  ]
+  if (faults.length === 0) return
+  throw new Refusal('wrong_arguments', [
+    `Nothing was changed: action ${action} takes ${listed(['language_pair', ...takes])}; ${faults.join(', and ')}.`,
+    ...(missing.includes('expected_term_count')
+      ? [`Next: ${step('get_glossary', { language_pair: asked.language_pair, limit: 1 })} shows term_count.`]
+      : []),
+  ])
+}
+
+interface Done {
+  readonly glossary: Glossary | GlossarySummary
+  readonly done: string
+  readonly request_id: string
+}
+
+const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>> = {
+  create: async (asked, context) => {
+    const found = await openTerms(asked, context)
+    const body = { language_pair: asked.language_pair, name: asked.name, terms: found.terms }
+    const { data, request_id } = await explainTerms(found, () =>
+      context.parts.client.call(api.glossaries.create, { body }, { signal: context.signal }),
+    )
+    return { glossary: data, done: 'Created', request_id }
+  },
+  add_terms: async (asked, context) => {
+    const found = await openTerms(asked, context)
+    const { data, request_id } = await explainTerms(found, () =>
+      update(asked, { name: asked.name, terms: found.terms }, context),
+    )
+    const renamed = asked.name === undefined ? '' : ' and named it'
+    return { glossary: data, done: `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`, request_id }
+  },
+  remove_terms: async (asked, context) => {
+    const remove = asked.remove ?? []
+    const { data, request_id } = await update(asked, { remove }, context)
+    return { glossary: data, done: `Removed ${counted(remove.length, 'term')}. Now`, request_id }
+  },
+  replace_all: async (asked, context) => {
+    const found = await openTerms(asked, context)
+    const before = await expected(asked, found, context)
+    const name = asked.name ?? before.name
+    const { data, request_id } = await explainTerms(found, () =>
+      context.parts.client.call(
+        api.glossaries.replace,
+        { params: { language_pair: asked.language_pair }, body: { name, terms: found.terms } },
+        { signal: context.signal },
+      ),
+    )
+    return { glossary: data, done: `Replaced all ${counted(before.term_count, 'term')}. Now`, request_id }
+  },
+  delete: async (asked, context) => {
+    await expected(asked, undefined, context)
+    const { data, request_id } = await context.parts.client.call(
+      api.glossaries.remove,
+      { params: { language_pair: asked.language_pair } },
+      { signal: context.signal },
+    )
+    return { glossary: data, done: 'Deleted', request_id }
+  },
+}
+
+function update(
+  { language_pair }: Input,
+  body: { name?: string | undefined; terms?: TermInput[]; remove?: string[] },
+  context: CallContext,
+) {
+  return context.parts.client.call(
+    api.glossaries.update,
+    { params: { language_pair }, body },
+    { signal: context.signal },
+  )
+}
+
+/**
+ * The glossary as it is, when it has as many terms as the caller believes.
+ *
+ * @throws Refusal naming the count when it has not: what would be lost is not what was looked at
+ */
+async function expected(asked: Input, found: Terms | undefined, context: CallContext): Promise<Glossary> {
+  const { language_pair, expected_term_count } = asked
+  const { data } = await context.parts.client.call(
+    api.glossaries.get,
+    { params: { language_pair } },
+    { signal: context.signal },
+  )
+  if (data.term_count === expected_term_count) return data
+  const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`
+  throw new Refusal('term_count_differs', [
+    `Nothing was changed: the glossary has ${counted(data.term_count, 'term')} now, not ${count(expected_term_count ?? 0)}.`,
+    `If the person wants that, the same call with expected_term_count ${data.term_count} ${loss}; ${step('get_glossary', { language_pair })} shows them.`,
+  ])
+}
