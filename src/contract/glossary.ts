@@ -29,7 +29,7 @@ export const Glossary = z.object({ ...head, terms: z.array(Term) })
 export type Glossary = z.output<typeof Glossary>
 
 /** What a caller writes for a term; checked by the service so that a refusal can name the entry (`invalid_glossary_terms`). */
-export const TermInput = z.object({
+export const TermInput = z.strictObject({
   source: z.string(),
   target: z.string(),
   note: z.string().nullable().optional(),
