@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
       const request = prepare(operation, input, connection, { userAgent, newKey, cursor, ...extras })
       const { body } = request
       const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
-      const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, clock, random }
+      const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
       return await withRetries(plan, () => exchange(request, transport, clock, deadline))
     } finally {
       deadline.end()

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 
@@ -11,40 +12,59 @@ export const systemClock: Clock = { now: () => Date.now(), sleep: (ms, signal) =
 
 /** The one time limit of a call, over all its attempts, joined with the caller's own signal. */
 export interface Deadline {
-  readonly signal: AbortSignal
+  /** For undici. */
+  readonly signal: Ending
   /** Milliseconds left. */
   remaining(): number
   /** Why the signal fired: `timeout` or `cancelled`; null while the call may go on. */
   fault(): 'timeout' | 'cancelled' | null
   /** Waits for work that takes no signal; throws `timeout` or `cancelled` when the call is over first. */
   race<T>(work: () => Promise<T>): Promise<T>
+  /** Pauses; throws `timeout` or `cancelled` when the call is over first. `sent` as for deadlineError. */
+  sleep(ms: number, sent: boolean): Promise<void>
   /** Ends the timer and lets go of the caller's signal. */
   end(): void
+}
+
+/** Emits `abort` once. undici takes it for a signal, and it costs a fraction of an AbortSignal: every call has one. */
+class Ending extends EventEmitter {
+  aborted = false
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Starts the time limit of a call; `ms` may be Infinity. */
 export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): Deadline {
-  const controller = new AbortController()
+  const signal = new Ending()
   const until = clock.now() + ms
   let fault: 'timeout' | 'cancelled' | null = null
   const stop = (why: 'timeout' | 'cancelled') => {
     fault ??= why
-    controller.abort()
+    signal.aborted = true
+    signal.emit('abort')
   }
   const cancel = () => stop('cancelled')
   const timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(stop, Math.max(ms, 0), 'timeout')
   if (caller?.aborted) cancel()
   else caller?.addEventListener('abort', cancel, { once: true })
-  const { signal } = controller
+  const over = (sent: boolean) => deadlineError(fault ?? 'cancelled', sent)
   return {
     signal,
     remaining: () => until - clock.now(),
     fault: () => fault,
-    race(work) {
-      const over = () => deadlineError(fault ?? 'cancelled', false)
-      return signal.aborted ? Promise.reject(over()) : Promise.race([work(), fired(signal, over)])
+    async race(work) {
+      if (signal.aborted) throw over(false)
+      const ended = new Promise<never>((_, reject) => signal.once('abort', () => reject(over(false))))
+      return Promise.race([work(), ended])
+    },
+    async sleep(duration, sent) {
+      const controller = new AbortController()
+      const wake = () => controller.abort()
+      signal.once('abort', wake)
+      await clock.sleep(duration, controller.signal).catch(() => undefined)
+      signal.off('abort', wake)
+      // The pause ends early only when the call is over.
+      if (signal.aborted) throw over(sent)
     },
     end() {
       clearTimeout(timer)
@@ -57,10 +77,4 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
 export function deadlineError(code: 'timeout' | 'cancelled', sent: boolean): ApiError {
   const message = code === 'timeout' ? 'The call did not finish before its deadline.' : 'The call was cancelled.'
   return new ApiError({ code, message, may_have_applied: sent })
-}
-
-function fired(signal: AbortSignal, error: () => ApiError): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(error()), { once: true })
-  })
 }

@@ -56,7 +56,7 @@ export async function download(
   if (!overwrite) await checkFree(path)
   const { clock, random, maxAttempts } = tools
   const deadline = startDeadline(deadlineMs, clock, signal)
-  const plan = { retry: 'safe', repeatable: () => true, maxAttempts, deadline, clock, random } as const
+  const plan = { retry: 'safe', repeatable: () => true, maxAttempts, deadline, random } as const
   const temporary = temporaryBeside(path)
   try {
     return await withRetries(plan, async () => {

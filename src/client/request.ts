@@ -20,6 +20,7 @@ export interface RawInput {
 }
 
 const Texts = z.record(z.string(), z.string().optional())
+const Params = Texts.catch({})
 const UP_OR_HERE = /^\.{0,2}$/
 
 /**
@@ -27,20 +28,24 @@ const UP_OR_HERE = /^\.{0,2}$/
  * Throws ApiError `invalid_parameter`, naming it, for what the contract would refuse; nothing is sent then.
  */
 export function pathOf(operation: Operation, base: URL, input: RawInput, cursor?: string): string {
-  const params = Texts.catch({}).parse(input.params ?? {})
+  const params = Params.parse(input.params ?? {})
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
     // An empty or dotted segment would reach another operation.
     if (UP_OR_HERE.test(value)) throw invalid(name, 'must name something')
     return encodeURIComponent(value)
   })
-  const query = new URLSearchParams(base.search)
+  return `${base.pathname.replace(/\/+$/, '')}${path}${searchOf(operation, input, cursor)}`
+}
+
+function searchOf(operation: Operation, input: RawInput, cursor: string | undefined): string {
+  if (input.query === undefined && cursor === undefined) return ''
+  const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(operation, input))) {
-    if (value !== undefined) query.set(name, value)
+    if (value !== undefined) search.set(name, value)
   }
-  if (cursor !== undefined) query.set('cursor', cursor)
-  const search = query.toString()
-  return `${base.pathname.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
+  if (cursor !== undefined) search.set('cursor', cursor)
+  return search.size === 0 ? '' : `?${search}`
 }
 
 function queryOf(operation: Operation, input: RawInput): Record<string, string | undefined> {

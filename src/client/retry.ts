@@ -1,6 +1,5 @@
 import type { Retry } from '../contract/operation.ts'
-import type { Clock, Deadline } from './deadline.ts'
-import { deadlineError } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
 /** How one call may be repeated. */
@@ -10,7 +9,6 @@ export interface RetryPlan {
   repeatable: () => boolean
   maxAttempts: number
   deadline: Deadline
-  clock: Clock
   /** Uniform in [0, 1), for the jitter. */
   random: () => number
 }
@@ -36,7 +34,7 @@ export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>)
       if (count >= plan.maxAttempts || !plan.repeatable() || !mayRetry(plan.retry, error)) throw error
       const delay = delayMs(error, count, plan.random)
       if (delay >= plan.deadline.remaining()) throw error
-      await pause(plan, delay, lost)
+      await plan.deadline.sleep(delay, lost)
     }
   }
 }
@@ -63,14 +61,4 @@ export function retryAfterSeconds(header: string | undefined, nowMs: number): nu
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const moment = /[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(moment) ? null : Math.max(0, Math.ceil((moment - nowMs) / 1000))
-}
-
-async function pause({ clock, deadline }: RetryPlan, ms: number, lost: boolean): Promise<void> {
-  try {
-    await clock.sleep(ms, deadline.signal)
-  } catch {
-    // The pause ends early only through the signal; why it fired is asked below.
-  }
-  const fault = deadline.fault()
-  if (fault !== null) throw deadlineError(fault, lost)
 }
