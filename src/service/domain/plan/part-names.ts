@@ -46,7 +46,8 @@ const GENERIC =
   sección secciones parte textos columna campo clave entrada
   セクション 部分 テキスト 列 項目 欄`.split(/\s+/)
 
-function fold(word: string): string {
+/** Lower case without Latin accents: how words of instructions and part names are compared. */
+export function plain(word: string): string {
   return word
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -56,7 +57,7 @@ function fold(word: string): string {
 }
 
 function stem(word: string): string {
-  const folded = fold(word)
+  const folded = plain(word)
   if (folded.length > 4 && folded.endsWith('ies')) return `${folded.slice(0, -3)}y`
   if (/(?:s|x|ch|sh)es$/.test(folded)) return folded.slice(0, -2)
   return folded.length > 3 && /[^s]s$/.test(folded) ? folded.slice(0, -1) : folded

@@ -1,0 +1,64 @@
+import type { Token } from './lexer.ts'
+
+/** What became of a word (MCP-14). Undefined: it says nothing by itself. */
+export type Fate = 'applied' | 'guidance' | 'not_understood'
+
+export interface Account {
+  readonly applied: string[]
+  readonly guidance: string[]
+  readonly not_understood: string[]
+}
+
+/**
+ * The clauses of an instruction by what became of them, word for word. Neighbouring words of one piece with the same fate
+ * are one clause; words that say nothing by themselves belong to the clause around them and are nowhere else.
+ * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own.
+ */
+export function account(
+  text: string,
+  tokens: readonly Token[],
+  fates: readonly (Fate | undefined)[],
+  pieces: readonly number[],
+  breaks: ReadonlySet<number>,
+): Account {
+  const clauses: { fate: Fate; from: number; to: number }[] = []
+  let pieceBefore = -1
+  for (const at of tokens.keys()) {
+    const fate = fates[at]
+    if (fate === undefined) continue
+    const last = clauses.at(-1)
+    const piece = pieces[at] ?? 0
+    if (last !== undefined && last.fate === fate && piece === pieceBefore && !breaks.has(at)) last.to = at
+    else clauses.push({ fate, from: withGlue(tokens, fates, pieces, at, last?.to ?? -1), to: at })
+    pieceBefore = piece
+  }
+  const result: Account = { applied: [], guidance: [], not_understood: [] }
+  for (const { fate, from, to } of clauses) {
+    const clause = text.slice(tokens[from]?.start ?? 0, tokens[to]?.end ?? 0).replace(/\s+/g, ' ')
+    result[fate].push(clause.trim())
+  }
+  return result
+}
+
+/** A clause of style or of something unread is quoted with the articles and prepositions before it: `in a formal tone`. */
+function withGlue(
+  tokens: readonly Token[],
+  fates: readonly (Fate | undefined)[],
+  pieces: readonly number[],
+  at: number,
+  after: number,
+): number {
+  let from = at
+  while (
+    from - 1 > after &&
+    fates[from - 1] === undefined &&
+    pieces[from - 1] === pieces[at] &&
+    isGlue(tokens[from - 1])
+  )
+    from -= 1
+  return from
+}
+
+function isGlue(token: Token | undefined): boolean {
+  return token?.kind === 'word' && !token.roles.has('polite') && !token.roles.has('and') && !token.roles.has('but')
+}

@@ -1,0 +1,225 @@
+/**
+ * The words of instructions, by what they do and by language: data that grows without code. Phrases are compared without
+ * case and accents; a trailing `*` stands for any ending; `|` separates. Languages' own names are in language-names.ts.
+ */
+export const ROLES = [
+  'translate', // the verb; alone it asks for nothing more
+  'into', // a target language follows
+  'into_weak', // the same, but only before a language: `to`, `in`, `en`, `a`
+  'from', // the source language follows
+  'from_weak', // the same, but only before a language: `de`, `von`
+  'also', // adds to the plan before
+  'skip', // leaves out what follows
+  'out', // leaves out what was just named: `weg`, `out`
+  'only', // nothing but what follows
+  'keep', // what follows stays
+  'as_is', // what was named stays untranslated
+  'not', // the opposite
+  'instead', // what follows is replaced
+  'use', // opens a wish; languages are taken, style is passed on
+  'but', // begins another clause
+  'and', // joins a list or two clauses
+  'everything', // the whole file
+  'rest', // what else there is; never a part
+  'standard', // quality tier
+  'lite', // quality tier
+  'guide', // a word about style: the clause goes to the engine
+  'unable', // something this service does not do
+  'existing', // text that already has a translation
+  'hidden', // hidden text
+  'descriptor', // says what kind of term is named
+  'glue', // articles, auxiliaries, particles: nothing by themselves
+  'polite', // neither a wish nor a condition
+] as const
+export type Role = (typeof ROLES)[number]
+
+type Words = Readonly<Partial<Record<Role, string>>>
+
+const ENGLISH: Words = {
+  translate:
+    'translat*|localis*|localiz*|render|put|convert|translate everything|translate it all|a translation|target language|target languages|targets|target',
+  into: 'into|->|=>|→|➜|target:',
+  into_weak: 'to|in|for|as|>',
+  from: 'from|out of|source language|source is|the source is|original language is|written in|it is in|is written in',
+  also: 'also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides',
+  skip: 'skip|skips|skipping|skipped|leave out|leaving out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|other than|but not|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|get rid of|no longer',
+  out: 'out|off',
+  only: 'only|just|solely|exclusively|nothing but|nothing except|nothing else than|limit to|limited to',
+  keep: 'keep|keeps|keeping|leave|leaves|leaving|preserv*|retain*|stay|stays|remain|remains',
+  as_is:
+    'untranslated|as is|as-is|as it is|as they are|unchanged|untouched|alone|intact|verbatim|not translated|in the original|in original|in the original language|the way it is|the same',
+  not: "not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|without translating",
+  instead: 'instead of|rather than|in place of|instead',
+  use: 'use|using|switch|change|make|write|give|set',
+  but: 'but|however',
+  and: 'and|or|&|+|nor|then|and then|while',
+  everything:
+    'everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|anything|everything else',
+  rest: 'rest|others|other',
+  standard:
+    'standard quality|standard tier|quality standard|standard quality tier|tier standard|in standard|high quality|highest quality|best quality|better quality|good quality|top quality|normal quality|full quality',
+  lite: 'lite|lite quality|lite tier|quality lite|light tier|cheap|cheaply|cheaper|cheapest|low cost|lowest cost|inexpensive*|budget tier|draft quality|draft translation|rough draft|quick draft|as a draft|as cheaply as possible|low quality',
+  guide:
+    'tone|style|formal|formally|informal|informally|formality|friendly|casual|casually|professional|professionally|concise|concisely|short|shorter|brief|briefly|simple|simply|simpler|plain|playful|playfully|technical|literal|literally|natural|naturally|idiomatic*|gender-neutral|gender neutral|inclusive|audience|reader|readers|kid|kids|child|children|beginner|beginners|expert|experts|customer|customers|user|users|teenager*|student*|doctor*|lawyer*|developer*|engineer*|address*|terminology|wording|phras*|sound|sounds|voice|length|character|characters|consistent|consistently|spelling|spell*|grammar|punctuation|capital*|uppercase|lowercase|title case|sentence case|emoji|emojis|slang|jargon|idiom*|abbreviat*|exclamation|warm|upbeat|neutral|polite|politely|courteous*|respectful*|humor*|humour*|witty|fun|funny|marketing|persuasive|catchy|conversational|colloquial*|clear|clearly|easy|readable|understand*|accurate*|faithful*|creativ*|free|freely|market|audience|metric|imperial|currency|currencies|units of measure*|date format|dates|honorific*|pronoun*|you-form|use sie|use du|use tu|use vous|use usted|use ihr|sie-form|du-form|sie form|du form|sie|vous|usted|names|brand|brands|brand names|product names|proper names|placeholders|formatting|markup|variables|tags|context|describes|imperative|active|passive|sentence|sentences|register|elegant|modern|old-fashioned|legalese|business|academic|scientific|medical',
+  unable:
+    'email*|e-mail*|mail|send*|notif*|ping|call me|tell|remind*|upload*|publish*|deploy*|commit|push|print*|save|download*|image|images|picture*|photo*|screenshot*|video*|audio|font|fonts|color|colors|colour|colours|blue|red|green|bold|italic|layout|summari*|proofread*|refactor*|rename|tomorrow|deadline|schedul*|invoice|discount|charge|run|execute|install|when done|when finished|when ready|asap|slack|pdf|fix|buy|order|approve',
+  existing:
+    'already translated|existing translations|already translated ones|already translated entries|translated entries|existing ones|retranslate|fuzzy entries|fuzzy',
+  hidden: 'hidden|hidden text|hidden rows|hidden columns|invisible',
+  descriptor: 'product|name|word|words|term|terms|brand|company|phrase|expression|called|project|trademark|feature',
+  glue: "the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|if|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|keys|key|'s|s|up|about|than|following|want it|speaking|speakers|variant",
+  polite:
+    "please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|team|everyone|help me|let me know",
+}
+
+const GERMAN: Words = {
+  translate:
+    'übersetz*|übersetzen sie|übertrag*|übertragen sie|lokalisier*|übersetzung|zielsprache|zielsprachen|eine übersetzung',
+  into: 'ins|nach',
+  into_weak: 'in|auf|zu|zum|als|in die|in das',
+  from: 'aus|aus dem|vom',
+  from_weak: 'von',
+  also: 'auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|füge hinzu|hinzu|plus|nicht nur|sondern auch|inklusive|sowie',
+  skip: 'ohne|außer|ausser|bis auf|ausgenommen|überspring*|überspringen sie|auslassen|weglassen|ignorier*|entfern*|streich*|lass weg|abgesehen von|verzichte auf|nicht mehr|vermeide*|alles außer|alles bis auf',
+  out: 'weg|raus|aus|wegfallen|entfällt',
+  only: 'nur|bloß|ausschließlich|lediglich|nichts außer',
+  keep: 'behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
+  as_is: 'unübersetzt|unverändert|so wie es ist|so wie sie sind|wie es ist|im original|bei|unangetastet',
+  not: 'nicht|kein|keine|keinen|keiner|keines|nie|niemals',
+  instead: 'statt|anstatt|anstelle von|anstelle',
+  use: 'verwend*|benutz*|nutz*|nimm|schreib*|wechsle|mach|mache',
+  but: 'aber|sondern|jedoch',
+  and: 'und|oder|sowie|dann|und dann',
+  everything:
+    'alles|ganze|ganzen|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|es|diese|dieses|diesen|die datei|das',
+  rest: 'übrige|übrigen|andere|anderen|restliche',
+  standard:
+    'standardqualität|hohe qualität|hoher qualität|in hoher qualität|höchste qualität|beste qualität|bester qualität|gute qualität|in standardqualität',
+  lite: 'günstig|günstigste|billig|preiswert|möglichst günstig|als entwurf|rohübersetzung|lite-qualität|entwurfsqualität|einfache qualität',
+  guide:
+    'ton|tonfall|stil|formell*|förmlich*|informell*|locker*|freundlich*|höflich*|sachlich*|kurz|kurze|kurzen|kürzer|knapp*|einfach*|verständlich*|natürlich|wörtlich*|frei|anrede|ansprache|siezen|sieze|duzen|duze|sie-form|du-form|mit sie|mit du|per sie|per du|verwende sie|verwende du|benutze sie|benutze du|zielgruppe|leser|leserinnen|kinder|kindern|anfänger|fachleute|kunden|technisch*|gendern|gendergerecht|geschlechtsneutral|wortwahl|formulier*|klingt|klingen|zeichen|rechtschreibung|leichte sprache|leichter sprache|werblich|sprachstil|markennamen|produktnamen|eigennamen|platzhalter|emojis|umgangssprach*|fachbegriffe',
+  unable:
+    'schick*|sende|senden|maile|e-mail|benachrichtig*|druck*|speicher*|lade|hochladen|veröffentlich*|bild|bilder|bildern|farbe|farben|blau|rot|schriftart|fett|sag mir|melde|bescheid|wenn du fertig bist|fertig|morgen|zusammenfass*|korrigier*|ruf',
+  existing: 'bereits übersetzte|bereits übersetzten|schon übersetzte|vorhandene übersetzungen|bestehende übersetzungen',
+  hidden: 'versteckte|versteckten|verborgene|ausgeblendete',
+  descriptor: 'produktname|produktnamen|name|namen|wort|wörter|begriff|begriffe|marke|firma|ausdruck',
+  glue: 'der|die|das|den|dem|des|ein|eine|einen|einem|einer|ist|sind|sei|soll|sollen|sollte|muss|müssen|wird|werden|bitte|mit|für|im|am|an|von|zu|so|sehr|mehr|mal|doch|ich|wir|du|sie|mir|uns|es|sich|alle|jede|sprache|sprachen|qualität|version|dabei|dann|jetzt|möglichst|teil|bereich|abschnitt|mein|meine|meinen|unsere|unseren|um|wie|da|hier|bei',
+  polite:
+    'bitte|danke|vielen dank|danke schön|dankeschön|besten dank|hallo|guten tag|guten morgen|hi|kannst du|können sie|könntest du|könnten sie|würdest du|würden sie|ich möchte|ich hätte gern|ich hätte gerne|wir möchten|ich brauche|wir brauchen|ich will|liebe grüße|viele grüße|mit freundlichen grüßen|moin|servus|gerne|danke im voraus',
+}
+
+const FRENCH: Words = {
+  translate: 'tradui*|traduction|une traduction|localis*|langue cible|langues cibles',
+  into: 'vers|vers le|vers la|vers l',
+  into_weak: 'en|au|à|a',
+  from: 'depuis|à partir de|depuis le',
+  from_weak: 'de|du|de l|de la|d',
+  also: 'aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
+  skip: 'sans|sauf|excepté|hormis|à part|ignore*|omet*|omets|exclu*|exclus|saute*|laisse de côté|laissez de côté|retire*|enlève*|supprime*|évite*|tout sauf',
+  only: 'seulement|uniquement|juste|rien que|seul|seule|seuls|seules|exclusivement',
+  keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
+  as_is:
+    'tel quel|telle quelle|tels quels|telles quelles|inchangé*|intact*|non traduit*|sans le traduire|sans traduire|sans les traduire|dans la langue originale',
+  not: 'ne|n|pas|jamais|aucun|aucune|ni',
+  instead: 'au lieu de|au lieu du|à la place de|à la place du|plutôt que|au lieu de l|à la place de l|à la place',
+  use: 'utilise*|utilisez|emploie*|employez|écris|écrivez|change|passe',
+  but: 'mais|cependant',
+  and: 'et|ou|puis|et puis|ensuite',
+  everything:
+    'tout|tous|toute|fichier|document|texte|textes|contenu|ce|cet|cette|ces|le tout|ceci|cela|entier|complet|l ensemble',
+  rest: 'reste|autres',
+  standard: 'qualité standard|haute qualité|meilleure qualité|bonne qualité|niveau standard|en qualité standard',
+  lite: 'pas cher|bon marché|moins cher|le moins cher|économique|brouillon|qualité lite|niveau lite|qualité brouillon',
+  guide:
+    'ton|style|formel*|informel*|soutenu|familier|familière|amical*|poli|concis|court|courte|courts|bref|brève|simple|simplement|naturel*|littéral*|tutoie*|tutoyez|tutoyer|vouvoie*|vouvoyez|vouvoyer|tutoiement|vouvoiement|public|lecteur*|enfant|enfants|débutant*|client|clients|professionnel*|technique|registre|vocabulaire|formulation*|caractères|inclusif|inclusive|orthographe|utilise vous|utilise tu|utilisez vous|marques|noms propres|noms de produits|noms de marque|argot|jargon|émojis',
+  unable:
+    'envoie*|envoyez|préviens|prévenez|imprime*|enregistre*|publie*|télécharge*|image|images|photo|photos|couleur|couleurs|bleu|bleue|rouge|police|résume*|corrige*|quand c est fini|demain|appelle*|avertis',
+  existing: 'déjà traduit|déjà traduits|déjà traduites|traductions existantes',
+  hidden: 'masqué|masqués|masquées|caché|cachés',
+  descriptor: 'nom|noms|mot|mots|terme|termes|marque|produit|entreprise|expression|de produit|du produit',
+  glue: 'le|la|les|l|un|une|des|du|de|d|ce|que|qu|qui|est|sont|soit|doit|doivent|avec|pour|dans|sur|au|aux|mon|ma|mes|notre|nos|votre|vos|ton|ta|tes|son|sa|ses|il|elle|je|nous|vous|tu|me|moi|se|s|j|y|très|plus|bien|langue|langues|qualité|version|partie|section|être|faire|veuillez|à|par|comme|si',
+  polite:
+    's il te plaît|s il vous plaît|s il te plait|s il vous plait|svp|stp|merci|merci beaucoup|merci bien|merci d avance|bonjour|bonsoir|salut|pouvez-vous|peux-tu|pourriez-vous|pourrais-tu|je voudrais|je souhaite|je veux|nous voudrions|j aimerais|veuillez|cordialement|d accord|il faut',
+}
+
+const SPANISH: Words = {
+  translate: 'traduc*|traduz*|tradú*|localiz*|idioma de destino|idiomas de destino|una traducción',
+  into: 'hacia',
+  into_weak: 'al|a|en',
+  from: 'desde|desde el|a partir del',
+  from_weak: 'de|del|del idioma',
+  also: 'también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
+  skip: 'sin|excepto|salvo|menos|omit*|excluy*|excluye|ignor*|salta*|deja fuera|dejar fuera|quita*|elimin*|borra*|evita*|todo menos|todo excepto|todo salvo',
+  out: 'fuera',
+  only: 'solo|sólo|solamente|únicamente|nada más que|exclusivamente',
+  keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejar|dejen|guarda',
+  as_is:
+    'sin traducir|sin traducirlo|sin traducirla|tal cual|igual|sin cambios|intacto|intacta|como está|como están|en el original',
+  not: 'no|nunca|jamás|ningún|ninguna|ni',
+  instead: 'en lugar del|en lugar de|en vez del|en vez de|en su lugar',
+  use: 'usa|use|usar|utiliza|utilice|escribe|escriba|cambia|emplea',
+  but: 'pero|sino',
+  and: 'y|e|o|u|luego|y luego|después',
+  everything:
+    'todo|toda|todos|todas|archivo|fichero|documento|texto|textos|contenido|esto|este|esta|estos|estas|lo|entero|completo',
+  rest: 'resto|demás|otros',
+  standard:
+    'calidad estándar|alta calidad|la mejor calidad|mejor calidad|buena calidad|nivel estándar|en calidad estándar',
+  lite: 'barato|barata|más barato|lo más barato|económico|borrador|calidad lite|nivel lite|en borrador|calidad de borrador',
+  guide:
+    'tono|estilo|formal|informal|formales|cercano|amistoso|amigable|cortés|conciso|breve|breves|corto|corta|cortos|sencillo|sencilla|simple|claro|natural|literal|tutea*|tuteo|usted|ustedes|tratamiento|público|lector|lectores|niño|niños|principiantes|clientes|profesional|técnico|técnica|registro|vocabulario|redacción|caracteres|inclusivo|ortografía|usa tú|usa usted|marcas|nombres propios|nombres de producto|nombres de marca|jerga|emojis|coloquial',
+  unable:
+    'envía*|envia*|envíame|avísa*|avisa*|imprim*|publica|publíca*|sube|descarga*|imagen|imágenes|foto|fotos|color|colores|azul|rojo|fuente|resume|resum*|corrige|corregir|cuando termines|mañana|llám*',
+  existing: 'ya traducido|ya traducidos|ya traducidas|traducciones existentes',
+  hidden: 'oculto|ocultos|ocultas|oculta',
+  descriptor: 'nombre|nombres|palabra|palabras|término|términos|marca|producto|empresa|expresión|del producto',
+  glue: 'el|la|los|las|un|una|unos|unas|de|del|que|es|son|sea|sean|debe|deben|con|para|por|en|a|al|mi|mis|su|sus|nuestro|nuestra|tu|tus|me|nos|se|te|le|muy|más|bien|idioma|idiomas|calidad|versión|parte|sección|como|si|quiero que|ser|estar|haz|ha|lo',
+  polite:
+    'por favor|gracias|muchas gracias|hola|buenos días|buenas tardes|buenas|puedes|puede|podrías|podría|podéis|quiero|quisiera|querría|me gustaría|necesito|necesitamos|queremos|saludos|gracias de antemano|de acuerdo|hay que',
+}
+
+/** Japanese marks what stands before them, so these act backwards (`POSTFIX`). */
+const JAPANESE: Words = {
+  translate:
+    '翻訳してください|翻訳して下さい|翻訳して|翻訳する|翻訳したい|翻訳をお願いします|翻訳お願いします|翻訳|訳してください|訳して|訳す|ローカライズして|ローカライズ',
+  into: 'に|へ|語に',
+  from: 'から',
+  also: 'も|追加で|追加して|追加|加えて|さらに|および',
+  skip: '以外の|以外は|以外|を除いて|を除き|を除く|は除いて|除いて|除外して|除外|抜きで|なしで|無しで|を省いて|省いて|スキップして|スキップ|を外して|外して|を削除して|削除して|やめて',
+  only: 'だけ|のみ|に限り',
+  keep: '残して|維持して|保持して',
+  as_is: 'そのままにして|そのままで|そのまま|原文のまま|訳さずに|翻訳せずに|英語のまま',
+  instead: 'ではなく|じゃなく|の代わりに|かわりに',
+  and: 'と|や|、|及び|または|それと|そして',
+  but: 'ただし|しかし|でも|ですが',
+  everything: '全部|すべて|全て|全体|ファイル|文書|テキスト|文章|これ|この|ドキュメント|内容',
+  standard: '標準品質|標準の品質|高品質|最高品質|標準',
+  lite: '安く|安い|格安|下書き品質|ライト|簡易翻訳',
+  guide:
+    '丁寧|敬語|です・ます調|ですます調|です・ます|だ・である調|口調|トーン|文体|カジュアル|フォーマル|親しみやすい|親しみやすく|簡潔|短く|短い|わかりやすい|わかりやすく|分かりやすく|自然な|自然に|子ども|子供|初心者|読者|直訳|意訳|専門用語|尊敬語|謙譲語|くだけた|絵文字|ユーザー|顧客|ビジネス|柔らかい|やわらかい',
+  unable:
+    'メールして|メールで|メール|送って|送信|通知|知らせて|画像|写真|色を|青く|青|赤く|フォント|印刷|保存|公開|要約|校正|明日|終わったら|完了したら|電話',
+  existing: '既に翻訳済み|翻訳済み|既存の翻訳',
+  hidden: '非表示',
+  descriptor: '製品名|商品名|会社名|ブランド名|用語|単語|という',
+  glue: 'は|を|の|が|で|て|な|です|ます|して|する|した|ある|いる|こと|もの|ように|よう|にして|にする|ください|下さい|言語|部分|という名前|による|には|へは|にも|使って|しないで|書いて|向け|表現|品質',
+  polite:
+    'お願いします|お願い致します|お願いいたします|お願い|ありがとうございます|ありがとう|よろしく|こんにちは|おはようございます|すみません|ほしいです|欲しいです|ほしい|いただけますか|もらえますか|どうぞ',
+}
+
+/** Phrases that do two things at once. */
+export const DOUBLE: Readonly<Record<string, readonly Role[]>> = {
+  翻訳しないでください: ['not', 'translate'],
+  翻訳しないで下さい: ['not', 'translate'],
+  翻訳しないで: ['not', 'translate'],
+  翻訳しない: ['not', 'translate'],
+  翻訳不要: ['not', 'translate'],
+  訳さないでください: ['not', 'translate'],
+  訳さないで: ['not', 'translate'],
+  訳さない: ['not', 'translate'],
+}
+
+export const LEXICON: readonly Words[] = [ENGLISH, GERMAN, FRENCH, SPANISH, JAPANESE]
+
+/** Scripts written without spaces: their phrases are found anywhere, and act on what stands before them. */
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
