@@ -12,6 +12,8 @@ import type { Edit, Format, Source, Unit } from './unit.ts'
 const PARAGRAPH_CAP = 1_000_000
 /** Nobody wraps narrower than this; a block whose lines are all shorter is a list. */
 const NARROWEST_WRAP = 40
+/** Nor wider than this: a longer line is a paragraph of an editor that wraps on the screen only. */
+const WIDEST_WRAP = 132
 /** Wrapping by hand is ragged: a line counts as full when the next word would have passed this share of the width. */
 const RAGGED = 0.85
 
@@ -95,7 +97,8 @@ function paragraphsOf(block: readonly Piece[]): Piece[][] {
 
 /** The lines of one item, those together that were only wrapped; all apart when most line ends look chosen. */
 function unwrap(item: readonly Piece[]): Piece[][] {
-  const width = item.reduce((widest, piece) => Math.max(widest, columns(piece.text) + piece.indent), 0)
+  const widths = item.map(used).filter(columns => columns <= WIDEST_WRAP)
+  const width = widths.reduce((widest, columns) => Math.max(widest, columns), 0)
   const wrapped = item.slice(1).map((next, at) => isWrapped(item[at] ?? next, next, width))
   const sentences = item.every(piece => SENTENCE_END.test(piece.text))
   const prose = width >= NARROWEST_WRAP && !sentences && wrapped.filter(Boolean).length * 2 > wrapped.length
@@ -112,9 +115,14 @@ function unwrap(item: readonly Piece[]): Piece[][] {
 function isWrapped(line: Piece, next: Piece, width: number): boolean {
   // Only what hangs below a list mark is indented deeper than the line it continues; centred titles are, too.
   if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
-  const used = columns(line.text) + line.indent
+  if (used(line) > WIDEST_WRAP) return false
   const word = /^\S+/.exec(next.text)?.[0] ?? ''
-  return used + 1 + columns(word) > width * RAGGED || (used * 2 > width && STARTS_LOWER.test(next.text))
+  return used(line) + 1 + columns(word) > width * RAGGED || (used(line) * 2 > width && STARTS_LOWER.test(next.text))
+}
+
+/** Columns a line takes up to its end, list mark aside. */
+function used(piece: Piece): number {
+  return piece.indent + columns(piece.text)
 }
 
 /** Columns on a screen: East Asian characters take two. */

@@ -38,6 +38,11 @@ describe('paragraphs of plain text', () => {
       '* Check that every user of the system has been told about the\n  change before it is made\n* Go home',
       ['Check that every user of the system has been told about the\n  change before it is made', 'Go home'],
     ],
+    [
+      'lines too long to be wrapped are paragraphs',
+      `Chapter one ${'and on '.repeat(25)}\nChapter two ${'and on '.repeat(20)}\nThe end`,
+      [`Chapter one ${'and on '.repeat(25)}`.trim(), `Chapter two ${'and on '.repeat(20)}`.trim(), 'The end'],
+    ],
     ['a title and its underline', 'Report\n======\nText', ['Report', '====== (not_text)', 'Text']],
     ['white space around stays outside', '\t  Centred  \n', ['Centred']],
     [
