@@ -7,6 +7,7 @@ import { HOUR } from './domain/time.ts'
 import { openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
+import { retainFiles } from './files/retention.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import type { Deps } from './http/route.ts'
@@ -113,14 +114,16 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
   await closed
 }
 
-/** Runs the scheduled pass hourly; it keeps no process alive. Answers with what stops it. */
-function startPass({ db, clock, newId, log }: Deps): () => Promise<void> {
+/** Runs the scheduled pass at once and hourly; it keeps no process alive. Answers with what stops it. */
+function startPass({ db, files, clock, newId, log }: Deps): () => Promise<void> {
   let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = grantMonth(db, clock(), newId).catch(error =>
-      log.error('The scheduled pass failed.', { reason: String(error) }),
-    )
-  }, HOUR)
+  const pass = () => {
+    running = grantMonth(db, clock(), newId)
+      .then(() => retainFiles(db, files, clock()))
+      .catch(error => log.error('The scheduled pass failed.', { reason: String(error) }))
+  }
+  pass()
+  const timer = setInterval(pass, HOUR)
   timer.unref()
   return () => {
     clearInterval(timer)

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import * as z from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { createIds, databaseFile } from '../../src/service/data-folder.ts'
+import type { Fetching } from '../../src/service/files/fetch-url.ts'
 import { ownWorkspace } from '../../src/service/seed.ts'
 import { type RunningService, startService } from '../../src/service/service.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
@@ -19,6 +20,8 @@ export interface WorldOptions {
   readonly clock?: () => number
   /** A folder that stands already, for a second process on it or the same one later. */
   readonly dataDir?: string
+  /** What fetching `file_url` may touch. */
+  readonly fetching?: Fetching
 }
 
 /** A service on a data folder, seeded, and what a test needs to talk to it. All of it is cleaned up after the test file. */
@@ -127,7 +130,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const logged: string[] = []
   const note = (message: string, facts?: object) => void logged.push(JSON.stringify({ message, ...facts }))
   const log = { warn: note, error: note }
-  const service = await startService({ dataDir, clock, log, settings: { engine: 'pseudo', ...settings } })
+  const service = await startService({
+    ...{ dataDir, clock, log, fetching: options.fetching ?? {} },
+    settings: { engine: 'pseudo', ...settings },
+    workerEntry: new URL(inject('workerEntry')),
+  })
   const db = openDatabase(databaseFile(dataDir))
   const close = async () => {
     await service.close()

@@ -15,6 +15,6 @@ export async function analyzeBatch(held: Held, batch: BatchRow, world: World): P
   const survey = await surveyFile(batch, world)
   const plan =
     batch.instruction === null ? undefined : await planFile(batch, survey, batch.instruction, undefined, world)
-  const suggestions = plan === undefined ? suggest(survey) : undefined
+  const suggestions = plan === undefined ? suggest(survey, world.settings.source_language) : undefined
   if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
 }
