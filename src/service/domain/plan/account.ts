@@ -12,14 +12,15 @@ export interface Account {
 /**
  * The clauses of an instruction by what became of them, word for word. Neighbouring words of one piece with the same fate
  * are one clause; words that say nothing by themselves belong to the clause around them and are nowhere else.
- * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own.
+ * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own,
+ * `commas` those that do unless they go on a list that was carried out.
  */
 export function account(
   text: string,
   tokens: readonly Token[],
   fates: readonly (Fate | undefined)[],
   pieces: readonly number[],
-  breaks: ReadonlySet<number>,
+  { breaks, commas }: { readonly breaks: ReadonlySet<number>; readonly commas: ReadonlySet<number> },
 ): Account {
   const clauses: { fate: Fate; from: number; to: number }[] = []
   let pieceBefore = -1
@@ -28,13 +29,15 @@ export function account(
     if (fate === undefined) continue
     const last = clauses.at(-1)
     const piece = pieces[at] ?? 0
-    if (last !== undefined && last.fate === fate && piece === pieceBefore && !breaks.has(at)) last.to = at
+    const splits = breaks.has(at) || (fate !== 'applied' && commas.has(at))
+    if (last !== undefined && last.fate === fate && piece === pieceBefore && !splits) last.to = at
     else clauses.push({ fate, from: withGlue(tokens, fates, pieces, at, last?.to ?? -1), to: at })
     pieceBefore = piece
   }
   const result: Account = { applied: [], guidance: [], not_understood: [] }
   for (const { fate, from, to } of clauses) {
-    const clause = text.slice(tokens[from]?.start ?? 0, tokens[to]?.end ?? 0).replace(/\s+/g, ' ')
+    const last = fate === 'applied' ? to : withTail(tokens, fates, to)
+    const clause = text.slice(tokens[from]?.start ?? 0, tokens[last]?.end ?? 0).replace(/\s+/g, ' ')
     result[fate].push(clause.trim())
   }
   return result
@@ -57,6 +60,14 @@ function withGlue(
   )
     from -= 1
   return from
+}
+
+/** Words that say nothing by themselves and end the clause belong to it: `Email me`. */
+function withTail(tokens: readonly Token[], fates: readonly (Fate | undefined)[], to: number): number {
+  let end = to
+  while (fates[end + 1] === undefined && isGlue(tokens[end + 1])) end += 1
+  const next = tokens[end + 1]
+  return next === undefined || next.kind !== 'word' || next.roles.has('and') ? end : to
 }
 
 function isGlue(token: Token | undefined): boolean {

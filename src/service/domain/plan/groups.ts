@@ -1,3 +1,4 @@
+import { knownLanguageName } from './language-names.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
 
@@ -22,7 +23,7 @@ export interface Group {
   separated: boolean
 }
 
-const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'use']
+const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
 
 /** Decides for each token what it does where it stands. */
 export function itemsOf(tokens: readonly Token[]): Item[] {
@@ -60,7 +61,7 @@ function itemOf(tokens: readonly Token[], at: number, before: readonly Item[]): 
     case 'quote':
       return [{ as: 'quote', at }]
     case 'language':
-      return [{ as: 'language', at, tag: token.tag ?? '' }]
+      return isAdjective(tokens, at, before) ? [{ as: 'word', at }] : [{ as: 'language', at, tag: token.tag ?? '' }]
     case 'word':
       return wordItem(tokens, token, at, before)
   }
@@ -77,6 +78,8 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   }
   if ((roles.has('from') || roles.has('from_weak')) && languageFollows(tokens, at)) return mark('from')
   if ((roles.has('into') || roles.has('into_weak')) && languageFollows(tokens, at)) return mark('into')
+  if (roles.has('for'))
+    return languageFollows(tokens, at) && !readersFollow(tokens, at) ? mark('into') : [{ as: 'nothing', at }]
   if (roles.has('also') && roles.has('glue') && tokens[at + 1]?.roles.has('guide')) return [{ as: 'nothing', at }]
   if (roles.has('but')) return [{ as: 'boundary', at }]
   for (const role of MARKS) if (roles.has(role)) return marksOf(roles, at, postfix, role)
@@ -90,6 +93,25 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
     return [{ as: 'word', at }]
   if ((roles.has('polite') || roles.has('glue')) && !roles.has('descriptor')) return [{ as: 'nothing', at }]
   return [{ as: 'word', at }]
+}
+
+/** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
+function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  if (!hasRole(tokens[at + 1], 'guide')) return false
+  const opener = tokens[at - 1]?.roles.has('glue') === true ? tokens[at - 2] : tokens[at - 1]
+  if (hasRole(opener, 'for')) return true
+  const last = lastContent(before)
+  if (last?.as === 'mark') return last.role === 'use'
+  return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
+}
+
+function readersFollow(tokens: readonly Token[], at: number): boolean {
+  const language = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
+  return language >= 0 && hasRole(tokens[at + 2 + language], 'guide')
+}
+
+function hasRole(token: Token | undefined, role: Role): boolean {
+  return token?.kind === 'word' && token.roles.has(role)
 }
 
 function marksOf(roles: ReadonlySet<Role>, at: number, postfix: boolean, first: Role): Item[] {
@@ -109,6 +131,7 @@ const isGlue = (token: Token | undefined): boolean =>
 function languageFollows(tokens: readonly Token[], at: number): boolean {
   for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
     const token = tokens[next]
+    if (token?.text === ':') continue
     if (token?.kind === 'language') return true
     if (token?.tag !== undefined) return isEdge(tokens[next + 1]) || connects(tokens[next + 1])
     if (!isGlue(token) && !token?.roles.has('everything') && !token?.roles.has('also') && !token?.roles.has('guide'))
@@ -118,10 +141,17 @@ function languageFollows(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
+/** A name or tag that could be a language's, though no catalogue has it. */
+export function looksForeign(name: string): boolean {
+  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})*$/i.test(name)) return true
+  return knownLanguageName(name) !== undefined
+}
+
 /** `translate to Klingon`: a name nobody knows, where a language should stand. */
 function foreignNameFollows(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const next = tokens[at + 1]
-  if (next?.kind !== 'word' || next.roles.size > 0 || !/^\p{Lu}/u.test(next.text)) return false
+  if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
+  if (!looksForeign(next.text)) return false
   return before.some(item => item.as === 'mark' && item.role === 'translate')
 }
 
@@ -139,19 +169,46 @@ function connects(token: Token | undefined): boolean {
   )
 }
 
+function isEveryday(token: Token | undefined): boolean {
+  return EVERYDAY.has(token?.text.toLowerCase() ?? '')
+}
+
+/** English words that are also tags: after `translate` they are rather words. */
+const EVERYDAY: ReadonlySet<string> = new Set([
+  'it',
+  'no',
+  'is',
+  'or',
+  'to',
+  'so',
+  'as',
+  'am',
+  'be',
+  'my',
+  'he',
+  'hi',
+  'id',
+  'in',
+])
+
 /** Words such as `de`, `it` or `polish` are languages where a list of languages or `into` and `from` stand around them. */
 function expectsLanguage(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const last = lastContent(before)
   const next = tokens[at + 1]
   if (!isEdge(next) && !connects(next)) return false
-  if (last?.as === 'mark')
-    return ['into', 'from', 'also', 'skip', 'only', 'instead', 'translate', 'use'].includes(last.role)
+  if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
+  if (last?.as === 'mark') {
+    const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
+    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && anotherFollows(tokens, at)))
+  }
   const opens = last === undefined || last.as === 'boundary'
   if (last?.as === 'separator') {
     const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
     return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))
   }
-  return opens && (anotherFollows(tokens, at) || (next === undefined && tokens[at]?.roles.size === 0))
+  return (
+    opens && (anotherFollows(tokens, at) || ((next === undefined || next.kind === 'stop') && !isEveryday(tokens[at])))
+  )
 }
 
 function anotherFollows(tokens: readonly Token[], at: number): boolean {
@@ -182,6 +239,7 @@ export function groupsOf(items: readonly Item[]): Group[] {
       if (owner === current) close()
       separator = undefined
     } else if (item.as === 'mark') {
+      if (item.role === 'into') splitObject(current, groups)
       if (current.runs.length > 0 || separator !== undefined) close()
       current.marks.push(item)
       separator = undefined
@@ -198,6 +256,23 @@ export function groupsOf(items: readonly Item[]): Group[] {
   return attached(groups)
 }
 
+/** `into French and the menu into German`: the menu belongs to the `into` behind it. */
+function splitObject(current: Group, groups: Group[]): void {
+  const last = current.runs.at(-1)
+  const isInto = current.marks.some(mark => mark.role === 'into')
+  if (!isInto || last === undefined || current.runs.length < 2 || last.some(item => item.as === 'language')) return
+  groups.push({
+    ...current,
+    marks: [...current.marks],
+    runs: current.runs.slice(0, -1),
+    afterComma: current.afterComma.slice(0, -1),
+  })
+  current.marks.length = 0
+  current.runs.splice(0, current.runs.length - 1)
+  current.afterComma.splice(0, current.afterComma.length - 1)
+  current.separated = true
+}
+
 function empty(separated: boolean): Group {
   return { marks: [], runs: [], afterComma: [], separated }
 }
@@ -208,6 +283,12 @@ function attached(groups: readonly Group[]): Group[] {
   for (const group of groups) {
     const owner = result.at(-1)
     const looksBack = group.runs.length === 0 && group.marks.every(mark => LOOKING_BACK.has(mark.role))
+    const alone = owner !== undefined && group.runs.length === 0 && group.marks.every(mark => mark.role === 'instead')
+    if (alone) {
+      // `use Dutch instead`: what is named takes the place of all before, as anything named afresh does.
+      owner.marks.push(...group.marks.map(mark => ({ ...mark, role: 'use' as const })))
+      continue
+    }
     const onlyTranslate = group.marks.every(mark => mark.role === 'translate')
     if (owner !== undefined && looksBack && !group.separated && owner.runs.length > 0 && !onlyTranslate) {
       owner.marks.push(...group.marks)

@@ -1,6 +1,6 @@
 import { languageName } from '../languages.ts'
 import { account } from './account.ts'
-import { groupsOf, type Item, itemsOf } from './groups.ts'
+import { type Group, groupsOf, type Item, itemsOf } from './groups.ts'
 import { lex, type Token } from './lexer.ts'
 import type { Tier } from './price.ts'
 import { emptyReading, partsThatExist, type Reading, readGroups } from './reading.ts'
@@ -49,13 +49,14 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   const reading = emptyReading(tokens)
   const pieces = new Array<number>(tokens.length).fill(0)
   const breaks = new Set<number>()
+  const commas = new Set<number>()
   for (const [number, piece] of piecesOf(items).entries()) {
     for (const item of piece) pieces[item.at] = number
     const groups = groupsOf(piece)
-    for (const group of groups) if (group.separated) breaks.add(group.marks[0]?.at ?? group.runs[0]?.[0]?.at ?? -1)
+    for (const group of groups) noteBreaks(group, breaks, commas)
     readGroups({ text, tokens, parts: survey.parts, reading }, groups)
   }
-  const clauses = account(text, tokens, reading.fates, pieces, breaks)
+  const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
   const source_language = reading.source ?? previous?.source_language
   const intent: Intent = {
     target_languages: targetsOf(reading, previous?.target_languages ?? []),
@@ -69,6 +70,12 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   }
   check(intent, facts, tokens, clauses.not_understood)
   return intent
+}
+
+/** Where a group or a member of a list begins a clause of its own. */
+function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
+  if (group.separated) breaks.add(group.marks[0]?.at ?? group.runs[0]?.[0]?.at ?? -1)
+  for (const [at, run] of group.runs.entries()) if (group.afterComma[at]) commas.add(run[0]?.at ?? -1)
 }
 
 function piecesOf(items: readonly Item[]): Item[][] {

@@ -31,7 +31,7 @@ const MORE: Readonly<Record<string, string>> = {
     'french canadian|canadian french|quebec french|québécois|quebecois|kanadisches französisch|kanadische französisch|français canadien|français québécois|francés canadiense|カナダフランス語',
   'fr-CH': 'schweizer französisch|français de suisse',
   'de-CH':
-    'schweizerdeutsch|schweizer deutsch|swiss standard german|schweizerhochdeutsch|schweizerisches deutsch|allemand de suisse|alemán suizo|スイスドイツ語',
+    'swiss german|swiss standard german|schweizerdeutsch|schweizer deutsch|swiss standard german|schweizerhochdeutsch|schweizerisches deutsch|allemand de suisse|alemán suizo|スイスドイツ語',
   'de-AT': 'österreichisches deutsch|österreichische deutsch|österreichisch|オーストリアドイツ語',
   'nl-BE': 'flemish|vlaams|flämisch|flamand|flamenco belga|belgian dutch',
   nb: 'norwegian|norwegian bokmal|norsk|bokmål|norwegisch|norvégien|noruego|ノルウェー語',

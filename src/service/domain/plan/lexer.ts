@@ -75,7 +75,7 @@ function words(text: string): Piece[] {
 
 const QUOTE =
   /^(?:"([^"\n]+)"|“([^”\n]+)”|„([^“”"\n]+)[“”"]|«\s*([^»\n]+?)\s*»|»([^«\n]+)«|「([^」\n]+)」|『([^』\n]+)』|`([^`\n]+)`|‘([^’\n]+)’(?!\p{L})|'([^'\n]+(?:'\p{L}[^'\n]*)*)'(?!\p{L}))/u
-const STOP = /^(?:[!?;。！？\n；…]+|\.(?=\s|$)|:(?=\s|$)|：|\s[–—]\s|\s-\s)/
+const STOP = /^(?:[!?;。！？\n；…]+|\.(?=\s|$)|\s[–—]\s|\s-\s)/
 const ARROW = /^(?:->|=>|→|➜|➔|>|&|\+)/
 
 /** Cuts an instruction into words that do something, languages, quoted terms and punctuation. White space is dropped. */
@@ -99,7 +99,7 @@ function next(text: string, at: number): { token?: Token[]; end: number } {
   const arrow = ARROW.exec(rest)?.[0]
   if (arrow !== undefined) return one('word', arrow, at, at + arrow.length, rolesOf([arrow]))
   const [letter = ''] = rest
-  if (/[,、，/|]/.test(letter)) return one('comma', letter, at, at + 1)
+  if (/[,、，/|：]/.test(letter) || /^:(?=\s|$)/.test(rest)) return one('comma', letter, at, at + 1)
   if (/[([（［]/.test(letter)) return one('open', letter, at, at + 1)
   if (/[)\]）］]/.test(letter)) return one('close', letter, at, at + 1)
   if (UNSPACED.test(letter)) return unspaced(text, at)
@@ -113,10 +113,11 @@ function one(kind: Kind, text: string, start: number, end: number, roles = NO_RO
 }
 
 const LONGEST_PHRASE = 6
+const ENDS_WORDS = new RegExp(`["“”„«»「」\`;!?\\n。]|${UNSPACED.source}`, 'u')
 
 function spaced(text: string, at: number): { token?: Token[]; end: number } {
   const ahead = text.slice(at, at + 160)
-  const cut = ahead.search(/["“”„«»「」`;!?\n。]/)
+  const cut = ahead.search(ENDS_WORDS)
   const pieces = words(cut > 0 ? ahead.slice(0, cut) : ahead).slice(
     0,
     Math.max(LONGEST_PHRASE, languageNames().longest),

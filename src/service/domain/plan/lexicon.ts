@@ -6,6 +6,7 @@ export const ROLES = [
   'translate', // the verb; alone it asks for nothing more
   'into', // a target language follows
   'into_weak', // the same, but only before a language: `to`, `in`, `en`, `a`
+  'for', // a target language or the readers follow
   'from', // the source language follows
   'from_weak', // the same, but only before a language: `de`, `von`
   'also', // adds to the plan before
@@ -16,6 +17,7 @@ export const ROLES = [
   'as_is', // what was named stays untranslated
   'not', // the opposite
   'instead', // what follows is replaced
+  'swap', // what follows first is replaced by what follows then
   'use', // opens a wish; languages are taken, style is passed on
   'but', // begins another clause
   'and', // joins a list or two clauses
@@ -37,9 +39,10 @@ type Words = Readonly<Partial<Record<Role, string>>>
 
 const ENGLISH: Words = {
   translate:
-    'translat*|localis*|localiz*|render|put|convert|translate everything|translate it all|a translation|target language|target languages|targets|target',
+    'translat*|localis*|localiz*|render|put|convert|a translation|target language|target languages|targets|target',
   into: 'into|->|=>|→|➜|target:',
-  into_weak: 'to|in|for|as|>',
+  into_weak: 'to|in|as|>',
+  for: 'for',
   from: 'from|out of|source language|source is|the source is|original language is|written in|it is in|is written in',
   also: 'also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides',
   skip: 'skip|skips|skipping|skipped|leave out|leaving out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|other than|but not|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|get rid of|no longer',
@@ -48,9 +51,10 @@ const ENGLISH: Words = {
   keep: 'keep|keeps|keeping|leave|leaves|leaving|preserv*|retain*|stay|stays|remain|remains',
   as_is:
     'untranslated|as is|as-is|as it is|as they are|unchanged|untouched|alone|intact|verbatim|not translated|in the original|in original|in the original language|the way it is|the same',
-  not: "not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|without translating",
+  not: "not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
   instead: 'instead of|rather than|in place of|instead',
-  use: 'use|using|switch|change|make|write|give|set',
+  use: 'use|using|make|write|give|set|take|prefer',
+  swap: 'replace|replaces|replacing|switch|switch from|change|change from|swap|exchange',
   but: 'but|however',
   and: 'and|or|&|+|nor|then|and then|while',
   everything:
@@ -77,6 +81,7 @@ const GERMAN: Words = {
     'übersetz*|übersetzen sie|übertrag*|übertragen sie|lokalisier*|übersetzung|zielsprache|zielsprachen|eine übersetzung',
   into: 'ins|nach',
   into_weak: 'in|auf|zu|zum|als|in die|in das',
+  for: 'für',
   from: 'aus|aus dem|vom',
   from_weak: 'von',
   also: 'auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|füge hinzu|hinzu|plus|nicht nur|sondern auch|inklusive|sowie',
@@ -85,13 +90,14 @@ const GERMAN: Words = {
   only: 'nur|bloß|ausschließlich|lediglich|nichts außer',
   keep: 'behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
   as_is: 'unübersetzt|unverändert|so wie es ist|so wie sie sind|wie es ist|im original|bei|unangetastet',
-  not: 'nicht|kein|keine|keinen|keiner|keines|nie|niemals',
+  not: 'nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
   instead: 'statt|anstatt|anstelle von|anstelle',
-  use: 'verwend*|benutz*|nutz*|nimm|schreib*|wechsle|mach|mache',
+  use: 'verwend*|benutz*|nutz*|nimm|schreib*|mach|mache',
+  swap: 'ersetz*|tausch*|wechsle|wechsle von|ändere',
   but: 'aber|sondern|jedoch',
   and: 'und|oder|sowie|dann|und dann',
   everything:
-    'alles|ganze|ganzen|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|es|diese|dieses|diesen|die datei|das',
+    'alles|ganze|ganzen|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
   rest: 'übrige|übrigen|andere|anderen|restliche',
   standard:
     'standardqualität|hohe qualität|hoher qualität|in hoher qualität|höchste qualität|beste qualität|bester qualität|gute qualität|in standardqualität',
@@ -112,6 +118,7 @@ const FRENCH: Words = {
   translate: 'tradui*|traduction|une traduction|localis*|langue cible|langues cibles',
   into: 'vers|vers le|vers la|vers l',
   into_weak: 'en|au|à|a',
+  for: 'pour',
   from: 'depuis|à partir de|depuis le',
   from_weak: 'de|du|de l|de la|d',
   also: 'aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
@@ -120,9 +127,10 @@ const FRENCH: Words = {
   keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
   as_is:
     'tel quel|telle quelle|tels quels|telles quelles|inchangé*|intact*|non traduit*|sans le traduire|sans traduire|sans les traduire|dans la langue originale',
-  not: 'ne|n|pas|jamais|aucun|aucune|ni',
+  not: 'ne|n|pas|pas de|pas d|pas du|plus de|plus d|rien|jamais|aucun|aucune|ni',
   instead: 'au lieu de|au lieu du|à la place de|à la place du|plutôt que|au lieu de l|à la place de l|à la place',
-  use: 'utilise*|utilisez|emploie*|employez|écris|écrivez|change|passe',
+  use: 'utilise*|utilisez|emploie*|employez|écris|écrivez',
+  swap: 'remplace*|remplacez|change|changez|passe|passez',
   but: 'mais|cependant',
   and: 'et|ou|puis|et puis|ensuite',
   everything:
@@ -146,6 +154,7 @@ const SPANISH: Words = {
   translate: 'traduc*|traduz*|tradú*|localiz*|idioma de destino|idiomas de destino|una traducción',
   into: 'hacia',
   into_weak: 'al|a|en',
+  for: 'para',
   from: 'desde|desde el|a partir del',
   from_weak: 'de|del|del idioma',
   also: 'también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
@@ -155,9 +164,10 @@ const SPANISH: Words = {
   keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejar|dejen|guarda',
   as_is:
     'sin traducir|sin traducirlo|sin traducirla|tal cual|igual|sin cambios|intacto|intacta|como está|como están|en el original',
-  not: 'no|nunca|jamás|ningún|ninguna|ni',
+  not: 'no|nada|nada de|nunca|jamás|ningún|ninguna|ni',
   instead: 'en lugar del|en lugar de|en vez del|en vez de|en su lugar',
-  use: 'usa|use|usar|utiliza|utilice|escribe|escriba|cambia|emplea',
+  use: 'usa|use|usar|utiliza|utilice|escribe|escriba|emplea',
+  swap: 'reemplaza*|sustituy*|cambia|cambiar|cambie',
   but: 'pero|sino',
   and: 'y|e|o|u|luego|y luego|después',
   everything:

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../formats/format.ts'
 import type { Fate } from './account.ts'
-import type { Group, Operand } from './groups.ts'
+import { type Group, looksForeign, type Operand } from './groups.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
@@ -58,33 +58,86 @@ export interface Context {
 
 /** Reads the groups of one piece of an instruction into `context.reading`. @throws PlanRefusal */
 export function readGroups(context: Context, groups: readonly Group[]): void {
-  let before: Group | undefined
-  for (const group of groups) {
-    const roles = new Set(group.marks.map(mark => mark.role))
-    if (before !== undefined && !group.separated) inherit(context, before, group, roles)
-    readGroup(context, group, roles)
-    before = group
+  for (let at = 0; at < groups.length; at++) {
+    const group = groups[at]
+    if (group === undefined) continue
+    const before = group.separated ? undefined : groups[at - 1]
+    const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
+    const roles = rolesOf(group)
+    if (before !== undefined && keepsLanguage(before, roles)) {
+      settleGroup(context, group, fateOf(context, before))
+    } else if (after !== undefined && onlyForThat(context, group, after)) {
+      for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
+      at += 1
+    } else {
+      if (before !== undefined) inherit(before, roles)
+      if (after !== undefined) lookAhead(group, roles, rolesOf(after))
+      readGroup(context, group, roles)
+    }
   }
 }
 
+function rolesOf(group: Group): Set<Role> {
+  return new Set(group.marks.map(mark => mark.role))
+}
+
+/** `the menu into French`, `English to German`: what stands before `into` is what to translate, a language the source. */
+function lookAhead(group: Group, roles: Set<Role>, after: ReadonlySet<Role>): void {
+  if (!after.has('into') && !after.has('translate')) return
+  if (roles.size === 0) roles.add('translate')
+  const items = group.runs.flat()
+  const language = items.length === 1 && items[0]?.as === 'language'
+  if (after.has('into') && language && [...roles].every(role => role === 'translate')) roles.add('from')
+}
+
+/**
+ * `the notes into French and the menu into German`, `do not translate the notes into French`: a choice of parts for one
+ * language alone, which a plan cannot hold. Not to be read as a choice for all.
+ */
+function onlyForThat(context: Context, group: Group, after: Group): boolean {
+  const roles = rolesOf(group)
+  const tags = after.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  if (!rolesOf(after).has('into') || roles.has('into') || roles.has('from') || roles.has('keep') || tags.length === 0)
+    return false
+  const words = group.runs.flat().filter(item => item.as !== 'language')
+  const whole = words.every(
+    item => item.as === 'word' && [...(context.tokens[item.at]?.roles ?? [])].some(role => role === 'everything'),
+  )
+  if (roles.has('not')) return roles.has('translate') && !whole
+  if (whole || roles.has('skip') || roles.has('swap') || findPart(phrase(context, words), context.parts) === undefined)
+    return false
+  return (
+    roles.has('also') || (context.reading.fresh.length > 0 && !tags.every(tag => context.reading.fresh.includes(tag)))
+  )
+}
+
 /** `also translate it into French`, `do not translate it into French`: the first mark holds for what follows. */
-function inherit(context: Context, before: Group, group: Group, roles: Set<Role>): void {
-  const earlier = new Set(before.marks.map(mark => mark.role))
-  if (!roles.has('into')) return
-  if (earlier.has('also') && earlier.has('translate')) roles.add('also')
-  if (earlier.has('not') && earlier.has('translate')) roles.add('not')
-  const keeps = earlier.has('keep') || earlier.has('as_is')
-  if (keeps && !roles.has('translate')) {
-    roles.clear()
-    roles.add('as_is')
-    for (const item of group.runs.flat()) if (item.as === 'language') settle(context, item, 'applied')
-  }
+function inherit(before: Group, roles: Set<Role>): void {
+  const earlier = rolesOf(before)
+  if (!roles.has('into') || !earlier.has('translate')) return
+  if (earlier.has('also')) roles.add('also')
+  if (earlier.has('not')) roles.add('not')
+}
+
+/** `keep the names in English`: the language is where they stay, no target. */
+function keepsLanguage(before: Group, roles: ReadonlySet<Role>): boolean {
+  const keeps = before.marks.some(mark => mark.role === 'keep' || mark.role === 'as_is')
+  return keeps && roles.has('into') && !roles.has('translate')
+}
+
+function fateOf(context: Context, group: Group): Fate {
+  return context.reading.fates[group.marks[0]?.at ?? -1] ?? 'not_understood'
+}
+
+function settleGroup(context: Context, group: Group, fate: Fate): void {
+  for (const mark of group.marks) context.reading.fates[mark.at] = fate
+  for (const item of group.runs.flat()) settle(context, item, item.as === 'language' ? fate : 'not_understood')
 }
 
 function stanceOf(roles: ReadonlySet<Role>): Stance {
   const leaves = roles.has('skip') || (roles.has('out') && !roles.has('not'))
   if (roles.has('from')) return roles.has('not') || leaves ? 'nothing' : 'source'
-  if (roles.has('instead')) return 'replace'
+  if (roles.has('instead') || (roles.has('swap') && !roles.has('into'))) return 'replace'
   if (leaves) return roles.has('not') ? 'restore' : 'remove'
   if (roles.has('only')) return roles.has('not') ? 'nothing' : 'only'
   if (roles.has('keep') || roles.has('as_is')) return roles.has('not') ? 'restore' : 'keep'
@@ -95,11 +148,10 @@ function stanceOf(roles: ReadonlySet<Role>): Stance {
 function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): void {
   const stance = stanceOf(roles)
   const tiers = group.marks.filter(mark => mark.role === 'standard' || mark.role === 'lite')
-  for (const mark of tiers) readTier(context, mark, roles)
+  for (const mark of tiers) readTier(context, mark, group)
   const words = group.marks.filter(mark => mark.role !== 'standard' && mark.role !== 'lite')
   if (group.runs.length === 0) {
-    const harmless =
-      words.every(mark => mark.role === 'translate' || mark.role === 'use') || (stance === 'target' && tiers.length > 0)
+    const harmless = tiers.length > 0 || words.every(mark => mark.role === 'translate' || mark.role === 'use')
     for (const mark of words) context.reading.fates[mark.at] = harmless ? 'applied' : 'not_understood'
     return
   }
@@ -115,10 +167,12 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
       mark.role === 'translate' && shared === 'guidance' && !roles.has('not') ? 'applied' : shared
 }
 
-function readTier(context: Context, mark: { at: number; role: Role }, roles: ReadonlySet<Role>): void {
-  const negated = roles.has('not') || roles.has('skip') || roles.has('instead')
-  context.reading.fates[mark.at] = negated ? 'not_understood' : 'applied'
-  if (!negated && (mark.role === 'standard' || mark.role === 'lite')) context.reading.tier = mark.role
+/** There are two tiers: what is not to be lite is to be standard. */
+function readTier(context: Context, mark: { at: number; role: Role }, group: Group): void {
+  const negated = group.marks.some(({ at, role }) => at < mark.at && ['not', 'skip', 'instead'].includes(role))
+  const lite = (mark.role === 'lite') !== negated
+  context.reading.fates[mark.at] = 'applied'
+  context.reading.tier = lite ? 'lite' : 'standard'
 }
 
 interface Place {
@@ -136,14 +190,11 @@ function settle(context: Context, item: Operand, fate: Fate): Fate {
 }
 
 function readRun(context: Context, place: Place, run: readonly Operand[]): Fate[] {
-  const { tokens, reading } = context
-  const guides = (item: Operand) => item.as === 'word' && hasRole(tokens[item.at], 'guide')
-  const firstLanguage = run.findIndex(item => item.as === 'language')
-  const styled = firstLanguage >= 0 && run.slice(firstLanguage + 1).some(guides)
+  const { reading } = context
   const mapping =
     run.filter(item => item.as === 'quote').length > 1 ||
     (place.roles.has('use') && run.some(item => item.as === 'quote'))
-  if (styled || mapping) return run.map(item => settle(context, item, 'guidance'))
+  if (mapping) return run.map(item => settle(context, item, 'guidance'))
   const fates: Fate[] = []
   let words: Operand[] = []
   const flush = (): void => {
@@ -158,7 +209,8 @@ function readRun(context: Context, place: Place, run: readonly Operand[]): Fate[
     flush()
     if (item.as === 'quote') fates.push(readQuote(context, place, item))
     else if (reading.fates[item.at] === undefined) {
-      fates.push(settle(context, item, readLanguage(reading, place.stance, item.tag)))
+      const replaced = place.stance === 'replace' && run.some(other => other.as === 'language' && other.at < item.at)
+      fates.push(settle(context, item, readLanguage(reading, replaced ? 'target' : place.stance, item.tag)))
     }
   }
   flush()
@@ -218,7 +270,8 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   ] as const) {
     if (has(role) && only(role, 'everything', 'glue')) return all(takeReason(reading, place.stance, reason))
   }
-  const pattern = isNamed(place) ? findPart(said, parts) : undefined
+  const bare = phrase(context, withoutOpening(context, words))
+  const pattern = isNamed(place) ? (findPart(said, parts) ?? findPart(bare, parts)) : undefined
   if (pattern !== undefined && select(reading, place, pattern)) return all('applied')
   const terms = place.stance === 'keep' || (place.stance === 'remove' && place.roles.has('translate'))
   if (terms && !has('guide') && !has('unable')) {
@@ -230,7 +283,10 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   }
   if (has('unable')) return all('not_understood')
   const follows = place.joined && words.length <= 3 && reading.fates[previousOf(place, words)] === 'guidance'
-  if (has('guide') || follows) return all('guidance')
+  // What stands right after `translate` is what to translate, unless it speaks of nothing but style.
+  const object = place.stance === 'target' && place.roles.has('translate') && !place.roles.has('into')
+  if (has('guide') && (!object || only('guide', 'everything', 'glue'))) return all('guidance')
+  if (follows) return all('guidance')
   if (place.stance === 'target' && place.roles.has('into')) refuseForeign(context, words, place)
   if (place.stance === 'only') throw nothingCalled(said, parts)
   return all('not_understood')
@@ -247,6 +303,15 @@ function isNamed(place: Place): boolean {
 
 function hasRole(token: Token | undefined, role: Role): boolean {
   return token?.roles.has(role) === true
+}
+
+/** Without the articles and pronouns before it: `dieses Menü` is `Menü`. */
+function withoutOpening(context: Context, words: readonly Operand[]): readonly Operand[] {
+  const first = words.findIndex(item => {
+    const token = context.tokens[item.at]
+    return !hasRole(token, 'glue') && !hasRole(token, 'everything')
+  })
+  return first > 0 ? words.slice(first) : words
 }
 
 /** The words as written, from the first to the last; articles and particles between them included. */
@@ -326,10 +391,9 @@ function termIn(context: Context, words: readonly Operand[], place: Place): stri
 function refuseForeign(context: Context, words: readonly Operand[], place: Place): void {
   const said = phrase(context, words)
   const known = knownLanguageName(said)
-  if (known !== undefined)
-    throw languageNotSupported(known.toLowerCase() === said.toLowerCase() ? said : `${known} (${said})`)
+  const shown = known === undefined || known.toLowerCase() === said.toLowerCase() ? said : `${known} (${said})`
   const first = place.group.runs[0]?.[0]
-  if (/^\p{Lu}[\p{L}\p{M}-]+$/u.test(said) && first?.at === words[0]?.at) throw languageNotSupported(said)
+  if (known !== undefined || (first?.at === words[0]?.at && looksForeign(said))) throw languageNotSupported(shown)
 }
 
 export function nothingCalled(said: string, parts: readonly PartSurvey[]) {
