@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   auth: ['contract', 'client'],
   mcp: ['contract', 'client', 'auth', 'formats'],
   service: ['contract', 'formats'],
-  cli: ['contract', 'formats', 'client', 'auth', 'mcp', 'service'],
+  cli: ['contract', 'formats', 'client', 'auth', 'mcp', 'service', 'package.json'],
 }
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*\(?['"]([^'"]+)['"]/g
@@ -24,7 +24,7 @@ function importsOf(text: string): string[] {
 }
 
 function roomOf(name: string): string {
-  return name.split('/')[1] ?? ''
+  return name.split('/')[1] ?? name
 }
 
 describe('the rooms', () => {

@@ -1,16 +1,33 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Readable, Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ServerParts } from './context.ts'
 import { createServer } from './server.ts'
 
+/** Where the protocol comes from and goes to. */
+export interface Streams {
+  readonly input: Readable
+  readonly output: Writable
+}
+
 /**
- * Serves MCP over this process's stdin and stdout until stdin ends, then resolves. Both protocol eras, from one factory.
+ * Serves MCP over this process's stdin and stdout until stdin ends or the connection breaks, then resolves. Both protocol eras,
+ * from one factory.
  */
-export async function serveOverStdio(parts: ServerParts): Promise<void> {
-  const ended = new Promise<void>(resolve => {
-    process.stdin.once('end', resolve)
-    process.stdin.once('close', resolve)
+export async function serveOverStdio(
+  parts: ServerParts,
+  { input, output }: Streams = { input: process.stdin, output: process.stdout },
+): Promise<void> {
+  const transport = new StdioServerTransport(input, output)
+  const serving = serveStdio(() => createServer(parts), {
+    transport,
+    onerror: error => parts.report('transport error', error),
   })
-  const serving = serveStdio(() => createServer(parts), { onerror: error => parts.report('transport error', error) })
-  await ended
+  const { onclose } = transport
+  await new Promise<void>(resolve => {
+    transport.onclose = () => {
+      onclose?.()
+      resolve()
+    }
+  })
   await serving.close()
 }

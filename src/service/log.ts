@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { Log } from './ports.ts'
 
+export type LogLevel = 'silent' | 'error' | 'warn' | 'debug'
+
 /** A log to standard error, one JSON line each. Pino is loaded with the first line there is to write. */
-export function createLog(): Log {
+export function createLog(level: LogLevel = 'warn'): Log {
   let loading: Promise<Logger> | undefined
   const logger = () => {
     loading ??= import('pino').then(({ pino }) => {
       const redact = ['*.authorization', '*.secret', '*.key', 'authorization', 'secret', 'key']
-      return pino({ name: 'translation-service', level: 'warn', redact }, pino.destination({ fd: 2, sync: true }))
+      return pino({ name: 'translation-service', level, redact }, pino.destination({ fd: 2, sync: true }))
     })
     return loading
   }

@@ -1,0 +1,58 @@
+// Builds dist/: the program and the worker thread of the embedded service. What start-up needs is bundled, since resolving and
+// reading many small files is a third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = `${root}dist`
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+
+/** Bundled, because starting or a command of one process needs them at once. */
+const BUNDLED = ['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths']
+const external = Object.keys(manifest.dependencies)
+  .filter(name => !BUNDLED.includes(name))
+  .map(name => new RegExp(`^${name}(/|$)`))
+
+/** Modules that start-up would load and nothing of ours ever calls, by what replaces them. */
+const EMPTY = 'export default {}'
+const LEFT_OUT = [
+  // Each server and client is given its own validator: the SDK's compiler of JSON Schemas is never made.
+  [
+    /^@modelcontextprotocol\/(server|client)\/_shims$/,
+    "export { default as process } from 'node:process'\n" +
+      'export class DefaultJsonSchemaValidator { getValidator() { throw new Error("no schema compiler in this build") } }\n' +
+      'export const CORS_IS_POSSIBLE = false',
+  ],
+  // Error messages in fifty languages; zod's own default is English.
+  [/(^|\/)locales\/index\.js$/, EMPTY],
+]
+
+const leaveOut = {
+  name: 'leave-out',
+  resolveId: source => {
+    const index = LEFT_OUT.findIndex(([pattern]) => pattern.test(source))
+    return index < 0 ? null : { id: `\0left-out-${index}`, moduleSideEffects: false }
+  },
+  load: id => (id.startsWith('\0left-out-') ? LEFT_OUT[Number(id.slice('\0left-out-'.length))][1] : null),
+}
+
+rmSync(dist, { recursive: true, force: true })
+const bundle = await rolldown({
+  cwd: root,
+  input: { main: 'src/cli/main.ts', thread: 'src/service/worker/thread.ts' },
+  platform: 'node',
+  external,
+  plugins: [leaveOut],
+  treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
+})
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  minify: true,
+  comments: { legal: true },
+})
+await bundle.close()
+chmodSync(`${dist}/main.js`, 0o755)

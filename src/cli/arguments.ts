@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util'
+import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from './settings.ts'
+import { nearest, UsageError } from './usage.ts'
+
+/** A command line taken apart; the values are still as written. */
+export interface CommandLine {
+  readonly command: CommandName
+  /** False where no command was named. */
+  readonly named: boolean
+  readonly operands: readonly string[]
+  readonly asks: 'help' | 'version' | undefined
+  /** By the name of the setting: texts for one that takes a value, `true` for a switch. */
+  readonly given: ReadonlyMap<string, readonly string[] | true>
+}
+
+const FLAGS = new Map(
+  SETTINGS.flatMap(setting => (setting.flag === undefined ? [] : [[setting.flag, setting] as const])),
+)
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  ...Object.fromEntries([...FLAGS].map(([name, setting]) => [name, optionOf(setting)])),
+} as const
+
+function optionOf({ kind, short }: Setting) {
+  return { type: kind === 'switch' ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) } as const
+}
+
+/**
+ * Takes a command line apart: flags before and after the command, `--flag value` or `--flag=value`.
+ *
+ * @throws UsageError naming what is unknown, and the nearest that exists
+ */
+export function readArguments(argv: readonly string[]): CommandLine {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const words: string[] = []
+  const given = new Map<string, readonly string[] | true>()
+  let asks: CommandLine['asks']
+  const used: Setting[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    if (token.name === 'help' || token.name === 'version') {
+      asks ??= token.name
+      continue
+    }
+    const setting = FLAGS.get(token.name)
+    if (!setting) throw unknownFlag(token.name, token.rawName)
+    used.push(setting)
+    given.set(setting.name, givenValue(setting, token.value, given.get(setting.name)))
+  }
+  const [command, operands] = commandOf(words)
+  for (const setting of used) {
+    if (asks === undefined && !setting.commands.includes(command)) throw misplaced(setting, command)
+  }
+  return { command, named: words.length > 0, operands, asks, given }
+}
+
+function givenValue(
+  { kind, flag, value: shown }: Setting,
+  value: string | undefined,
+  before: readonly string[] | true | undefined,
+) {
+  if (kind === 'switch') {
+    if (value !== undefined) throw new UsageError(`--${flag} takes no value.`)
+    return true
+  }
+  // A flag right after one that takes a value means that the value was forgotten.
+  if (value === undefined || (value.startsWith('--') && FLAGS.has(value.slice(2)))) {
+    throw new UsageError(`--${flag} needs a value: --${flag} ${shown}.`)
+  }
+  return [...(kind === 'list' && Array.isArray(before) ? before : []), value]
+}
+
+function commandOf([word, ...operands]: readonly string[]): [CommandName, string[]] {
+  if (word === undefined) return ['stdio', []]
+  const command = COMMAND_NAMES.find(name => name === word)
+  if (command !== undefined) return [command, operands]
+  const near = nearest(word, COMMAND_NAMES)
+  const hint = near === undefined ? `The commands are: ${COMMAND_NAMES.join(', ')}.` : `Did you mean ${near}?`
+  throw new UsageError(`There is no command "${word}". ${hint}`)
+}
+
+function unknownFlag(name: string, raw: string): UsageError {
+  const variable = SETTINGS.find(
+    setting => setting.flag === undefined && setting.name.replaceAll('_', '-') === name,
+  )?.variable
+  if (variable !== undefined) {
+    return new UsageError(
+      `${raw} is not a flag: argument lists can be seen by others. Set ${variable} in the environment.`,
+    )
+  }
+  const near = nearest(name, [...FLAGS.keys(), 'help', 'version'])
+  const hint = near === undefined ? 'translation-mcp --help lists the flags.' : `Did you mean --${near}?`
+  return new UsageError(`There is no flag ${raw}. ${hint}`)
+}
+
+function misplaced({ flag, commands }: Setting, command: CommandName): UsageError {
+  const where = command === 'stdio' ? 'translation-mcp without a command' : `translation-mcp ${command}`
+  return new UsageError(`${where} does not take --${flag}. These do: ${commands.join(', ')}.`)
+}

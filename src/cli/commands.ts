@@ -1,0 +1,47 @@
+import type { Command } from './command.ts'
+import type { CommandName } from './settings.ts'
+
+/** A command as help shows it, and how it is loaded: nothing of it is read before it runs. */
+interface CommandFacts {
+  readonly usage: readonly string[]
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
+  stdio: {
+    usage: ['translation-mcp'],
+    summary: 'serve MCP over standard input and output, for an assistant that starts this program',
+    load: async () => (await import('./commands/stdio.ts')).stdio,
+  },
+  service: {
+    usage: ['translation-mcp service'],
+    summary: 'serve the Translation Service API alone, on this machine',
+    load: async () => (await import('./commands/service.ts')).service,
+  },
+  keys: {
+    usage: [
+      'translation-mcp keys list',
+      'translation-mcp keys create --name TEXT',
+      'translation-mcp keys rotate ID',
+      'translation-mcp keys revoke ID',
+    ],
+    summary: 'workspace keys of the service inside this program',
+    load: async () => (await import('./commands/keys.ts')).keys,
+  },
+  credits: {
+    usage: ['translation-mcp credits show', 'translation-mcp credits grant AMOUNT'],
+    summary: 'credits of the service inside this program',
+    load: async () => (await import('./commands/credits.ts')).credits,
+  },
+  status: {
+    usage: ['translation-mcp status'],
+    summary: 'what is configured, whether the service can be reached, as whom, and what it may do',
+    load: async () => (await import('./commands/status.ts')).status,
+  },
+  translate: {
+    usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
+    summary: 'translate files here and now: plan, cost, one question, result',
+    load: async () => (await import('./commands/translate.ts')).translate,
+  },
+}

@@ -1,0 +1,56 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { createClient } from '../client/client.ts'
+import type { ServerParts } from '../mcp/context.ts'
+import { createFolders } from '../mcp/files/folders.ts'
+import { createSources } from '../mcp/files/sources.ts'
+import { createMemory } from '../mcp/memory.ts'
+import type { Environment } from './config.ts'
+import { createGateway } from './connection.ts'
+import { dataDirOf } from './data-dir.ts'
+import { createReport } from './report.ts'
+import type { Settings } from './settings.ts'
+import { createStateKey } from './state-key.ts'
+import { USER_AGENT, VERSION } from './version.ts'
+
+/** The server's parts for one process, and how to end what they started. */
+export interface Composition {
+  readonly parts: ServerParts
+  /** Gives up the calls under way and ends the service inside this program. */
+  close(): Promise<void>
+}
+
+export interface Place {
+  readonly env: Environment
+  readonly stderr: Writable
+  /** Folders whose files may be touched, by the person's own word. */
+  readonly named: readonly string[]
+}
+
+/** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
+export function compose(settings: Settings, { env, stderr, named }: Place): Composition {
+  const report = createReport(stderr, settings)
+  const gateway = createGateway(settings, report)
+  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
+  const dataDir = () => dataDirOf(settings)
+  const { consent, max_credits, engine } = settings
+  const surroundings = { named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() }
+  return {
+    parts: {
+      version: VERSION,
+      client,
+      settings: { transport: 'stdio', consent, max_credits, engine, embedded: settings.api_url === undefined },
+      folders: createFolders(surroundings),
+      sources: createSources(() => path.join(dataDir(), 'sources.json')),
+      memory: createMemory(),
+      stateKey: createStateKey(settings.state_secret, dataDir),
+      clock: Date.now,
+      report,
+    },
+    async close() {
+      await client.close()
+      await gateway.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { ApiErrorCode } from '../client/errors.ts'
+import { ApiError } from '../client/errors.ts'
+import type { Connection } from '../client/exchange.ts'
+import type { RunningService } from '../service/service.ts'
+import { dataDirOf } from './data-dir.ts'
+import type { Report } from './report.ts'
+import { serviceSettings } from './service-settings.ts'
+import type { Settings } from './settings.ts'
+
+/** The way to the API: its address and the credential for that address only. */
+export interface Gateway {
+  connect(): Promise<Connection>
+  /** Ends the service inside this program where it was started. */
+  close(): Promise<void>
+}
+
+/** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
+export function createGateway(settings: Settings, report: Report): Gateway {
+  return settings.api_url === undefined ? embedded(settings, report) : hosted(settings.api_url, settings.api_key)
+}
+
+function hosted(baseUrl: string, credential: string | undefined): Gateway {
+  return {
+    async connect() {
+      if (credential !== undefined) return { baseUrl, credential }
+      throw new ApiError({
+        code: 'authentication_required',
+        message: `No key is configured for ${new URL(baseUrl).origin}. Set TRANSLATION_API_KEY to a workspace key of that service.`,
+      })
+    },
+    close: async () => undefined,
+  }
+}
+
+function embedded(settings: Settings, report: Report): Gateway {
+  let starting: Promise<RunningService> | undefined
+  let closed = false
+  const start = async () => {
+    try {
+      return await startEmbedded(settings)
+    } catch (error) {
+      starting = undefined
+      report('the service inside this program could not start', error)
+      throw startFailure(error)
+    }
+  }
+  return {
+    async connect() {
+      if (closed) throw new ApiError({ code: 'cancelled', message: 'This program is ending.' })
+      starting ??= start()
+      const service = await starting
+      // Read at each call: the key may have been rotated by another process meanwhile.
+      return { baseUrl: service.baseUrl, credential: await service.ownKey() }
+    },
+    async close() {
+      closed = true
+      const service = await starting?.catch(() => undefined)
+      await service?.close()
+    },
+  }
+}
+
+/** Starts the service inside this program. Its worker thread lies beside the built program. */
+export async function startEmbedded(
+  settings: Settings,
+  listen: { host?: string; port?: number } = {},
+): Promise<RunningService> {
+  const [{ startService }, { createLog }] = await Promise.all([
+    import('../service/service.ts'),
+    import('../service/log.ts'),
+  ])
+  return startService({
+    ...listen,
+    dataDir: dataDirOf(settings),
+    settings: serviceSettings(settings),
+    log: createLog(settings.log_level),
+    workerEntry: new URL('./thread.js', import.meta.url),
+  })
+}
+
+/** A data folder of a newer program says so itself; anything else is told in general words, since it may hold paths. */
+function startFailure(error: unknown): ApiError {
+  const code: ApiErrorCode = 'service_unavailable'
+  if (error instanceof Error && 'code' in error && error.code === 'newer_schema') {
+    return new ApiError({ code, message: error.message })
+  }
+  const why = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  return new ApiError({ code, message: `The service inside this program could not start${why}.` })
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+/** Kinds of values as they are written on a command line or in the environment. The message of each says what is accepted. */
+
+/** Any text but the empty one. */
+export function text() {
+  return z.string().min(1, 'some text')
+}
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number) {
+  const accepted = `a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, accepted)
+    .transform(Number)
+    .refine(number => number >= least && number <= most, accepted)
+}
+
+/** One of these words. */
+export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` })
+}
+
+/** on or off. */
+export function onOff() {
+  return choice(['on', 'off']).transform(word => word === 'on')
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The address of an API: https, or http on this machine, since a key must not travel in clear. */
+export function address() {
+  return z.string().refine(
+    given => {
+      if (!URL.canParse(given)) return false
+      const { protocol, hostname, username, password } = new URL(given)
+      const clean = username === '' && password === ''
+      return clean && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+    },
+    {
+      error:
+        'an https:// address without a user name (http:// only for this machine, since the key would travel in clear)',
+    },
+  )
+}
+
+/** A BCP 47 tag. */
+export function languageTag() {
+  return z.string().refine(
+    given => {
+      try {
+        return new Intl.Locale(given).language.length > 1
+      } catch {
+        return false
+      }
+    },
+    { error: 'a BCP 47 language tag such as de or pt-BR' },
+  )
+}
+
+/** A moment in the future, as a date or an RFC 3339 timestamp; milliseconds since 1970. */
+export function moment() {
+  return z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/, 'a date such as 2027-01-31')
+    .transform(given => Date.parse(given))
+    .refine(milliseconds => !Number.isNaN(milliseconds), 'a date such as 2027-01-31')
+}

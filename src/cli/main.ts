@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import module from 'node:module'
+import { takeStdout } from './stdout.ts'
+
+const stdout = takeStdout()
+// Node 22.8 and later keep compiled code between starts; it covers what is loaded after this line.
+if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache()
+
+const { run } = await import('./run.ts')
+process.exitCode = await run({ argv: process.argv.slice(2), env: process.env, stdout, stderr: process.stderr })

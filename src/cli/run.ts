@@ -1,0 +1,42 @@
+import type { Writable } from 'node:stream'
+import { type CommandLine, readArguments } from './arguments.ts'
+import { COMMANDS } from './commands.ts'
+import { type Environment, readSettings, unknownVariables } from './config.ts'
+import { UsageError } from './usage.ts'
+import { VERSION } from './version.ts'
+
+export interface Program {
+  /** Without node and the program itself. */
+  readonly argv: readonly string[]
+  readonly env: Environment
+  readonly stdout: Writable
+  readonly stderr: Writable
+}
+
+/** Runs the command that a command line names. 0: done, 1: failed, 2: the command line or a setting was not understood. */
+export async function run({ argv, env, stdout, stderr }: Program): Promise<0 | 1 | 2> {
+  const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
+  try {
+    const line = readArguments(argv)
+    if (line.asks !== undefined) {
+      stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line))
+      return 0
+    }
+    const settings = readSettings(line, env)
+    for (const warning of unknownVariables(env)) tell(warning)
+    const command = await COMMANDS[line.command].load()
+    return await command({ settings, operands: line.operands, env, stdout, stderr })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      tell(error.message)
+      return 2
+    }
+    tell(error instanceof Error ? error.message : 'something failed')
+    return 1
+  }
+}
+
+async function help({ command, named }: CommandLine): Promise<string> {
+  const { commandHelp, generalHelp } = await import('./help.ts')
+  return named ? commandHelp(command) : generalHelp()
+}

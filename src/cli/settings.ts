@@ -1,0 +1,253 @@
+import * as z from 'zod'
+import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
+
+/** The commands, the first being what runs when none is named. */
+export const COMMAND_NAMES = ['stdio', 'service', 'keys', 'credits', 'status', 'translate'] as const
+export type CommandName = (typeof COMMAND_NAMES)[number]
+
+/** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
+export interface SettingFacts {
+  readonly help: string
+  /** What stands for the value in help; absent for a switch. */
+  readonly value?: string
+  /** The default in words, where the schema does not hold it. */
+  readonly unset?: string
+  readonly commands: readonly CommandName[]
+  /** Where it may be given: an option of one command has no variable, a secret no flag, since argument lists can be seen. */
+  readonly from: 'both' | 'flag' | 'environment'
+  readonly short?: string
+}
+
+const about = z.registry<SettingFacts>()
+
+const AGENTS = ['stdio', 'translate', 'status'] as const
+const HOSTS = ['stdio', 'translate', 'status', 'service'] as const
+const ALL = [...COMMAND_NAMES]
+const both = { from: 'both' } as const
+const flag = { from: 'flag' } as const
+const environment = { from: 'environment' } as const
+
+const list = () => z.array(text()).default([])
+const toggle = () => z.boolean().default(false)
+
+/**
+ * Every setting, once: `name` is `--name` with hyphens and TRANSLATION_NAME. Values arrive as the texts a person wrote; defaults
+ * are such texts too.
+ */
+export const SettingsSchema = z.strictObject({
+  api_url: address()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'URL',
+      commands: AGENTS,
+      help: 'hosted Translation Service to use',
+      unset: 'the service inside this program',
+    }),
+  api_key: text()
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'KEY',
+      commands: AGENTS,
+      help: 'workspace key for the address in api_url; never sent anywhere else',
+    }),
+  data_dir: text()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'DIR',
+      commands: ALL,
+      help: 'folder of the service inside this program',
+      unset: "the platform's data folder",
+    }),
+  state_secret: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'TEXT',
+      commands: ['stdio', 'translate'],
+      help: 'key that signs questions and approval codes',
+      unset: 'a private file in the data folder',
+    }),
+  allow: list().register(about, {
+    ...both,
+    value: 'DIR',
+    commands: ['stdio', 'status'],
+    help: 'folder whose files may be read and written; repeatable, in the environment separated like PATH',
+    unset: 'the project folder or the working folder, else Documents, Downloads and Desktop',
+  }),
+  consent: choice(['ask', 'required'])
+    .default('ask')
+    .register(about, {
+      ...both,
+      value: 'ask|required',
+      commands: ['stdio', 'status'],
+      help: 'required: spend only where the host can show a person the question',
+    }),
+  max_credits: whole(0, 1_000_000_000)
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: AGENTS,
+      help: 'most credits a single approval may spend',
+      unset: 'no limit',
+    }),
+  log_level: choice(['silent', 'error', 'warn', 'debug'])
+    .default('warn')
+    .register(about, {
+      ...both,
+      value: 'silent|error|warn|debug',
+      commands: ALL,
+      help: 'how much is told on standard error',
+    }),
+  engine: text()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'NAME',
+      commands: HOSTS,
+      help: 'engine of the service inside this program; pseudo tries the workflow without translating',
+      unset: 'none: planning says how to get one',
+    }),
+  source_language: languageTag()
+    .default('en')
+    .register(about, {
+      ...both,
+      value: 'TAG',
+      commands: HOSTS,
+      help: 'source language where neither the person nor the file says one',
+    }),
+  requests_per_minute: whole(1, 1_000_000)
+    .prefault('600')
+    .register(about, { ...both, value: 'N', commands: HOSTS, help: 'requests one credential may make in a minute' }),
+  link_minutes: whole(1, 1440)
+    .prefault('15')
+    .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long a link to a result works' }),
+  upload_minutes: whole(1, 1440)
+    .prefault('60')
+    .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long an upload stays open' }),
+  file_days: whole(1, 3650)
+    .prefault('30')
+    .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long files are kept' }),
+  idempotency_days: whole(1, 365)
+    .prefault('1')
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: HOSTS,
+      help: 'how long a repeated creation finds the first one',
+    }),
+  seed_credits: whole(0, 1_000_000_000)
+    .prefault('100000')
+    .register(about, { ...both, value: 'N', commands: ALL, help: 'credits a new data folder starts with' }),
+  monthly_credits: whole(0, 1_000_000_000)
+    .prefault('100000')
+    .register(about, { ...both, value: 'N', commands: ALL, help: 'credits granted anew each month; 0 for none' }),
+  batch_creation: onOff()
+    .prefault('on')
+    .register(about, {
+      ...both,
+      value: 'on|off',
+      commands: HOSTS,
+      help: 'off: the service inside this program creates no translations',
+    }),
+  host: choice(['127.0.0.1', 'localhost'])
+    .default('127.0.0.1')
+    .register(about, { ...both, value: 'HOST', commands: ['service'], help: 'where to listen; this machine only' }),
+  port: whole(0, 65_535)
+    .prefault('0')
+    .register(about, { ...both, value: 'N', commands: ['service'], help: 'where to listen; 0 takes a free port' }),
+  to: list().register(about, {
+    ...flag,
+    value: 'TAGS',
+    commands: ['translate'],
+    help: 'target languages, e.g. de,pt-BR',
+    unset: 'as the instruction says',
+  }),
+  out: text()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'PATH',
+      commands: ['translate'],
+      help: 'where results go; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      unset: '{dir}/{name}.{lang}.{ext}',
+    }),
+  overwrite: toggle().register(about, {
+    ...flag,
+    commands: ['translate'],
+    help: 'replace files that are there already',
+  }),
+  yes: toggle().register(about, {
+    ...flag,
+    short: 'y',
+    commands: ['translate'],
+    help: 'spend the credits without asking',
+  }),
+  name: text()
+    .optional()
+    .register(about, { ...flag, value: 'TEXT', commands: ['keys'], help: 'name of the new key' }),
+  scopes: list().register(about, {
+    ...flag,
+    value: 'SCOPES',
+    commands: ['keys'],
+    help: `what the new key may do: ${SCOPE_NAMES.join(', ')}`,
+    unset: 'all but batches:create, which spends',
+  }),
+  expires: moment()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'DATE',
+      commands: ['keys', 'credits'],
+      help: 'when the key or the grant ends',
+      unset: 'never',
+    }),
+  json: toggle().register(about, {
+    ...flag,
+    commands: ['service', 'keys', 'credits', 'status', 'translate'],
+    help: 'print the result as JSON',
+  }),
+})
+
+export type Settings = z.output<typeof SettingsSchema>
+
+/** One setting as the command line, the environment and the help see it. */
+export interface Setting extends SettingFacts {
+  readonly name: string
+  readonly flag: string | undefined
+  readonly variable: string | undefined
+  readonly kind: 'switch' | 'list' | 'value'
+  /** The default as a person would write it; undefined where there is none. */
+  readonly fallback: string | undefined
+}
+
+/** All settings, in the order of the help. */
+export const SETTINGS: readonly Setting[] = Object.entries(SettingsSchema.shape).map(([name, schema]) => {
+  const facts = about.get(schema)
+  if (!facts) throw new TypeError(`the setting ${name} is not described`)
+  const kind = facts.value === undefined ? 'switch' : isList(schema) ? 'list' : 'value'
+  return {
+    ...facts,
+    name,
+    kind,
+    flag: facts.from === 'environment' ? undefined : name.replaceAll('_', '-'),
+    variable: facts.from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`,
+    fallback: fallbackOf(schema),
+  }
+})
+
+function fallbackOf(schema: z.core.$ZodType): string | undefined {
+  if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)) return undefined
+  const { defaultValue } = schema.def
+  return typeof defaultValue === 'string' ? defaultValue : undefined
+}
+
+function isList(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodDefault && schema.def.innerType instanceof z.ZodArray
+}

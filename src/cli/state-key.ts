@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { putInPlace, temporaryBeside } from '../client/place.ts'
+
+/**
+ * The key that signs questions and approval codes, 32 bytes: made from the secret that is set, else from a private file of the
+ * data folder (0600), made when it is first needed. Processes that share a folder share the key, so a code of one works in another.
+ */
+export function createStateKey(secret: string | undefined, dataDir: () => string): () => Promise<Uint8Array> {
+  let key: Promise<Uint8Array> | undefined
+  return () => {
+    key ??= (secret === undefined ? kept(path.join(dataDir(), 'state-secret')) : Promise.resolve(secret)).then(derive)
+    key.catch(() => {
+      key = undefined
+    })
+    return key
+  }
+}
+
+function derive(secret: string): Uint8Array {
+  return createHash('sha256').update('translation-mcp state key\n').update(secret).digest()
+}
+
+/** Of processes that make the file at the same moment one wins, and all read what it wrote. */
+async function kept(file: string): Promise<string> {
+  const found = await read(file)
+  if (found !== undefined) return found
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = temporaryBeside(file)
+  await writeFile(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await putInPlace(temporary, file, false)
+  } catch (error) {
+    if ((await read(file)) === undefined) throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  const made = await read(file)
+  if (made === undefined) throw new Error('The state-secret file of the data folder cannot be read.')
+  return made
+}
+
+const SHORTEST = 32
+
+async function read(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const secret = text?.trim()
+  return secret !== undefined && secret.length >= SHORTEST ? secret : undefined
+}

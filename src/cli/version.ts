@@ -1,0 +1,7 @@
+import manifest from '../../package.json' with { type: 'json' }
+
+/** The version of this program, from the one place that holds it: serverInfo, `--version` and the User-Agent say the same. */
+export const VERSION: string = manifest.version
+
+/** How this program names itself to the services it calls. */
+export const USER_AGENT = `translation-mcp/${VERSION}`
