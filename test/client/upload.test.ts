@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFile, stat, truncate, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { createServer, type RequestListener } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashFile } from '../../src/client/hash.ts'
 import { api } from '../../src/contract/operations.ts'
 import type { Seen } from '../support/faults.ts'
@@ -189,32 +189,78 @@ describe('an upload passed through', () => {
     const error = await failure(client.call(api.batches.create, {}, { file: { name: 'a.txt', open: failing } }))
     expect(error).toMatchObject({ code: 'file_error' })
   })
+})
 
-  it('is drawn only as fast as the service takes it [CRE-5]', async () => {
-    const size = 48 * MB
+describe('a slow or hasty service', () => {
+  /** A service on a port of its own, because what matters is how it reads; and a client of it. */
+  async function startReader(listener: RequestListener) {
+    const server = createServer(listener)
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const { client } = await start(() => created, { connect: async () => ({ baseUrl, credential: 'k' }) })
+    return client
+  }
+
+  /** Lets everything else that can happen, happen first. */
+  const step = () => new Promise(done => setImmediate(done))
+
+  it('draws a source only as fast as it takes it [CRE-5]', async () => {
+    const size = 24 * MB
     let drawn = 0
     let ahead = 0
     async function* source(): AsyncGenerator<Uint8Array> {
       const chunk = Buffer.alloc(256 * 1024, 1)
       for (; drawn < size; drawn += chunk.length) yield chunk
     }
-    const hungry = createServer(async (incoming, outgoing) => {
+    const client = await startReader(async (incoming, outgoing) => {
       let taken = 0
       for await (const chunk of incoming) {
         taken += chunk.length
         ahead = Math.max(ahead, drawn - taken)
-        await new Promise(done => setImmediate(done))
+        await step()
       }
-      outgoing.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(created.body))
+      outgoing.writeHead(201).end(JSON.stringify(created.body))
     })
-    await new Promise<void>(done => hungry.listen(0, '127.0.0.1', done))
-    const address = hungry.address()
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    const { client } = await start(() => created, { connect: async () => ({ baseUrl, credential: 'k' }) })
     await client.call(api.batches.create, {}, { file: { name: 'a.csv', size, open: source } })
-    hungry.close()
     // What the sockets of the system hold, which is a few MB; without back-pressure it would be nearly all.
-    expect(ahead).toBeLessThan(16 * MB)
+    expect(ahead).toBeLessThan(12 * MB)
+  })
+
+  it('gets every byte of a file, although its buffers are used in turn [CRE-5]', async () => {
+    const bytes = patterned(12 * MB)
+    const hash = createHash('sha256')
+    let tail = Buffer.alloc(0)
+    let sent = 0
+    const client = await startReader(async (incoming, outgoing) => {
+      // Not a byte is taken until the client, its sockets full, can send no more: then every buffer is in use.
+      for (let quiet = 0, seen = -1; quiet < 2000; quiet = sent > 0 && seen === sent ? quiet + 1 : 0) {
+        seen = sent
+        await step()
+      }
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk)
+      const body = Buffer.concat(chunks)
+      const from = body.lastIndexOf('octet-stream\r\n\r\n') + 'octet-stream\r\n\r\n'.length
+      hash.update(body.subarray(from, from + bytes.length))
+      tail = body.subarray(from + bytes.length)
+      outgoing.writeHead(201).end(JSON.stringify(created.body))
+    })
+    const onProgress = (count: number) => {
+      sent = count
+    }
+    await client.call(api.batches.create, {}, { file: await localFile(bytes), onProgress })
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(tail.toString()).toMatch(/^\r\n------translation-[0-9a-f]{32}--\r\n$/)
+  })
+
+  it('that refuses before it has read the file is heard [LIM-2]', async () => {
+    const { status, body } = refusal(413, 'file_too_large')
+    const client = await startReader((_, outgoing) => void outgoing.writeHead(status).end(JSON.stringify(body)))
+    const file = await localFile(Buffer.alloc(16 * MB))
+    const error = await failure(client.call(api.batches.create, {}, { file }))
+    expect(error).toMatchObject({ code: 'file_too_large', request_id: 'req_9' })
   })
 })
 
