@@ -8,15 +8,13 @@ export interface Form<File> {
   readonly file: File | undefined
 }
 
-/**
- * Takes the file part: its name as sent, and its bytes, which must be read to their end or refused by throwing. `before` are the
- * fields that stood in front of it.
- */
-export type TakeFile<File> = (
-  fileName: string,
-  content: AsyncIterable<Uint8Array>,
-  before: Readonly<Record<string, string>>,
-) => Promise<File>
+/** What becomes of the file part. */
+export interface Taking<File> {
+  /** Its name as sent, and its bytes, to be read to their end or refused by throwing. `before` are the fields in front of it. */
+  take(fileName: string, content: AsyncIterable<Uint8Array>, before: Readonly<Record<string, string>>): Promise<File>
+  /** Undoes `take`, when the rest of the form is refused. */
+  drop(file: File): Promise<void>
+}
 
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 16
@@ -29,9 +27,9 @@ export const FORM_OVERHEAD_BYTES = FIELDS * (FIELD_BYTES + HEADER_BYTES)
  * Reads a multipart/form-data body as a stream: one file part named `file`, text fields before or behind it. Nothing of the
  * file is held in memory beyond a chunk. A body that is refused is not read further.
  *
- * @throws ServiceError `invalid_request` for a body that is no such form or ends early; what `take` throws
+ * @throws ServiceError `invalid_request` for a body that is no such form or ends early; what `take` refuses with
  */
-export async function readForm<File>(request: Request, take: TakeFile<File>): Promise<Form<File>> {
+export async function readForm<File>(request: Request, taking: Taking<File>): Promise<Form<File>> {
   const parser = openParser(request.headers.get('content-type') ?? '')
   const fields: Record<string, string> = Object.create(null)
   let file: Promise<File> | undefined
@@ -49,7 +47,7 @@ export async function readForm<File>(request: Request, take: TakeFile<File>): Pr
     parser.on('file', (name, stream, fileName) => {
       stream.on('error', () => refuse(BROKEN))
       if (name !== 'file') return refuse('The file part of the form must be named file.')
-      file = take(fileName ?? '', stream, { ...fields })
+      file = taking.take(fileName ?? '', stream, { ...fields })
       file.catch(error => {
         stream.resume()
         reject(error)
@@ -62,7 +60,12 @@ export async function readForm<File>(request: Request, take: TakeFile<File>): Pr
     return { fields, file: await file }
   } catch (error) {
     parser.destroy()
-    await file?.catch(() => undefined)
+    // A refused file ends its stream early, which looks like a broken form: its own reason is the true one.
+    const taken = await Promise.allSettled(file === undefined ? [] : [file])
+    for (const outcome of taken) {
+      if (outcome.status === 'fulfilled') await taking.drop(outcome.value)
+      else if (outcome.reason instanceof ServiceError) throw outcome.reason
+    }
     throw error
   }
 }

@@ -94,10 +94,13 @@ async function fromUpload(id: string, call: Call<typeof api.batches.create>, dep
 /** The bytes decide whether it is a repeat, so they are stored first and dropped again when it is (CRE-6). */
 async function fromForm(call: Raw, deps: Deps) {
   const length = Number(call.request.headers.get('content-length') ?? 0)
-  const form = await readForm(call.request, async (name, content, { filename = name }) => {
-    const file = readFileName(filename)
-    if (length > file.ceiling + FORM_OVERHEAD_BYTES) throw tooLarge(file.ceiling)
-    return { file, stored: await deps.files.put(content, file.ceiling) }
+  const form = await readForm(call.request, {
+    async take(name, content, { filename = name }) {
+      const file = readFileName(filename)
+      if (length > file.ceiling + FORM_OVERHEAD_BYTES) throw tooLarge(file.ceiling)
+      return { file, stored: await deps.files.put(content, file.ceiling) }
+    },
+    drop: ({ stored }) => deps.files.remove(stored.blob),
   })
   let drop = form.file?.stored.blob
   try {

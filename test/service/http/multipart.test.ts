@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ServiceError } from '../../../src/service/http/errors.ts'
 import { readForm } from '../../../src/service/http/multipart.ts'
 
 const BOUNDARY = 'x-boundary'
@@ -16,11 +17,15 @@ function request(body: string): Request {
 const field = (name: string) => `Content-Disposition: form-data; name="${name}"`
 const file = (rest: string) => `Content-Disposition: form-data; name="file"; ${rest}\r\nContent-Type: text/plain`
 
-async function read(name: string, content: AsyncIterable<Uint8Array>) {
+const dropped: string[] = []
+
+async function take(name: string, content: AsyncIterable<Uint8Array>) {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
   return { name, text: Buffer.concat(chunks).toString() }
 }
+
+const read = { take, drop: async ({ name }: { name: string }) => void dropped.push(name) }
 
 describe('a multipart form', () => {
   it('gives the file and the fields before and behind it [CRE-5]', async () => {
@@ -43,10 +48,15 @@ describe('a multipart form', () => {
   })
 
   it('carries a refusal of the file to the caller', async () => {
-    const refused = readForm(form([file('filename="a.exe"'), 'x'.repeat(300_000)]), () =>
-      Promise.reject(new Error('not this one')),
-    )
+    const refuse = () => Promise.reject(new ServiceError('unsupported_format', 'not this one'))
+    const refused = readForm(form([file('filename="a.exe"'), 'x'.repeat(300_000)]), { ...read, take: refuse })
     await expect(refused).rejects.toThrow('not this one')
+  })
+
+  it('drops the file when what follows is refused [CRE-9]', async () => {
+    const twice = form([file('filename="whole.txt"'), 'a'], [field('a'), 'a'], [field('a'), 'b'])
+    await expect(readForm(twice, read)).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(dropped).toContain('whole.txt')
   })
 
   it.each([
