@@ -155,13 +155,13 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
     what: NOTHING,
     who: 'The stored file was removed after its retention time.',
     retry: NO,
-    next: 'create_batch with the original file makes a new translation.',
+    next: 'create_batch with the original file and make_new: true makes a new translation.',
   },
   file_expired: {
     what: NOTHING,
     who: 'The stored file is gone.',
     retry: NO,
-    next: 'create_batch with the original file makes a new translation.',
+    next: 'create_batch with the original file and make_new: true makes a new translation.',
   },
   idempotency_key_reused: {
     what: NOTHING,

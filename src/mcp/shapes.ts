@@ -17,6 +17,7 @@ export const momentInput = z
 const text = z.string().nullable()
 const number = z.number().nullable()
 
+/** A translation where its state is what was asked for. */
 export const BatchShape = z.looseObject({
   id: z.string(),
   name: text,
@@ -25,19 +26,23 @@ export const BatchShape = z.looseObject({
   word_count: number,
   credit_cost: number,
   archived: z.boolean(),
-  progress: z.looseObject({ phase: text, percent: number }),
+  progress: z.looseObject({ percent: number }),
   error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 })
 
+/** The same where something else matters more: the schema names less, the result holds as much. */
+export const BatchBrief = z.looseObject({ id: z.string(), status: z.string() })
+
+/** The same as a row of a list. */
+export const BatchRow = BatchBrief.extend({ name: text, file_name: text, credit_cost: number })
+
 export const PlanShape = z.looseObject({
-  plan_revision: z.string().describe('for approve_batch'),
+  plan_revision: z.string(),
   credit_cost: number,
   word_count: number,
   source_language: text,
   target_languages: z.array(z.string()),
-  quality_tier: text,
   not_included: z.array(z.looseObject({ part: z.string(), reason: z.string(), words: number })),
-  guidance: z.array(z.string()),
   not_understood: z.array(z.string()),
   engine: text,
 })

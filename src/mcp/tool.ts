@@ -92,11 +92,12 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   context: CallContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = definition.input.safeParse(raw ?? {})
-  if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input))
+  if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
   try {
     const answer = await definition.run(parsed.data, context)
     return isInputRequiredResult(answer) ? answer : result(answer)
   } catch (error) {
+    if (context.signal.aborted) return refusal(`${definition.name} was cancelled.`)
     return refusal(
       failureText(error, { tool: definition.name, effect: definition.effect, report: context.parts.report }),
     )

@@ -15,7 +15,7 @@ export interface Facts {
   readonly declined_at: number | undefined
   /** The answer to a question about exactly this spending, and when that was asked. */
   readonly answer: { readonly action: string; readonly asked_at: number } | undefined
-  /** When the approval code that came with the call was issued, if it is one for exactly this spending. */
+  /** The minute in which the approval code that came with the call was issued, if it is one for exactly this spending. */
   readonly code_issued_at: number | undefined
   /** A code came with the call, right or wrong. */
   readonly code_given: boolean
@@ -32,6 +32,9 @@ export type Decision =
   | { readonly kind: 'must_ask'; readonly mark: boolean }
   | { readonly kind: 'over_cap'; readonly cap: number }
 
+/** Codes are issued by the minute: one of the minute of a decline may be newer than that. */
+const MINUTE = 60_000
+
 /** A "no" quicker than this came from a program, not from a person who read the question. */
 export const HUMAN_MS = 1000
 
@@ -46,13 +49,13 @@ export function decide(facts: Facts): Decision {
   if (facts.cost === 0) return { kind: 'go' }
   if (facts.max_credits !== undefined && facts.cost > facts.max_credits)
     return { kind: 'over_cap', cap: facts.max_credits }
+  if (facts.answer?.action === 'accept') return { kind: 'go' }
   const askable = facts.can_ask && !(facts.unaskable_until !== undefined && facts.now < facts.unaskable_until)
   return askable ? askPerson(facts) : withoutPerson(facts, false)
 }
 
 function askPerson(facts: Facts): Decision {
   if (!facts.answer) return { kind: 'ask' }
-  if (facts.answer.action === 'accept') return { kind: 'go' }
   if (facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
   return { kind: 'declined' }
 }
@@ -60,7 +63,7 @@ function askPerson(facts: Facts): Decision {
 function withoutPerson(facts: Facts, mark: boolean): Decision {
   if (facts.mode === 'required') return { kind: 'must_ask', mark }
   const issued = mark ? undefined : facts.code_issued_at
-  const voided = issued !== undefined && facts.declined_at !== undefined && issued < facts.declined_at
+  const voided = issued !== undefined && facts.declined_at !== undefined && issued + MINUTE <= facts.declined_at
   if (issued !== undefined && !voided) return { kind: 'go' }
   return { kind: 'hand_out_code', mark, wrong_code: facts.code_given && !mark }
 }

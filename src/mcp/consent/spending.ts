@@ -43,11 +43,11 @@ export function approvalCode(key: Uint8Array, spending: Spending, now: number): 
 
 /**
  * The minute in which a code was issued, in milliseconds since 1970; undefined for a code that is wrong, of another
- * spending, or older than fifteen minutes.
+ * spending, or from a minute more than fifteen ago: what is printed as fifteen minutes is never less.
  */
 export function readCode(key: Uint8Array, spending: Spending, code: string, now: number): number | undefined {
   const newest = Math.floor(now / MINUTE) * MINUTE
-  for (let minute = newest; minute > newest - CODE_MS; minute -= MINUTE) {
+  for (let minute = newest; minute >= newest - CODE_MS; minute -= MINUTE) {
     if (same(code.trim().toLowerCase(), codeOf(key, spending, minute))) return minute
   }
   return undefined

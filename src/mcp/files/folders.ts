@@ -52,7 +52,9 @@ export function createFolders(surroundings: Surroundings): Folders {
 async function readable(given: string, file: string, roots: readonly string[]): Promise<ReadableFile> {
   const real = await resolved(file)
   if (real === undefined) {
-    refuseOutside(given, file, roots)
+    // Said only of what would lie inside: whether a file exists elsewhere is nobody's business.
+    const { ancestor, missing } = await nearest(file)
+    refuseOutside(given, path.join(ancestor, ...missing), roots)
     throw new FileRefused(
       'file_not_found',
       `There is no file "${given}". Check the name; relative paths start at ${first(roots)}.`,

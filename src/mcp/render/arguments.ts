@@ -1,16 +1,35 @@
 import * as z from 'zod'
 
-/** Why the arguments of a call were refused, naming each fault and, for an unknown argument, those the tool takes (MCP-4). */
-export function badArguments(tool: string, error: z.ZodError, input: z.ZodType): string {
-  const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
+/** Why the arguments of a call were refused, naming each fault and those the tool takes (MCP-4). */
+export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, given: unknown): string {
   const faults = error.issues.map(issue => {
-    if (issue.code === 'unrecognized_keys') {
-      const names = issue.keys.map(key => `"${key.slice(0, 60)}"`).join(', ')
-      return `unknown argument ${names}`
-    }
-    const name = issue.path.map(String).join('.')
-    return name ? `${name}: ${issue.message}` : issue.message
+    const name = nameOf(issue.path)
+    if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, name)
+    if (!name) return 'the arguments must be an object'
+    if (issue.code === 'invalid_type' && at(given, issue.path) === undefined) return `${name} is missing`
+    return `${name}: ${issue.message.replace(/^Invalid input: /, '')}`
   })
+  const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
   const takes = accepted.length > 0 ? `${tool} takes: ${accepted.join(', ')}.` : `${tool} takes no arguments.`
   return `Nothing was done: ${faults.join('; ')}. ${takes} Call it again with these put right.`
+}
+
+function unknownKeys(keys: readonly string[], inside: string): string {
+  const names = keys.map(key => `"${key.slice(0, 60)}"`).join(', ')
+  return inside ? `${inside} has an unknown field ${names}` : `unknown argument ${names}`
+}
+
+/** `terms[2].source` */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path
+    .map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inside, part) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, part) : undefined),
+    value,
+  )
 }

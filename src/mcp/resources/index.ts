@@ -1,10 +1,17 @@
-import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import {
+  INTERNAL_ERROR,
+  ProtocolError,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server'
 import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
+import { failureText } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
 import { shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
+import { shownGlossary, shownTerm } from '../render/glossary.ts'
 import { shownPlan } from '../render/plan.ts'
 
 const JSON_TYPE = 'application/json'
@@ -69,7 +76,7 @@ const READERS: readonly { readonly pattern: RegExp; readonly read: Read }[] = [
     pattern: /^translation:\/\/glossaries\/([^/?#]+)$/,
     read: async (language_pair, { parts, signal }) => {
       const { data } = await parts.client.call(api.glossaries.get, { params: { language_pair } }, { signal })
-      return { glossary: data, data_notice: DATA_NOTICE }
+      return { glossary: { ...shownGlossary(data), terms: data.terms.map(shownTerm) }, data_notice: DATA_NOTICE }
     },
   },
 ]
@@ -84,7 +91,8 @@ const ABSENT = new Set<string>([
 /**
  * Reads one resource as JSON.
  *
- * @throws ResourceNotFoundError for an address that is none of ours, or a thing that is not there; ApiError
+ * @throws ResourceNotFoundError for an address that is none of ours, or a thing that is not there; ProtocolError with the words
+ * a tool would use for any other failure
  */
 export async function readResource(uri: string, context: CallContext): Promise<ReadResourceResult> {
   for (const { pattern, read } of READERS) {
@@ -96,7 +104,8 @@ export async function readResource(uri: string, context: CallContext): Promise<R
     } catch (error) {
       if (error instanceof URIError || (error instanceof ApiError && ABSENT.has(error.code)))
         throw new ResourceNotFoundError(uri)
-      throw error
+      const words = failureText(error, { tool: 'reading the resource', effect: 'read', report: context.parts.report })
+      throw new ProtocolError(INTERNAL_ERROR, words)
     }
   }
   throw new ResourceNotFoundError(uri)

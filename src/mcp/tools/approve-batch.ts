@@ -12,7 +12,7 @@ import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../render/plan.ts'
-import { BatchShape, batchIdInput, common } from '../shapes.ts'
+import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 
@@ -35,7 +35,7 @@ export const approveBatch = tool({
   effect: 'spend',
   input,
   output: z.looseObject({
-    batch: BatchShape,
+    batch: BatchBrief,
     credits_reserved: z.number().nullable(),
     credit_balance: z.number().nullable(),
     ...common,

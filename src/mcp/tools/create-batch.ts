@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
 import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
@@ -12,7 +13,7 @@ import { rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { planLines, shownPlan } from '../render/plan.ts'
-import { BatchShape, common, PlanShape } from '../shapes.ts'
+import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan } from '../steps.ts'
 import { tool } from '../tool.ts'
 
@@ -48,7 +49,7 @@ export const createBatch = tool({
   effect: 'create',
   input,
   output: z.looseObject({
-    batch: BatchShape,
+    batch: BatchBrief,
     plan: PlanShape.nullable(),
     suggested_instructions: z.array(z.string()).nullable(),
     reused: z.boolean(),
@@ -160,14 +161,20 @@ function repeatKey(parts: readonly (string | undefined)[]): string {
 const GENERATIONS = 20
 
 async function create(source: Source, instruction: string | undefined, key: string, context: CallContext) {
-  let name = key
   for (let generation = 0; ; generation += 1) {
-    const { data, status, request_id } = await send(source, instruction, name, context)
-    const reused = status === 200
-    if (!reused || isUseful(data) || generation === GENERATIONS) return { created: data, reused, request_id }
-    name = repeatKey([key, data.batch.id])
+    const last = generation === GENERATIONS
+    const name = generation === 0 ? key : repeatKey([key, String(generation)])
+    try {
+      const { data, status, request_id } = await send(source, instruction, name, context)
+      const reused = status === 200
+      if (!reused || isUseful(data) || last) return { created: data, reused, request_id }
+    } catch (error) {
+      if (last || !(error instanceof ApiError && FILE_GONE.has(error.code))) throw error
+    }
   }
 }
+
+const FILE_GONE = new Set<string>(['file_expired', 'file_retention_expired'])
 
 /** A repeat that finds a translation which failed, was archived or lost its file makes a new one instead. */
 function isUseful({ batch }: Created): boolean {

@@ -29,7 +29,9 @@ export const getBatch = tool({
       plan === null && batch.status === 'awaiting_review'
         ? ['It has no plan yet: say which languages with plan_batch.']
         : []
-    const paused = isPaused(batch, context.parts.clock()) ? ['It is paused: it goes on while a host is open.'] : []
+    const { clock, settings } = context.parts
+    const paused =
+      settings.embedded && isPaused(batch, clock()) ? ['It is paused: it goes on while a host is open.'] : []
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {

@@ -2,13 +2,14 @@ import { rm, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
+import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
-import { BatchShape, batchIdInput, common } from '../shapes.ts'
+import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
@@ -46,7 +47,7 @@ export const getResult = tool({
     url: text,
     expires_at: text,
     quality: z.looseObject({ segments: z.number(), kept_source: z.number() }).nullable().optional(),
-    batch: BatchShape.optional(),
+    batch: BatchBrief.optional(),
     ...common,
   }),
   run: async (asked, context) => {
@@ -109,7 +110,7 @@ async function sameFile(
   if (!(error instanceof ApiError && error.code === 'file_exists')) return undefined
   const facts = await stat(target).catch(() => undefined)
   if (!facts?.isFile() || (result.size_bytes !== null && facts.size !== result.size_bytes)) return undefined
-  const beside = `${target}.${process.pid}.${Date.now().toString(36)}.part`
+  const beside = temporaryBeside(target)
   try {
     const fresh = await client.download(result.url, { path: beside, overwrite: false }, { signal: context.signal })
     const there = await hashFile(target, context.signal)

@@ -5,7 +5,7 @@ import { api } from '../../contract/operations.ts'
 import { batchLine, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { BatchShape, common, momentInput } from '../shapes.ts'
+import { BatchRow, common, momentInput } from '../shapes.ts'
 import { step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
@@ -32,7 +32,7 @@ export const listBatches = tool({
   effect: 'read',
   input,
   output: z.looseObject({
-    batches: z.array(BatchShape),
+    batches: z.array(BatchRow),
     has_more: z.boolean(),
     next_cursor: z.string().nullable(),
     ...common,

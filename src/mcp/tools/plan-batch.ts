@@ -9,7 +9,7 @@ import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { planLines, shownPlan } from '../render/plan.ts'
-import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
+import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { wishes } from './create-batch.ts'
@@ -31,7 +31,7 @@ export const planBatch = tool({
       .optional()
       .describe('also, skip, keep, without refine the last plan; naming targets afresh replaces them'),
   }),
-  output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
+  output: z.looseObject({ batch: BatchBrief, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
   run: async (asked, context) => {
     const instruction = compileInstruction(asked)
     if (instruction === undefined) {

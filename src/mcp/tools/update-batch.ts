@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import { Refusal } from '../failure.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
-import { BatchShape, batchIdInput, common } from '../shapes.ts'
+import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
@@ -22,7 +22,7 @@ export const updateBatch = tool({
     name: z.string().min(name_length.min).max(name_length.max).optional().describe('new name'),
     archived: z.boolean().optional().describe('true archives, false brings back'),
   }),
-  output: z.looseObject({ batch: BatchShape, ...common }),
+  output: z.looseObject({ batch: BatchBrief, ...common }),
   run: async ({ batch_id, name, archived }, context) => {
     if (name === undefined && archived === undefined) {
       throw new Refusal('nothing_asked', ['Nothing was done: give name, archived or both.'])
