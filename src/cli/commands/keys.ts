@@ -1,5 +1,95 @@
+import { isScope, SCOPE_NAMES, SCOPES, type Scope } from '../../contract/scopes.ts'
+import type { AdminOptions, KeyView } from '../../service/admin.ts'
+import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { nearest, UsageError } from '../usage.ts'
 
-export async function keys(_: Invocation): Promise<0> {
+type Order = (invocation: Invocation, options: AdminOptions) => Promise<void>
+
+const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, create, rotate, revoke }))
+
+/** Workspace keys of the service inside this program. The secret of a new key is printed once, on stdout. */
+export async function keys(invocation: Invocation): Promise<0> {
+  const [word = ''] = invocation.operands
+  const order = ORDERS.get(word)
+  if (!order) throw new UsageError(`translation-mcp keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (word !== 'create' && (invocation.settings.name !== undefined || invocation.settings.scopes.length > 0)) {
+    throw new UsageError(`translation-mcp keys ${word} does not take --name or --scopes.`)
+  }
+  await order(invocation, adminOptions(invocation.settings))
   return 0
+}
+
+async function list({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+  alone(operands, 1)
+  const { listKeys } = await import('../../service/admin.ts')
+  const found = await listKeys(options)
+  if (settings.json) return void stdout.write(`${JSON.stringify({ keys: found })}\n`)
+  stdout.write(found.map(key => `${lineOf(key)}\n`).join(''))
+}
+
+async function create({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+  alone(operands, 1)
+  if (settings.name === undefined) throw new UsageError('translation-mcp keys create needs --name TEXT.')
+  const wanted = { name: settings.name, scopes: readScopes(settings.scopes), expires_at: settings.expires ?? null }
+  const { createKey } = await import('../../service/admin.ts')
+  tell(await createKey(options, wanted), { settings, stdout })
+}
+
+async function rotate({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+  const id = idOf(operands)
+  const { rotateKey } = await import('../../service/admin.ts')
+  tell(await rotateKey(options, id), { settings, stdout })
+}
+
+async function revoke({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+  const id = idOf(operands)
+  const { revokeKey } = await import('../../service/admin.ts')
+  await revokeKey(options, id)
+  stdout.write(settings.json ? `${JSON.stringify({ revoked: id })}\n` : `${id} is revoked.\n`)
+}
+
+function tell(
+  { key, secret }: { key: KeyView; secret: string },
+  { settings, stdout }: Pick<Invocation, 'settings' | 'stdout'>,
+): void {
+  if (settings.json) return void stdout.write(`${JSON.stringify({ key, secret })}\n`)
+  stdout.write(`${lineOf(key)}\n${secret}\nThis is shown once.\n`)
+}
+
+function lineOf({ id, name, prefix, state, scopes, own, expires_at, replaced_by }: KeyView): string {
+  const facts = [
+    own ? 'used by this program itself' : '',
+    expires_at === null ? '' : `until ${expires_at}`,
+    replaced_by === null ? '' : `replaced by ${replaced_by}`,
+  ]
+  return [id, state, `${prefix}…`, JSON.stringify(name), scopes.join(','), ...facts].filter(Boolean).join('  ')
+}
+
+const DEFAULT_SCOPES = SCOPE_NAMES.filter(name => SCOPES[name].default_ceiling)
+
+/** @throws UsageError naming what is no scope */
+function readScopes(given: readonly string[]): readonly Scope[] {
+  if (given.length === 0) return DEFAULT_SCOPES
+  return given
+    .flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+    .map(name => {
+      if (isScope(name)) return name
+      const near = nearest(name, SCOPE_NAMES)
+      const hint = near === undefined ? `The scopes are: ${SCOPE_NAMES.join(', ')}.` : `Did you mean ${near}?`
+      throw new UsageError(`--scopes: there is no scope "${name}". ${hint}`)
+    })
+}
+
+function idOf(operands: readonly string[]): string {
+  const [order, id] = operands
+  if (id === undefined)
+    throw new UsageError(`translation-mcp keys ${order} needs the ID of a key: keys list shows them.`)
+  alone(operands, 2)
+  return id
+}
+
+function alone(operands: readonly string[], most: number): void {
+  const extra = operands[most]
+  if (extra !== undefined) throw new UsageError(`translation-mcp keys ${operands[0]} takes no "${extra}".`)
 }
