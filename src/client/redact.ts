@@ -18,6 +18,6 @@ export function redactor(credential: string): Redact {
 }
 
 /** `scheme://host:port` of an address, without user, path and query; the bare word "link" where it is no address. */
-export function originOf(address: string): string {
+function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'link'
 }
