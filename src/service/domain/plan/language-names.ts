@@ -123,6 +123,13 @@ function inflected(name: string): string[] {
   return [name, `${word}e${rest}`, `${word}en${rest}`]
 }
 
+/** The supported tag of exactly this name or tag, as when somebody puts it in quotes. */
+export function languageCalled(name: string): string | undefined {
+  const { spaced, unspaced } = languageNames()
+  const key = wordsOfName(name)
+  return spaced.get(key) ?? unspaced.find(([written]) => written === name.toLowerCase())?.[1] ?? canonicalTag(name)
+}
+
 let foreign: ReadonlyMap<string, string> | undefined
 
 /**

@@ -128,7 +128,7 @@ function spaced(text: string, at: number): { token?: Token[]; end: number } {
   const name = nameAt(ahead, pieces)
   const phrase = phraseAt(ahead, pieces)
   if (name !== undefined && name.count >= (phrase?.count ?? 0)) {
-    const end = whole(name.count)
+    const end = closed(text, at, whole(name.count))
     const roles = phrase?.count === name.count ? phrase.roles : NO_ROLES
     const written = text.slice(at, end)
     const doubtful = DOUBTFUL_NAMES.has(plain(written)) && (written === written.toLowerCase() || roles.size > 0)
@@ -144,6 +144,12 @@ function spaced(text: string, at: number): { token?: Token[]; end: number } {
     return { token: [tag === undefined ? base : { ...base, tag, doubtful: true }], end }
   }
   return { token: wordOrTag(first.text, at), end: at + first.text.length }
+}
+
+/** With the bracket that the name opened: `Spanish (Latin America)`. */
+function closed(text: string, start: number, end: number): number {
+  const written = text.slice(start, end)
+  return written.includes('(') && !written.includes(')') && text[end] === ')' ? end + 1 : end
 }
 
 function wordOrTag(text: string, start: number): Token[] {

@@ -58,7 +58,7 @@ const ENGLISH: Words = {
   but: 'but|however',
   and: 'and|or|&|+|nor|then|and then|while',
   everything:
-    'everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|anything|everything else',
+    'everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|json|yaml|csv|markdown|html|catalog|catalogue|resources|anything|everything else',
   rest: 'rest|others|other',
   standard:
     'standard quality|standard tier|quality standard|standard quality tier|tier standard|in standard|high quality|highest quality|best quality|better quality|good quality|top quality|normal quality|full quality',
@@ -73,7 +73,7 @@ const ENGLISH: Words = {
   descriptor: 'product|name|word|words|term|terms|brand|company|phrase|expression|called|project|trademark|feature',
   glue: "the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|if|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|keys|key|'s|s|up|about|than|following|want it|speaking|speakers|variant",
   polite:
-    "please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|team|everyone|help me|let me know",
+    "please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|hi team|hello team|everyone|help me|let me know",
 }
 
 const GERMAN: Words = {

@@ -79,11 +79,6 @@ export function withoutGeneric(words: readonly string[]): string[] {
   return bare.length === 0 ? [...words] : bare
 }
 
-/** True for a word such as `section` or `texts`, which names no part by itself. */
-export function isGeneric(word: string): boolean {
-  return GENERIC_STEMS.has(stem(word))
-}
-
 /** How exactly a pattern has to sit in a part's name; a pattern is read in the strictest way that finds something. */
 export const PLACES = ['root', 'whole', 'inside'] as const
 export type Place = (typeof PLACES)[number]

@@ -24,3 +24,18 @@ export function languageNotSupported(name: string): PlanRefusal {
   const message = `“${name}” is not among the supported languages. GET /v1/languages lists them; write one of its names or tags.`
   return new PlanRefusal('language_not_supported', name, message)
 }
+
+type Parts = readonly { readonly part: string }[]
+
+/** A part was asked for that the file does not have. */
+export function nothingCalled(said: string, parts: Parts): PlanRefusal {
+  return planInvalid('selection', `Nothing in this file is called “${said}”. ${partsThatExist(parts)}`)
+}
+
+/** The file's parts in a sentence, the first of many. */
+export function partsThatExist(parts: Parts): string {
+  const names = [...new Set(parts.map(({ part }) => part.split('.')[0] ?? part))]
+  if (names.length <= 1 && parts.length <= 1) return 'It has no named parts to choose from; ask for all of it.'
+  const shown = (names.length > 1 ? names : parts.map(({ part }) => part)).slice(0, 12)
+  return `Its parts are: ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}.`
+}

@@ -1,0 +1,236 @@
+import { knownLanguageName, languageCalled } from './language-names.ts'
+import type { Token } from './lexer.ts'
+import type { Role } from './lexicon.ts'
+
+/** A token with the one thing it does where it stands. */
+export type Item =
+  | { readonly as: 'mark'; readonly at: number; readonly role: Role; readonly postfix: boolean }
+  | { readonly as: 'language'; readonly at: number; readonly tag: string; readonly brackets?: readonly number[] }
+  | { readonly as: 'quote'; readonly at: number }
+  | { readonly as: 'word'; readonly at: number }
+  | { readonly as: 'separator' | 'boundary' | 'nothing'; readonly at: number; readonly and?: boolean }
+
+export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
+
+const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
+
+/** Decides for each token what it does where it stands. */
+export function itemsOf(tokens: readonly Token[]): Item[] {
+  const items: Item[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token === undefined) continue
+    const inBrackets = items.length > 0 ? bracketedLanguage(tokens, at) : undefined
+    const before = items.at(-1)
+    if (inBrackets !== undefined && before?.as === 'language') {
+      // `German (de)`: the tag in brackets says which German.
+      items[items.length - 1] = { ...before, tag: inBrackets, brackets: [at, at + 1, at + 2] }
+      at += 2
+    } else items.push(...itemOf(tokens, at, items))
+  }
+  return items
+}
+
+function bracketedLanguage(tokens: readonly Token[], at: number): string | undefined {
+  const inner = tokens[at + 1]
+  const brackets = tokens[at]?.kind === 'open' && tokens[at + 2]?.kind === 'close'
+  return brackets ? inner?.tag : undefined
+}
+
+function itemOf(tokens: readonly Token[], at: number, before: readonly Item[]): Item[] {
+  const token = tokens[at]
+  if (token === undefined) return []
+  switch (token.kind) {
+    case 'stop':
+      return [{ as: 'boundary', at }]
+    case 'comma':
+    case 'open':
+    case 'close':
+      return [{ as: 'separator', at }]
+    case 'quote': {
+      const last = lastContent(before)
+      const tag = last?.as === 'mark' && ['into', 'from'].includes(last.role) ? languageCalled(token.text) : undefined
+      return [tag === undefined ? { as: 'quote', at } : { as: 'language', at, tag }]
+    }
+    case 'language':
+      return isAdjective(tokens, at, before) ? [{ as: 'word', at }] : [{ as: 'language', at, tag: token.tag ?? '' }]
+    case 'word':
+      return wordItem(tokens, token, at, before)
+  }
+}
+
+function wordItem(tokens: readonly Token[], token: Token, at: number, before: readonly Item[]): Item[] {
+  if (token.tag !== undefined && expectsLanguage(tokens, at, before)) return [{ as: 'language', at, tag: token.tag }]
+  const roles = token.roles
+  const postfix = token.postfix === true
+  const mark = (role: Role): Item[] => [{ as: 'mark', at, role, postfix }]
+  if (postfix && (roles.has('into') || roles.has('from'))) {
+    const role = roles.has('into') ? 'into' : 'from'
+    return lastContent(before)?.as === 'language' ? mark(role) : [{ as: 'nothing', at }]
+  }
+  if ((roles.has('from') || roles.has('from_weak')) && languageFollows(tokens, at)) return mark('from')
+  if ((roles.has('into') || roles.has('into_weak')) && languageFollows(tokens, at)) return mark('into')
+  if (roles.has('for')) {
+    if (languageFollows(tokens, at) && !readersFollow(tokens, at)) return mark('into')
+    return [{ as: saysSomething(tokens, at + 1) ? 'word' : 'nothing', at }]
+  }
+  if (roles.has('also') && roles.has('glue') && tokens[at + 1]?.roles.has('guide')) return [{ as: 'nothing', at }]
+  if (roles.has('but')) return [{ as: 'boundary', at }]
+  for (const role of MARKS) if (roles.has(role)) return marksOf(roles, at, postfix, role)
+  if (roles.has('out')) return mark('out')
+  if (roles.has('standard')) return mark('standard')
+  if (roles.has('lite')) return mark('lite')
+  if (roles.has('and')) return [{ as: 'separator', at, and: true }]
+  if (roles.has('into')) return mark('into')
+  if (roles.has('into_weak') && foreignNameFollows(tokens, at, before)) return mark('into')
+  if (roles.has('guide') || roles.has('unable') || roles.has('everything') || roles.has('rest'))
+    return [{ as: 'word', at }]
+  const particle = (['polite', 'glue', 'into_weak', 'from_weak'] as const).some(role => roles.has(role))
+  if (particle && !roles.has('descriptor')) return [{ as: 'nothing', at }]
+  return [{ as: 'word', at }]
+}
+
+/** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
+function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && hasRole(tokens[item.at], 'for'))) {
+    return hasRole(tokens[endOfLanguages(tokens, at)], 'guide')
+  }
+  if (!hasRole(tokens[at + 1], 'guide')) return false
+  const opener = tokens[at - 1]?.roles.has('glue') === true ? tokens[at - 2] : tokens[at - 1]
+  const last = lastContent(before)
+  if (hasRole(opener, 'for') || (last?.as === 'word' && hasRole(tokens[at - 1], 'and'))) return true
+  if (last?.as === 'mark') return last.role === 'use'
+  return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
+}
+
+/** Whether a word with a meaning of its own follows, articles apart: `for our customers`, not `for me, please`. */
+function saysSomething(tokens: readonly Token[], from: number): boolean {
+  const next = tokens.slice(from).find(token => !isGlue(token) || token.roles.has('guide'))
+  if (next?.kind === 'language') return true
+  return next?.kind === 'word' && !isEdge(next) && !MARKS.some(role => next.roles.has(role)) && !next.roles.has('into')
+}
+
+/** `for German and French users`: who reads it. */
+function readersFollow(tokens: readonly Token[], at: number): boolean {
+  const language = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
+  return language >= 0 && hasRole(tokens[endOfLanguages(tokens, at + 1 + language)], 'guide')
+}
+
+/** The place behind a list of languages. */
+function endOfLanguages(tokens: readonly Token[], from: number): number {
+  let end = from
+  while (tokens[end]?.kind === 'language' || isLink(tokens[end])) end += 1
+  return end
+}
+
+function isLink(token: Token | undefined): boolean {
+  return token?.kind === 'comma' || token?.roles.has('and') === true
+}
+
+function hasRole(token: Token | undefined, role: Role): boolean {
+  return token?.kind === 'word' && token.roles.has(role)
+}
+
+function marksOf(roles: ReadonlySet<Role>, at: number, postfix: boolean, first: Role): Item[] {
+  const both = first === 'not' && roles.has('translate')
+  const marks: Role[] = both ? ['not', 'translate'] : [first]
+  return marks.map(role => ({ as: 'mark', at, role, postfix }))
+}
+
+function lastContent(items: readonly Item[]): Item | undefined {
+  return items.findLast(item => item.as !== 'nothing')
+}
+
+const isGlue = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && (token.roles.has('glue') || token.roles.has('polite')) && token.tag === undefined
+
+/** Articles may stand between: `ins schöne Deutsche` not, `de l'anglais` and `into the German language` yes. */
+function languageFollows(tokens: readonly Token[], at: number): boolean {
+  for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
+    const token = tokens[next]
+    if (token?.text === ':') continue
+    if (token?.kind === 'language') return true
+    if (token?.tag !== undefined) return isEdge(tokens[next + 1]) || connects(tokens[next + 1])
+    if (!isGlue(token) && !token?.roles.has('everything') && !token?.roles.has('also') && !token?.roles.has('guide'))
+      return false
+    if (token?.roles.has('guide') && tokens[next + 1]?.kind !== 'language') return false
+  }
+  return false
+}
+
+/** A name or tag that could be a language's, though no catalogue has it. */
+export function looksForeign(name: string): boolean {
+  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})*$/i.test(name)) return true
+  return knownLanguageName(name) !== undefined
+}
+
+/** `translate to Klingon`: a name nobody knows, where a language should stand. */
+function foreignNameFollows(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const next = tokens[at + 1]
+  if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
+  if (!looksForeign(next.text)) return false
+  return before.some(item => item.as === 'mark' && item.role === 'translate')
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return token === undefined || ['comma', 'stop', 'open', 'close'].includes(token.kind) || token.roles.has('and')
+}
+
+function connects(token: Token | undefined): boolean {
+  const roles = token?.roles
+  return (
+    roles !== undefined &&
+    (['into', 'into_weak', 'from', 'polite', 'also', 'skip', 'only', 'but', 'lite', 'standard'] as const).some(role =>
+      roles.has(role),
+    )
+  )
+}
+
+function isEveryday(token: Token | undefined): boolean {
+  return EVERYDAY.has(token?.text.toLowerCase() ?? '')
+}
+
+/** English words that are also tags: after `translate` they are rather words. */
+const EVERYDAY: ReadonlySet<string> = new Set([
+  'it',
+  'no',
+  'is',
+  'or',
+  'to',
+  'so',
+  'as',
+  'am',
+  'be',
+  'my',
+  'he',
+  'hi',
+  'id',
+  'in',
+])
+
+/** Words such as `de`, `it` or `polish` are languages where a list of languages or `into` and `from` stand around them. */
+function expectsLanguage(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  const next = tokens[at + 1]
+  if (!isEdge(next) && !connects(next)) return false
+  if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
+  if (last?.as === 'mark') {
+    const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
+    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && anotherFollows(tokens, at)))
+  }
+  const opens = last === undefined || last.as === 'boundary'
+  if (last?.as === 'separator') {
+    const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
+    return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))
+  }
+  return (
+    opens && (anotherFollows(tokens, at) || ((next === undefined || next.kind === 'stop') && !isEveryday(tokens[at])))
+  )
+}
+
+function anotherFollows(tokens: readonly Token[], at: number): boolean {
+  const [next, after, afterThat] = tokens.slice(at + 1, at + 4)
+  if (next === undefined || next.kind === 'stop') return false
+  if (after?.tag !== undefined && !after.roles.has('not')) return true
+  return after?.roles.has('and') === true && afterThat?.tag !== undefined
+}

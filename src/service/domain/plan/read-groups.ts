@@ -1,0 +1,126 @@
+import type { Fate } from './account.ts'
+import type { Group } from './groups.ts'
+import type { Role } from './lexicon.ts'
+import { readRun } from './operands.ts'
+import { type Context, phrase, type Stance, settle } from './reading.ts'
+import { findPart } from './selection.ts'
+
+/** Reads the groups of one piece of an instruction into `context.reading`. @throws PlanRefusal */
+export function readGroups(context: Context, groups: readonly Group[]): void {
+  for (let at = 0; at < groups.length; at++) {
+    const group = groups[at]
+    if (group === undefined) continue
+    const before = group.separated ? undefined : groups[at - 1]
+    const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
+    const roles = rolesOf(group)
+    if (before !== undefined && keepsLanguage(before, roles)) {
+      settleGroup(context, group, fateOf(context, before))
+    } else if (after !== undefined && onlyForThat(context, group, after)) {
+      for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
+      at += 1
+    } else {
+      if (before !== undefined) inherit(before, roles)
+      if (after !== undefined) lookAhead(group, roles, rolesOf(after))
+      readGroup(context, group, roles)
+    }
+  }
+}
+
+function rolesOf(group: Group): Set<Role> {
+  return new Set(group.marks.map(mark => mark.role))
+}
+
+/** `the menu into French`, `English to German`: what stands before `into` is what to translate, a language the source. */
+function lookAhead(group: Group, roles: Set<Role>, after: ReadonlySet<Role>): void {
+  if (!after.has('into') && !after.has('translate')) return
+  if (roles.size === 0) roles.add('translate')
+  const items = group.runs.flat()
+  const language = items.length === 1 && items[0]?.as === 'language'
+  if (after.has('into') && roles.has('not') && roles.has('translate')) roles.add('into')
+  if (after.has('into') && language && [...roles].every(role => role === 'translate')) roles.add('from')
+}
+
+/**
+ * `the notes into French and the menu into German`, `do not translate the notes into French`: a choice of parts for one
+ * language alone, which a plan cannot hold. Not to be read as a choice for all.
+ */
+function onlyForThat(context: Context, group: Group, after: Group): boolean {
+  const roles = rolesOf(group)
+  const tags = after.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  if (!rolesOf(after).has('into') || roles.has('into') || roles.has('from') || roles.has('keep') || tags.length === 0)
+    return false
+  const words = group.runs.flat().filter(item => item.as !== 'language')
+  const whole = words.every(
+    item => item.as === 'word' && [...(context.tokens[item.at]?.roles ?? [])].some(role => role === 'everything'),
+  )
+  if (roles.has('not')) return roles.has('translate') && !whole
+  if (whole || roles.has('skip') || roles.has('swap') || findPart(phrase(context, words), context.parts) === undefined)
+    return false
+  return (
+    roles.has('also') || (context.reading.fresh.length > 0 && !tags.every(tag => context.reading.fresh.includes(tag)))
+  )
+}
+
+/** `also translate it into French`, `do not translate it into French`: the first mark holds for what follows. */
+function inherit(before: Group, roles: Set<Role>): void {
+  const earlier = rolesOf(before)
+  if (!roles.has('into') || !earlier.has('translate')) return
+  if (earlier.has('also')) roles.add('also')
+  if (earlier.has('not')) roles.add('not')
+}
+
+/** `keep the names in English`: the language is where they stay, no target. */
+function keepsLanguage(before: Group, roles: ReadonlySet<Role>): boolean {
+  const keeps = before.marks.some(mark => mark.role === 'keep' || mark.role === 'as_is')
+  return keeps && roles.has('into') && !roles.has('translate')
+}
+
+function fateOf(context: Context, group: Group): Fate {
+  return context.reading.fates[group.marks[0]?.at ?? -1] ?? 'not_understood'
+}
+
+function settleGroup(context: Context, group: Group, fate: Fate): void {
+  for (const mark of group.marks) context.reading.fates[mark.at] = fate
+  for (const item of group.runs.flat()) settle(context, item, item.as === 'language' ? fate : 'not_understood')
+}
+
+function stanceOf(roles: ReadonlySet<Role>): Stance {
+  const leaves = roles.has('skip') || (roles.has('out') && !roles.has('not'))
+  if (roles.has('from')) return roles.has('not') || leaves ? 'nothing' : 'source'
+  if (roles.has('instead') || (roles.has('swap') && !roles.has('into'))) return 'replace'
+  if (leaves) return roles.has('not') ? 'restore' : 'remove'
+  if (roles.has('only')) return roles.has('not') ? 'nothing' : 'only'
+  if (roles.has('keep') || roles.has('as_is')) return roles.has('not') ? 'restore' : 'keep'
+  if (roles.has('not')) return 'remove'
+  return roles.has('also') ? 'add' : 'target'
+}
+
+function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): void {
+  const stance = stanceOf(roles)
+  const tiers = group.marks.filter(mark => mark.role === 'standard' || mark.role === 'lite')
+  for (const mark of tiers) readTier(context, mark, group)
+  const words = group.marks.filter(mark => mark.role !== 'standard' && mark.role !== 'lite')
+  if (group.runs.length === 0) {
+    const harmless = tiers.length > 0 || words.every(mark => mark.role === 'translate' || mark.role === 'use')
+    for (const mark of words) context.reading.fates[mark.at] = harmless ? 'applied' : 'not_understood'
+    return
+  }
+  const fates = new Set<Fate>()
+  for (const [at, run] of group.runs.entries()) {
+    const joined = at > 0 && group.afterComma[at] === false
+    for (const fate of readRun(context, { stance, roles, group, joined }, run)) fates.add(fate)
+  }
+  // A mark shares the fate of what it marks; where that is mixed, of what was done.
+  const shared: Fate = fates.has('applied') ? 'applied' : fates.has('guidance') ? 'guidance' : 'not_understood'
+  for (const mark of words)
+    context.reading.fates[mark.at] =
+      mark.role === 'translate' && shared === 'guidance' && !roles.has('not') ? 'applied' : shared
+}
+
+/** There are two tiers: what is not to be lite is to be standard. */
+function readTier(context: Context, mark: { at: number; role: Role }, group: Group): void {
+  const negated = group.marks.some(({ at, role }) => at < mark.at && ['not', 'skip', 'instead'].includes(role))
+  const lite = (mark.role === 'lite') !== negated
+  context.reading.fates[mark.at] = 'applied'
+  context.reading.tier = lite ? 'lite' : 'standard'
+}
