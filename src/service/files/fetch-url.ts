@@ -41,7 +41,7 @@ export function createFetchFile(fetching: Fetching = {}): FetchFile {
     if (isIP(host) !== 0 && !allowAddress(host)) throw failed(NOT_PUBLIC)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const response = await send(url, { lookup, signal: limit, ...(fetching.ca && { ca: fetching.ca }) })
-    return read(url, response)
+    return read(url, response, limit)
   }
 }
 
@@ -69,7 +69,7 @@ function send(
   })
 }
 
-function read(url: URL, response: IncomingMessage): Fetched {
+function read(url: URL, response: IncomingMessage, limit: AbortSignal): Fetched {
   const status = response.statusCode ?? 0
   const refusal = refusalOf(status, response.headers['content-encoding'])
   if (refusal !== undefined) {
@@ -80,7 +80,7 @@ function read(url: URL, response: IncomingMessage): Fetched {
   return {
     fileName: nameFrom(response.headers['content-disposition']) ?? nameIn(url),
     size: Number.isSafeInteger(length) ? length : undefined,
-    body: bytesOf(response),
+    body: bytesOf(response, limit),
     close: () => void response.destroy(),
   }
 }
@@ -92,11 +92,12 @@ function refusalOf(status: number, encoding: string | undefined): string | undef
   return undefined
 }
 
-async function* bytesOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* bytesOf(response: IncomingMessage, limit: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of response) yield chunk
   } catch (error) {
-    throw failed(reasonOf(error))
+    // A response that is aborted while it is read ends like a broken connection.
+    throw failed(limit.aborted ? TOO_LONG : reasonOf(error))
   }
 }
 
@@ -122,6 +123,8 @@ function decoded(text: string): string {
   }
 }
 
+const TOO_LONG = 'it took too long'
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name does not exist',
   EAI_AGAIN: 'its host name could not be resolved now',
@@ -129,7 +132,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNRESET: 'its server broke the connection off',
   EHOSTUNREACH: 'its server cannot be reached',
   ENETUNREACH: 'its server cannot be reached',
-  ABORT_ERR: 'it took too long',
+  ABORT_ERR: TOO_LONG,
   CERT_HAS_EXPIRED: 'the certificate of its server has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of its server is for another name',
 }

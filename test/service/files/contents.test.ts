@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inferFileName, parcelName, readFileName, translatedName } from '../../../src/service/domain/file-name.ts'
+import { openFiles } from '../../../src/service/files/blobs.ts'
+import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
+import { retainFiles } from '../../../src/service/files/retention.ts'
+import { startWorld, temporaryFolder } from '../../support/world.ts'
+
+async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half')
+  throw new Error('the caller went away')
+}
+
+async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of source) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+async function emptyFolder() {
+  const folder = join(temporaryFolder(), 'files')
+  let names = 0
+  return { folder, files: await openFiles(folder, () => `blob_${names++}`) }
+}
+
+describe('stored contents', () => {
+  it('come back as they were, for their owner alone', async () => {
+    const { folder, files } = await emptyFolder()
+    const stored = await files.put(chunks('Hello ', 'there'), 11)
+    expect(stored.size).toBe(11)
+    expect(stored.sha256).toBe('4e47826698bb4630fb4451010062fadbf85d61427cbdfaed7ad0f23f239bed89')
+    expect(await textOf(files.open(stored.blob))).toBe('Hello there')
+    if (process.platform !== 'win32') {
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+      expect(statSync(join(folder, stored.blob)).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('leave nothing behind over the limit or when their stream breaks [CRE-9]', async () => {
+    const { files } = await emptyFolder()
+    await expect(files.put(chunks('Hello ', 'there'), 10)).rejects.toMatchObject({ code: 'file_too_large' })
+    await expect(files.put(broken(), 100)).rejects.toThrow('went away')
+    expect(await files.list()).toEqual([])
+  })
+
+  it('are never named by a user', async () => {
+    const { files } = await emptyFolder()
+    expect(() => files.open('../key')).toThrow()
+    expect(await files.size('missing')).toBeUndefined()
+  })
+
+  it('of an ended process are cleared away, those just arriving are not', async () => {
+    const world = await startWorld()
+    const { files } = await emptyFolder()
+    await files.put(chunks('orphan'), 10)
+    await retainFiles(world.db, files, Date.now())
+    expect((await files.list()).length).toBe(1)
+    await retainFiles(world.db, files, Date.now() + 2 * 60 * 60_000)
+    expect(await files.list()).toEqual([])
+  })
+})
+
+describe('a signed link', () => {
+  const links = createLinks(() => 'https://files.example', Buffer.alloc(32, 1))
+  const url = (change: (url: string) => string = url => url) =>
+    new URL(change(links.sign('GET', '/files/bat_1/a%20b.txt', 1000)))
+
+  it('holds for its path, its method and its time [RES-1]', () => {
+    expect(url().origin).toBe('https://files.example')
+    expect(links.check('GET', url(), 999)).toBe(true)
+    expect(links.check('GET', url(), 1000)).toBe(false)
+    expect(links.check('PUT', url(), 999)).toBe(false)
+  })
+
+  it.each([
+    ['another path', (url: string) => url.replace('bat_1', 'bat_2')],
+    ['a later end', (url: string) => url.replace('expires=1000', 'expires=9999')],
+    ['no signature', (url: string) => url.replace(/&sig=.*/, '')],
+    ['no end', (url: string) => url.replace(/expires=1000&/, '')],
+  ])('does not hold for %s [RES-1]', (_, change) => {
+    expect(links.check('GET', url(change), 1)).toBe(false)
+  })
+
+  it('of another process does not hold [RES-1]', () => {
+    const others = createLinks(() => 'https://files.example', Buffer.alloc(32, 2))
+    expect(others.check('GET', url(), 1)).toBe(false)
+  })
+})
+
+describe('the name of a file', () => {
+  it('loses its folders and keeps its letters', () => {
+    expect(readFileName('C:\\docs\\Grüße.TXT')).toMatchObject({ fileName: 'Grüße.TXT', family: 'text' })
+    expect(readFileName('../../etc/a.json').fileName).toBe('a.json')
+    expect(inferFileName(' [1, 2]')).toBe('untitled.json')
+  })
+
+  it.each(['', '  ', '/', '..', 'a\u202etxt.exe.txt', 'a\nb.txt', `${'a'.repeat(300)}.txt`])(
+    'is refused as %j',
+    name => {
+      expect(() => readFileName(name)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }))
+    },
+  )
+
+  it('names the language of its translation before the extension', () => {
+    expect(translatedName('menu.json', 'pt-BR')).toBe('menu.pt-BR.json')
+    expect(translatedName('README', 'de')).toBe('README.de')
+    expect(parcelName('menu.json')).toBe('menu.translations.zip')
+  })
+
+  it('is written into a header whatever its letters', () => {
+    const header = contentDisposition('Grüße "日本" (1).txt')
+    expect(header).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.~!*-]+$/)
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe('Grüße "日本" (1).txt')
+  })
+})
