@@ -1,5 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Invocation } from '../command.ts'
+import { compose } from '../compose.ts'
+import { onSignal } from '../ending.ts'
+import { readOrder } from '../translate/operands.ts'
+import type { Outcome } from '../translate/outcome.ts'
+import { askYesNo } from '../translate/question.ts'
+import { openSession } from '../translate/session.ts'
+import { runWorkflow } from '../translate/workflow.ts'
+import { UsageError } from '../usage.ts'
 
-export async function translate(_: Invocation): Promise<0> {
-  return 0
+/** Translates files here and now, through the same tools and the same consent as an assistant would. Prints the paths of the results. */
+export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
+  const order = readOrder(operands, settings)
+  if (!settings.yes && !process.stdin.isTTY) {
+    throw new UsageError('There is no terminal to ask for consent: --yes spends the credits without asking.')
+  }
+  const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
+  const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
+  const { parts, close } = compose(settings, { env, stderr, named })
+  const stopping = new AbortController()
+  onSignal(() => stopping.abort())
+  let agreed = false
+  const session = await openSession(parts, () => agreed)
+  try {
+    const outcomes = await runWorkflow({
+      session,
+      order,
+      overwrite: settings.overwrite,
+      folder,
+      stderr,
+      signal: stopping.signal,
+      agree: async question => {
+        const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
+        agreed = yes && !stopping.signal.aborted
+        return agreed
+      },
+      finished: outcome => {
+        if (!settings.json) stdout.write(pathsOf(outcome))
+      },
+    })
+    if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes })}\n`)
+    if (stopping.signal.aborted) stderr.write(STOPPED)
+    return outcomes.every(({ error }) => error === null) ? 0 : 1
+  } finally {
+    await session.close()
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const STOPPED =
+  'Stopped. What was approved goes on when translation-mcp runs next; the same command finds it again and spends nothing twice.\n'
+
+function pathsOf({ saved }: Outcome): string {
+  return saved.map(({ path: file }) => `${path.relative('', file)}\n`).join('')
 }

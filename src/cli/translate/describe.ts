@@ -1,0 +1,33 @@
+import { quoted, visible } from '../../mcp/render/data.ts'
+import { count, counted } from '../../mcp/render/numbers.ts'
+import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
+import type { Job } from './job.ts'
+
+/** The plan of a file as a person reads it before she agrees: cost, languages, what is left out, what was not understood. */
+export function planText({ given, plan }: Job): string {
+  const list = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
+  const lines = [
+    languageLine(plan),
+    costLine(plan),
+    ...notIncludedLines(plan.not_included),
+    ...list('Not understood, so not applied', plan.not_understood),
+    ...list('Guidance for the engine', plan.guidance),
+    ...list('Kept untranslated', plan.keep_untranslated),
+    engineLine(plan),
+  ]
+  return [visible(given, 300), ...lines.filter(Boolean).map(line => `  ${line}`)].join('\n')
+}
+
+/** The one question before credits are spent, for all files together. */
+export function spendingQuestion(jobs: readonly Job[], balance: number | undefined): string {
+  const cost = totalCost(jobs)
+  const what = jobs.length === 1 ? 'this file' : `these ${counted(jobs.length, 'file')}`
+  const left = balance === undefined ? '' : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
+  return `Translate ${what} for ${counted(cost, 'credit')}?${left}`
+}
+
+/** Credits for all plans; a plan that states none counts nothing here, and says so in its own lines. */
+export function totalCost(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, { plan }) => sum + (plan.credit_cost ?? 0), 0)
+}

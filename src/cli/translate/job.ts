@@ -1,0 +1,91 @@
+import path from 'node:path'
+import * as z from 'zod'
+import { Batch } from '../../contract/batch.ts'
+import { Plan } from '../../contract/plan.ts'
+import { visible } from '../../mcp/render/data.ts'
+import type { CallOptions, Session } from './session.ts'
+
+/** A translation of one file as the person sees it. */
+export interface Job {
+  /** The file as it was written on the command line, and as an absolute path. */
+  readonly given: string
+  readonly source: string
+  readonly batch: Batch
+  readonly plan: Plan
+}
+
+/** What is wished for every file. */
+export interface Wish {
+  readonly target_languages?: readonly string[]
+  readonly instruction?: string
+}
+
+const Answer = z.looseObject({
+  batch: Batch,
+  plan: Plan.nullable().default(null),
+  suggested_instructions: z.array(z.string()).nullable().default(null),
+})
+const Fetched = z.looseObject({
+  saved_to: z.string(),
+  warnings: z.array(z.string()).default([]),
+})
+
+/** The longest wait inside one call, in seconds. */
+const WAIT_SECONDS = 45
+
+/** Creates the translation of a file, or finds the one that was made before, and waits for its plan. @throws ToolFailed, Error */
+export async function planFile(session: Session, given: string, wish: Wish, options: CallOptions): Promise<Job> {
+  const source = path.resolve(given)
+  const created = Answer.parse(await session.call('create_batch', { file_path: source, ...wish }, options))
+  let { batch, plan } = created
+  while (plan === null && (batch.status === 'queued' || batch.status === 'analyzing')) {
+    const state = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
+    ;({ batch, plan } = Answer.parse(state))
+  }
+  if (batch.status === 'failed') throw new Error(failureOf(batch))
+  if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
+  return { given, source, batch, plan }
+}
+
+/** Approves a plan that the person has read. @throws ToolFailed */
+export async function approve(session: Session, { batch, plan }: Job, options: CallOptions): Promise<void> {
+  await session.call('approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }, options)
+}
+
+/** Waits until the work is done and fetches the file into a folder. @throws ToolFailed, Error when the translation failed */
+export async function fetchResult(
+  session: Session,
+  { batch }: Job,
+  folder: string,
+  options: CallOptions,
+): Promise<{ file: string; warnings: readonly string[] }> {
+  for (;;) {
+    const answer = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
+    const { batch: now } = Answer.parse(answer)
+    if (now.status === 'failed') throw new Error(failureOf(now))
+    if (now.status === 'completed') break
+  }
+  const save_to = path.join(folder, batch.id)
+  const { saved_to, warnings } = Fetched.parse(
+    await session.call('get_result', { batch_id: batch.id, save_to }, options),
+  )
+  return { file: saved_to, warnings }
+}
+
+/** True for a plan that nobody has approved yet. */
+export function isOpen({ batch }: Job): boolean {
+  return batch.status === 'awaiting_review'
+}
+
+function failureOf({ error }: Batch): string {
+  return error === null
+    ? 'The translation failed.'
+    : `The translation failed (${error.code}): ${visible(error.message, 300)}`
+}
+
+function noPlan(suggestions: readonly string[]): string {
+  const ideas = suggestions.map(text => `  ${visible(text, 200)}`)
+  return ['There is no plan: say into which languages.', ...(ideas.length > 0 ? ['For instance:', ...ideas] : [])].join(
+    '\n',
+  )
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { Settings } from '../settings.ts'
+import { UsageError } from '../usage.ts'
+import type { Wish } from './job.ts'
+import { BESIDE, unknownPlaceholder } from './places.ts'
+
+export interface Order {
+  readonly files: readonly string[]
+  readonly wish: Wish
+  readonly template: string
+}
+
+/**
+ * What is asked for: the last operand is the instruction unless it is a file; with --to there may be none.
+ *
+ * @throws UsageError when no file or nothing to do is named, or --out has a placeholder that does not exist
+ */
+export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pick<Settings, 'to' | 'out'>): Order {
+  const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const last = operands.at(-1)
+  const instruction = last !== undefined && !existsSync(last) ? last : undefined
+  const files = instruction === undefined ? operands : operands.slice(0, -1)
+  if (files.length === 0) {
+    const hint = instruction === undefined ? '' : ` There is no file "${instruction}" here.`
+    throw new UsageError(`translation-mcp translate needs a file: translate FILE… "INSTRUCTION".${hint}`)
+  }
+  if (instruction === undefined && languages.length === 0) {
+    throw new UsageError('Say what to do: translate FILE… "into German", or translate FILE… --to de.')
+  }
+  const unknown = unknownPlaceholder(out)
+  if (unknown !== undefined) {
+    throw new UsageError(`--out takes {dir}, {name}, {ext} and {lang}, not ${unknown}.`)
+  }
+  const target_languages = languages.length === 0 ? {} : { target_languages: languages }
+  return { files, template: out, wish: { ...target_languages, ...(instruction === undefined ? {} : { instruction }) } }
+}

@@ -1,0 +1,82 @@
+import { Client, InMemoryTransport, type jsonSchemaValidator } from '@modelcontextprotocol/client'
+import * as z from 'zod'
+import type { ServerParts } from '../../mcp/context.ts'
+import { createServer } from '../../mcp/server.ts'
+import { VERSION } from '../version.ts'
+
+export interface CallOptions {
+  readonly signal: AbortSignal
+  readonly onProgress?: (percent: number, message: string) => void
+}
+
+/** A conversation with the MCP server inside this process: the same tools and the same consent as any host has. */
+export interface Session {
+  /** The structured result. @throws ToolFailed */
+  call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+const Structured = z.record(z.string(), z.unknown())
+
+/** What a tool refused, in the words for a person: without the next call, which only an agent can make. */
+export class ToolFailed extends Error {
+  override readonly name = 'ToolFailed'
+}
+
+/** Sending a large file over a slow line takes its time; waiting is bounded by the tools themselves. In milliseconds. */
+const LONGEST_CALL_MS = 15 * 60_000
+
+/**
+ * Opens a session in which `agrees` answers the questions of the server.
+ * Nothing is sent out of this process by this.
+ */
+export async function openSession(parts: ServerParts, agrees: () => boolean): Promise<Session> {
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const server = createServer(parts)
+  const client = new Client(
+    { name: 'translation-mcp-terminal', version: VERSION },
+    { capabilities: { elicitation: { form: {} } }, jsonSchemaValidator: TRUSTING },
+  )
+  client.setRequestHandler('elicitation/create', () =>
+    agrees() ? { action: 'accept', content: {} } : { action: 'decline' },
+  )
+  await server.connect(far)
+  await client.connect(near)
+  return {
+    async call(name, args, { signal, onProgress }) {
+      const result = await client.callTool(
+        { name, arguments: args },
+        {
+          signal,
+          timeout: LONGEST_CALL_MS,
+          onprogress: ({ progress, message }) => onProgress?.(progress, message ?? ''),
+        },
+      )
+      if (result.isError === true) throw new ToolFailed(forPeople(result.content))
+      return Structured.parse(result.structuredContent)
+    },
+    close: () => client.close(),
+  }
+}
+
+function forPeople(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
+  const text = content.flatMap(block => (typeof block.text === 'string' ? [block.text] : [])).join('\n')
+  return text
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('Next: '))
+    .join('\n')
+}
+
+/** Both ends are this program: there is nothing to check, and no schema compiler to load. */
+const TRUSTING: jsonSchemaValidator = {
+  getValidator<Content>() {
+    return (value: unknown) =>
+      isContent<Content>(value)
+        ? { valid: true, data: value, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: 'nothing' }
+  },
+}
+
+function isContent<Content>(value: unknown): value is Content {
+  return value !== undefined
+}
