@@ -9,14 +9,14 @@ export function step(tool: string, input: Record<string, unknown>): string {
 /** What follows creating or planning. */
 export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: readonly string[] | null): string {
   if (plan === null) {
-    if (suggestions === null || suggestions.length === 0) return nextFor(batch, undefined)
+    if (suggestions === null || suggestions.length === 0) return nextFor(batch, null)
     return `ask the person what to translate, then ${step('plan_batch', { batch_id: batch.id, instruction: suggestions[0] })}`
   }
   return nextFor(batch, plan)
 }
 
-/** The exact call that brings a translation on from its present state. */
-export function nextFor(batch: Batch, plan: Plan | undefined): string {
+/** The exact call that brings a translation on from its present state. `plan` is null where it has none, undefined where nobody looked. */
+export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   const { id: batch_id } = batch
   switch (batch.status) {
     case 'queued':
@@ -24,7 +24,8 @@ export function nextFor(batch: Batch, plan: Plan | undefined): string {
     case 'translating':
       return step('get_batch', { batch_id, wait_seconds: 25 })
     case 'awaiting_review': {
-      if (!plan) return step('plan_batch', { batch_id, target_languages: ['…'] })
+      if (plan === undefined) return step('get_batch', { batch_id })
+      if (plan === null) return step('plan_batch', { batch_id, target_languages: ['…'] })
       return `${step('approve_batch', { batch_id, plan_revision: plan.plan_revision })} once the cost and what is left out are fine; plan_batch changes the plan`
     }
     case 'completed':

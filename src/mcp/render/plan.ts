@@ -36,7 +36,11 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items)
 }
 
-const BILLING = { nobody: 'free', workspace: 'workspace credits', you: 'your own account with the engine' } as const
+const BILLING = {
+  nobody: 'nobody, it is free',
+  workspace: 'workspace credits',
+  you: 'your own account with the engine',
+} as const
 
 /** The cost and what it buys, in one line. */
 export function costLine(plan: Plan): string {
@@ -73,12 +77,12 @@ export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
 /** Who translates, where the text goes and who is billed. */
 export function engineLine(plan: Plan): string {
   if (plan.engine === null) return ''
-  const where = plan.text_goes_to === null ? '' : `; the text goes to ${visible(plan.text_goes_to)}`
+  const where = plan.text_goes_to === null ? '' : ` Where the text goes: ${visible(plan.text_goes_to)}.`
   const billing =
     plan.billing === null
       ? ''
-      : `; billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${count(plan.billing.estimate)} ${plan.billing.unit})`}`
-  return `Engine: ${plan.engine}${where}${billing}.`
+      : ` Billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${count(plan.billing.estimate)} ${plan.billing.unit})`}.`
+  return `Engine: ${plan.engine}.${where}${billing}`
 }
 
 /** The whole plan for the eye, the most important first. */

@@ -40,7 +40,7 @@ export const getBatch = tool({
         ...(paused.length > 0 ? { warnings: paused } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextFor(batch, plan ?? undefined),
+        next_step: nextFor(batch, plan),
       },
       lines: [
         `${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.${size}`,

@@ -6,6 +6,7 @@ import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
+import { currentPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
@@ -44,6 +45,7 @@ export const getResult = tool({
     media_type: text,
     size_bytes: z.number().nullable().optional(),
     sha256: text,
+    engine: text,
     url: text,
     expires_at: text,
     quality: z.looseObject({ segments: z.number(), kept_source: z.number() }).nullable().optional(),
@@ -58,9 +60,10 @@ export const getResult = tool({
       { params: { batch_id: batch.id } },
       { signal: context.signal },
     )
+    const engine = await engineOf(batch.id, context)
     return context.parts.settings.transport === 'stdio'
-      ? save(batch, result.data, asked, context, result.request_id)
-      : link(batch, result.data, result.request_id)
+      ? save({ batch, result: result.data, engine, request_id: result.request_id }, asked, context)
+      : link({ batch, result: result.data, engine, request_id: result.request_id })
   },
 })
 
@@ -71,7 +74,21 @@ function notFinished(batch: Batch, request_id: string) {
   }
 }
 
-async function save(batch: Batch, result: Result, asked: Input, context: CallContext, request_id: string) {
+interface Finished {
+  readonly batch: Batch
+  readonly result: Result
+  /** Null where the service cannot say. */
+  readonly engine: string | null
+  readonly request_id: string
+}
+
+/** Who translated (ENG-1); not worth losing a finished file over. */
+async function engineOf(batchId: string, context: CallContext): Promise<string | null> {
+  const known = await currentPlan(batchId, context).catch(() => undefined)
+  return known?.plan.engine ?? null
+}
+
+async function save({ batch, result, engine, request_id }: Finished, asked: Input, context: CallContext) {
   const { client, folders, sources } = context.parts
   const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
   const source = await sources.recall(batch.id)
@@ -90,12 +107,17 @@ async function save(batch: Batch, result: Result, asked: Input, context: CallCon
       media_type: result.media_type,
       size_bytes: saved.size_bytes,
       sha256: saved.sha256,
+      engine,
       quality: result.quality,
       ...warned(result.quality),
       data_notice: DATA_NOTICE,
       request_id,
+      next_step: 'tell the person where the file is; nothing is left to do',
     },
-    lines: [`Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).`, ...qualityLines(result.quality)],
+    lines: [
+      `Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      ...qualityLines(result.quality),
+    ],
   }
 }
 
@@ -120,7 +142,7 @@ async function sameFile(
   }
 }
 
-function link(batch: Batch, result: Result, request_id: string) {
+function link({ batch, result, engine, request_id }: Finished) {
   const { url, expires_at, media_type, size_bytes, quality } = result
   const file_name = visible(result.file_name ?? batch.file_name ?? batch.id, 255)
   return {
@@ -130,6 +152,7 @@ function link(batch: Batch, result: Result, request_id: string) {
       file_name,
       media_type,
       size_bytes,
+      engine,
       quality,
       ...warned(quality),
       data_notice: DATA_NOTICE,
@@ -137,7 +160,7 @@ function link(batch: Batch, result: Result, request_id: string) {
       next_step: `give the person the link; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one`,
     },
     lines: [
-      `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.`,
+      `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
       ...qualityLines(quality),
     ],
     link: {
@@ -147,6 +170,10 @@ function link(batch: Batch, result: Result, request_id: string) {
       ...(size_bytes === null ? {} : { size: size_bytes }),
     },
   }
+}
+
+function by(engine: string | null): string {
+  return engine === null ? '' : ` Translated by: ${engine}.`
 }
 
 const SHOWN_FINDINGS = 5

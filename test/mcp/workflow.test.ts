@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
+import { HOSTS, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+
+const STRINGS = JSON.stringify({ greeting: 'Good morning, {name}', bye: 'See you soon' }, null, 2)
+const ACCEPT = [{ action: 'accept' }] as const
+
+let world: McpWorld
+beforeAll(async () => {
+  world = await startMcpWorld()
+})
+
+describe.each(HOSTS)('through %s', kind => {
+  it('takes a file to a saved result beside its source and asks the person once [MCP-1] [MCP-3] [MCP-9]', async () => {
+    const host = await world.open({ kind, answers: ACCEPT })
+    const file_path = world.file(`${kind}/en.json`, STRINGS.replace('soon', kind))
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    expect(made.status).toBe('awaiting_review')
+    const approved = await host.call('approve_batch', made.approval)
+    expect(approved.data).toMatchObject({ credits_reserved: made.cost })
+    expect(host.questions).toHaveLength(1)
+    expect(madeIn(await host.call('get_batch', { batch_id: made.id })).status).toBe('completed')
+    const saved_to = join(world.folder, kind, 'en.de.json')
+    const result = await host.call('get_result', { batch_id: made.id })
+    expect(result.data).toMatchObject({ saved_to, engine: 'pseudo', quality: { segments: 2, kept_source: 0 } })
+    expect(Object.keys(JSON.parse(readFileSync(saved_to, 'utf8')))).toEqual(['greeting', 'bye'])
+    expect(readFileSync(saved_to, 'utf8')).toContain('{name}')
+  })
+})
+
+describe('create_batch', () => {
+  it('finds the same translation when it is repeated, with its current plan, and says so [CRE-10]', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello twice', filename: 'twice.txt', target_languages: ['de'] }
+    const first = madeIn(await host.call('create_batch', call))
+    const planned = madeIn(await host.call('plan_batch', { batch_id: first.id, instruction: 'also French' }))
+    const again = await host.call('create_batch', call)
+    expect(again.data).toMatchObject({ reused: true, batch: { id: first.id } })
+    expect(again.text).toContain(planned.approval.plan_revision)
+    expect(again.text).toContain('not a second one')
+  })
+
+  it('makes one translation when its answer was lost and the host calls again [CRE-10]', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello, lost answer', filename: 'lost.txt', target_languages: ['de'] }
+    await host.call('get_account')
+    world.faults.script({ kind: 'lose' }, { kind: 'lose' })
+    const made = madeIn(await host.call('create_batch', call))
+    const again = madeIn(await host.call('create_batch', call))
+    expect(again.id).toBe(made.id)
+    const { data } = await world.list(api.batches.list, { query: { search: 'lost.txt' } })
+    expect(data).toHaveLength(1)
+  })
+
+  it('makes a new translation when the one it finds is archived [CRE-10]', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello, archive', filename: 'archived.txt', target_languages: ['de'] }
+    const first = madeIn(await host.call('create_batch', call))
+    await host.call('update_batch', { batch_id: first.id, archived: true })
+    const second = await host.call('create_batch', call)
+    expect(second.data).toMatchObject({ reused: false })
+    expect(madeIn(second).id).not.toBe(first.id)
+    expect(await host.call('create_batch', call)).toMatchObject({
+      data: { reused: true, batch: { id: madeIn(second).id } },
+    })
+  })
+
+  it('makes a new translation when the one it finds has failed [CRE-10]', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello, failure', filename: 'failed.txt', target_languages: ['de'] }
+    const first = madeIn(await host.call('create_batch', call))
+    const failed = { status: 'failed', error_code: 'internal_error', error_message: 'it broke' } as const
+    await world.db.updateTable('batches').set(failed).where('id', '=', first.id).execute()
+    const second = await host.call('create_batch', call)
+    expect(second.data).toMatchObject({ reused: false })
+    expect(madeIn(second).id).not.toBe(first.id)
+  })
+
+  it('makes another translation on purpose with make_new', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello, anew', filename: 'anew.txt', target_languages: ['de'] }
+    const first = madeIn(await host.call('create_batch', call))
+    const second = madeIn(await host.call('create_batch', { ...call, make_new: true }))
+    expect(second.id).not.toBe(first.id)
+  })
+
+  it('suggests instructions when none is given, and the next step is a call that works [CRE-8]', async () => {
+    const host = await world.open()
+    const created = await host.call('create_batch', {
+      content: 'Nothing was said about this text.',
+      filename: 'plain.txt',
+    })
+    expect(created.data).toMatchObject({
+      plan: null,
+      suggested_instructions: expect.arrayContaining([expect.any(String)]),
+    })
+    const [, json = '{}'] = /then plan_batch (\{.*\})/.exec(String(created.data.next_step)) ?? []
+    const planned = await host.call('plan_batch', JSON.parse(json))
+    expect(madeIn(planned).approval.plan_revision).not.toBe('')
+  })
+
+  it.each([
+    ['no file', {}, 'no file was given'],
+    ['two files', { content: 'a', file_url: 'https://example.com/a.txt' }, 'content and file_url were given together'],
+    ['an upload with a filename', { upload_id: 'upl_1', filename: 'a.txt' }, 'leave filename out'],
+    ['a tag that is none', { content: 'a', filename: 'a.txt', target_languages: ['German'] }, 'list_languages'],
+  ])('refuses %s in words that say what to give, and nothing is made [MCP-7]', async (_case, input, words) => {
+    const host = await world.open()
+    const told = await host.call('create_batch', input)
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain('Nothing was done')
+    expect(told.text).toContain(words)
+  })
+})
+
+describe('plan_batch', () => {
+  it('says what a refinement changed, and names what it did not understand [MCP-14]', async () => {
+    const host = await world.open()
+    const made = madeIn(
+      await host.call('create_batch', { content: STRINGS, filename: 'refine.json', target_languages: ['de'] }),
+    )
+    const planned = await host.call('plan_batch', {
+      batch_id: made.id,
+      instruction: 'Also French. Frobnicate the bananas.',
+    })
+    expect(planned.data).toMatchObject({
+      changes: ['cost from 5 credits to 10 credits', 'languages: added French (fr)'],
+    })
+    expect(planned.data).toMatchObject({ warnings: [expect.stringContaining('Frobnicate the bananas')] })
+  })
+
+  it('refuses a call that asks for nothing', async () => {
+    const host = await world.open()
+    const told = await host.call('plan_batch', { batch_id: 'bat_1' })
+    expect(told).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('give target_languages or an instruction'),
+    })
+  })
+})
+
+describe('get_result', () => {
+  async function finished(name: string, content = STRINGS) {
+    const host = await world.open({ answers: ACCEPT })
+    const file_path = world.file(name, content)
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    await host.call('approve_batch', made.approval)
+    return { host, batch_id: made.id }
+  }
+
+  it('never replaces another file unless told, and finds its own file again [MCP-10]', async () => {
+    const { host, batch_id } = await finished('twice/en.json')
+    const first = await host.call('get_result', { batch_id })
+    const repeat = await host.call('get_result', { batch_id })
+    expect(repeat.data).toMatchObject({ saved_to: first.data.saved_to, sha256: first.data.sha256 })
+    const other = world.file('twice/en.de.json', 'somebody else’s words')
+    const refused = await host.call('get_result', { batch_id })
+    expect(refused.failed).toBe(true)
+    expect(refused.text).toContain('file_exists')
+    expect(refused.text).toContain('overwrite: true')
+    expect(readFileSync(other, 'utf8')).toBe('somebody else’s words')
+    const told = await host.call('get_result', { batch_id, overwrite: true })
+    expect(told.data).toMatchObject({ sha256: first.data.sha256 })
+  })
+
+  it('saves to a file or into a folder that is named [MCP-10]', async () => {
+    const { host, batch_id } = await finished('named/en.json')
+    const file = await host.call('get_result', { batch_id, save_to: 'out/german.json' })
+    expect(file.data).toMatchObject({ saved_to: join(world.folder, 'out/german.json') })
+    const folder = await host.call('get_result', { batch_id, save_to: 'out/' })
+    expect(folder.data).toMatchObject({ saved_to: join(world.folder, 'out/en.de.json') })
+  })
+
+  it('gives several languages as one zip', async () => {
+    const host = await world.open({ answers: ACCEPT })
+    const file_path = world.file('zip/en.json', STRINGS)
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de', 'fr'] }))
+    await host.call('approve_batch', made.approval)
+    const { data } = await host.call('get_result', { batch_id: made.id })
+    expect(data).toMatchObject({ media_type: 'application/zip', file_name: expect.stringMatching(/\.zip$/) })
+  })
+
+  it('gives back the state, not an error, when the translation is not finished [MCP-8]', async () => {
+    const host = await world.open()
+    const made = madeIn(
+      await host.call('create_batch', { content: 'not yet', filename: 'n.txt', target_languages: ['de'] }),
+    )
+    const told = await host.call('get_result', { batch_id: made.id })
+    expect(told.failed).toBe(false)
+    expect(told.text).toContain('No file yet')
+    expect(told.data).toMatchObject({ batch: { id: made.id }, next_step: expect.stringContaining('get_batch') })
+  })
+
+  it('gives a link instead of a file over HTTP, as a field and as a resource_link', async () => {
+    const { batch_id } = await finished('link/en.json')
+    const remote = await world.open({}, { settings: { ...world.parts.settings, transport: 'http' } })
+    const { data, links } = await remote.call('get_result', { batch_id })
+    expect(data).toMatchObject({ url: expect.stringMatching(/^http/), file_name: 'en.de.json' })
+    expect(links).toEqual([data.url])
+  })
+})

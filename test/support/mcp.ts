@@ -1,0 +1,240 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport as OldTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { InMemoryTransport } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { expect, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { createClient } from '../../src/client/client.ts'
+import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
+import { createFolders } from '../../src/mcp/files/folders.ts'
+import { createSources } from '../../src/mcp/files/sources.ts'
+import { createMemory } from '../../src/mcp/memory.ts'
+import { createServer } from '../../src/mcp/server.ts'
+import type { ServiceSettings } from '../../src/service/settings.ts'
+import { type Faults, startFaults } from './faults.ts'
+import { startWorld, temporaryFolder, type World } from './world.ts'
+
+/** Who speaks: the client of today's hosts, and the newer one in both of its eras. */
+export const HOSTS = ['sdk 1', 'legacy', 'modern'] as const
+export type HostKind = (typeof HOSTS)[number]
+
+/** How a host answers the question before a spending. */
+export type Answer = { readonly action: 'accept' | 'decline' | 'cancel'; readonly after_ms?: number }
+
+export interface HostOptions {
+  readonly kind?: HostKind
+  /** Answers in order, the last one again and again; a host without any declares no elicitation. */
+  readonly answers?: readonly Answer[]
+  /** Runs while a question is open, before it is answered. */
+  readonly meanwhile?: () => Promise<void>
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly onprogress?: (progress: { progress: number; message?: string | undefined }) => void
+}
+
+/** What a tool gave back. */
+export interface Told {
+  readonly text: string
+  readonly failed: boolean
+  /** structuredContent; empty where there is none. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly links: readonly string[]
+}
+
+/** A host with an open connection to the server. */
+export interface Host {
+  readonly questions: readonly string[]
+  readonly instructions: string | undefined
+  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Told>
+  /** Any request of the protocol, as it is. */
+  request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
+}
+
+export interface McpWorld extends World {
+  readonly parts: ServerParts
+  /** Stands between server and service. */
+  readonly faults: Faults
+  /** The one folder the server may touch. */
+  readonly folder: string
+  /** What the server reported to its operator. */
+  readonly reported: string[]
+  /** Moves the server's clock on, not the service's. */
+  skip(milliseconds: number): void
+  /** Writes a file into the folder and gives its path. */
+  file(name: string, content: string | Uint8Array): string
+  /** Opens a connection; it ends with the test. `parts` replaces some of the world's own. */
+  open(options?: HostOptions, parts?: Partial<ServerParts>): Promise<Host>
+}
+
+export interface McpWorldOptions {
+  readonly settings?: Partial<McpSettings>
+  readonly service?: Partial<ServiceSettings>
+}
+
+export const STATE_KEY = new Uint8Array(32).fill(7)
+
+/** The server as the command line composes it, over a real service; a fault injector between the two. */
+export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpWorld> {
+  const world = await startWorld(options.service === undefined ? {} : { settings: options.service })
+  const faults = await startFaults(world.baseUrl)
+  const folder = realpathSync(temporaryFolder())
+  const reported: string[] = []
+  let ahead = 0
+  const client = createClient({
+    connect: async () => ({ baseUrl: faults.url, credential: world.key }),
+    userAgent: 'translation-mcp/test',
+  })
+  const parts: ServerParts = {
+    version: '0.0.0-test',
+    client,
+    settings: {
+      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true },
+      ...options.settings,
+    },
+    folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
+    sources: createSources(() => join(world.dataDir, 'sources.json')),
+    memory: createMemory(),
+    stateKey: async () => STATE_KEY,
+    clock: () => Date.now() + ahead,
+    report: (event, error) => void reported.push(`${event}: ${String(error)}`),
+  }
+  const skip = (milliseconds: number) => {
+    ahead += milliseconds
+  }
+  return {
+    ...world,
+    ...{ parts, faults, folder, reported, skip },
+    file(name, content) {
+      const path = join(folder, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+      return path
+    },
+    open: (host = {}, replaced = {}) => openHost({ ...parts, ...replaced }, host, skip),
+    async close() {
+      await client.close()
+      await faults.close()
+      await world.close()
+    },
+  }
+}
+
+async function openHost(parts: ServerParts, options: HostOptions, skip: (ms: number) => void): Promise<Host> {
+  const { kind = 'modern', answers = [] } = options
+  const questions: string[] = []
+  const answer: AnswerQuestion = async request => {
+    questions.push(request.params.message)
+    await options.meanwhile?.()
+    const { action, after_ms = 5000 } = answers[questions.length - 1] ?? answers.at(-1) ?? { action: 'cancel' }
+    skip(after_ms)
+    return action === 'accept' ? { action, content: {} } : { action }
+  }
+  const capabilities = answers.length > 0 ? { elicitation: {} } : {}
+  const connection =
+    kind === 'sdk 1' ? await openOld(parts, capabilities, answer) : await openNew(parts, kind, capabilities, answer)
+  onTestFinished(() => connection.close())
+  return { ...connection, questions }
+}
+
+const info = { name: 'test-host', version: '1' }
+type Capabilities = { elicitation?: Record<never, never> }
+type AnswerQuestion = (request: {
+  params: { message: string }
+}) => Promise<{ action: Answer['action']; content?: Record<string, string> }>
+type Connection = Omit<Host, 'questions'> & { close(): Promise<void> }
+
+async function openNew(
+  parts: ServerParts,
+  kind: 'legacy' | 'modern',
+  capabilities: Capabilities,
+  answer: AnswerQuestion,
+): Promise<Connection> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  serveStdio(() => createServer(parts), { transport: theirs })
+  const mode = kind === 'modern' ? { pin: '2026-07-28' } : 'legacy'
+  const client = new Client(info, { capabilities, versionNegotiation: { mode } })
+  if (capabilities.elicitation) {
+    client.setRequestHandler('elicitation/create', request => answer(Asked.parse(request)))
+  }
+  await client.connect(ours)
+  return {
+    instructions: client.getInstructions(),
+    call: async (name, input = {}, options = {}) =>
+      toldOf(await client.callTool({ name, arguments: input }, { ...options })),
+    request: async (method, params = {}) => Loose.parse(await client.request({ method, params }, Loose)),
+    close: () => client.close(),
+  }
+}
+
+async function openOld(parts: ServerParts, capabilities: Capabilities, answer: AnswerQuestion): Promise<Connection> {
+  const [ours, between] = OldTransport.createLinkedPair()
+  const [behind, theirs] = InMemoryTransport.createLinkedPair()
+  // Two pairs in a row, since each SDK has a class of its own; what passes is JSON either way.
+  await between.start()
+  await behind.start()
+  between.onmessage = message => void behind.send(message)
+  behind.onmessage = message => void between.send(message)
+  between.onclose = () => void behind.close()
+  serveStdio(() => createServer(parts), { transport: theirs })
+  const client = new OldClient(info, { capabilities })
+  if (capabilities.elicitation) {
+    client.setRequestHandler(ElicitRequestSchema, request => answer(Asked.parse(request)))
+  }
+  await client.connect(ours)
+  return {
+    instructions: client.getInstructions(),
+    call: async (name, input = {}, options = {}) =>
+      toldOf(await client.callTool({ name, arguments: input }, undefined, { ...options })),
+    request: async (method, params = {}) => Loose.parse(await client.request({ method, params }, z.looseObject({}))),
+    close: () => client.close(),
+  }
+}
+
+const Loose = z.record(z.string(), z.unknown())
+const Asked = z.looseObject({ params: z.looseObject({ message: z.string() }) })
+const Content = z.looseObject({ type: z.string(), text: z.string().optional(), uri: z.string().optional() })
+const Result = z.looseObject({
+  content: z.array(Content),
+  isError: z.boolean().default(false),
+  structuredContent: Loose.default({}),
+})
+
+function toldOf(result: unknown): Told {
+  const { content, isError, structuredContent } = Result.parse(result)
+  return {
+    text: content.flatMap(({ text }) => text ?? []).join('\n'),
+    failed: isError,
+    data: structuredContent,
+    links: content.flatMap(({ uri }) => uri ?? []),
+  }
+}
+
+const Made = z.looseObject({
+  batch: z.looseObject({ id: z.string(), status: z.string() }),
+  plan: z.looseObject({ plan_revision: z.string(), credit_cost: z.number() }).nullable().optional(),
+})
+
+/** The translation a result speaks of: its id and state, and what approve_batch needs where there is a plan. */
+export function madeIn(told: Told) {
+  expect(told.failed, told.text).toBe(false)
+  const { batch, plan } = Made.parse(told.data)
+  return {
+    ...{ id: batch.id, status: batch.status, cost: plan?.credit_cost ?? 0 },
+    approval: { batch_id: batch.id, plan_revision: plan?.plan_revision ?? '' },
+  }
+}
+
+const CODE = /"approval_code":"([^"]+)"/
+
+/** The code that a refusal printed. */
+export function codeIn({ text }: Told): string {
+  const [, code] = CODE.exec(text) ?? []
+  expect(code, text).toBeDefined()
+  return code ?? ''
+}
