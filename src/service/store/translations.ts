@@ -16,12 +16,8 @@ export function keepTranslations(
   kept: readonly Kept[],
 ): Promise<void> {
   return write(db, async tx => {
-    for (const row of kept) {
-      await tx
-        .replaceInto('translations')
-        .values({ batch_id: batchId, language, ...row })
-        .execute()
-    }
+    const rows = kept.map(row => ({ batch_id: batchId, language, ...row }))
+    if (rows.length > 0) await tx.replaceInto('translations').values(rows).execute()
     await tx.updateTable('batches').set({ attempts: 0 }).where('id', '=', batchId).execute()
   })
 }
