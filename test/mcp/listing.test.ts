@@ -61,7 +61,7 @@ const BARRED = ['$schema', '$ref', 'oneOf', 'anyOf', 'allOf', 'pattern', 'format
 describe.each(LISTED)('$name', ({ name, title, description = '', annotations, inputSchema, outputSchema, effect }) => {
   it('is what hosts have always been shown on the wire [MCP-5]', async () => {
     const listing = TOOLS.find(tool => tool.name === name)?.listing()
-    await expect(`${JSON.stringify(listing, null, 2)}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`)
+    await expect(`${JSON.stringify(listing, null, 2)}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json.snap`)
   })
 
   it('has a short snake_case name, a title and honest annotations [MCP-5]', () => {
