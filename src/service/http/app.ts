@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { ERRORS } from '../../contract/errors.ts'
+import { isBusy } from '../store/database.ts'
 import { errorEnvelope, ServiceError } from './errors.ts'
 import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
@@ -71,7 +72,7 @@ function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Respons
 /** Turns what nobody foresaw into an answer without detail; the detail goes to the log. */
 function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError {
   if (error instanceof ServiceError) return error
-  if ('code' in error && error.code === 'SQLITE_BUSY') {
+  if (isBusy(error)) {
     return new ServiceError('service_unavailable', 'The data folder is busy. Try again.', { retryAfterSeconds: 1 })
   }
   log.error('unexpected failure', { request_id: context.get('requestId'), error: error.stack ?? error.message })

@@ -1,10 +1,10 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely'
 import Sqlite from 'libsql'
 import type { Schema } from './schema.ts'
@@ -15,39 +15,112 @@ export type Database = Kysely<Schema>
 const BUSY_MS = 5000
 
 /**
+ * One connection, put right after a lock could not be had: libsql leaves a statement that failed with SQLITE_BUSY unfinished,
+ * and as long as it is, nothing later on the same connection is committed although it seems to be. Closing ends it.
+ */
+class Connection implements SqliteDatabase {
+  readonly #file: string
+  #sqlite: Sqlite.Database
+
+  readonly #busyMs: number
+
+  constructor(file: string, busyMs: number) {
+    this.#file = file
+    this.#busyMs = busyMs
+    this.#sqlite = connect(file, busyMs)
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction
+  }
+
+  /** `exec`, unlike a prepared statement, finishes what failed. */
+  begin(): void {
+    this.#sqlite.exec('begin immediate')
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#sqlite.prepare(sql)
+    return {
+      reader: statement.reader,
+      run: parameters => this.#heal(() => statement.run([...parameters])),
+      all: parameters => this.#heal(() => statement.all([...parameters])),
+      iterate: parameters => statement.iterate([...parameters]),
+    }
+  }
+
+  close(): void {
+    this.#sqlite.close()
+  }
+
+  #heal<Value>(work: () => Value): Value {
+    try {
+      return work()
+    } catch (error) {
+      if (isBusy(error)) {
+        this.#sqlite.close()
+        this.#sqlite = connect(this.#file, this.#busyMs)
+      }
+      throw error
+    }
+  }
+}
+
+/** True when a lock on the database was not to be had in time. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+}
+
+function connect(file: string, busyMs: number): Sqlite.Database {
+  const sqlite = new Sqlite(file)
+  sqlite.exec(`pragma busy_timeout = ${busyMs}`)
+  sqlite.exec('pragma journal_mode = wal')
+  sqlite.exec('pragma synchronous = normal')
+  sqlite.exec('pragma foreign_keys = on')
+  return sqlite
+}
+
+/**
  * Writing transactions open with BEGIN IMMEDIATE: a deferred one that reads first and writes later loses to any writer of
  * another process at once, whatever the busy timeout.
  */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  readonly #database: Connection
+
+  constructor(database: Connection) {
+    super({ database })
+    this.#database = database
+  }
+
+  override async beginTransaction(): Promise<void> {
+    this.#database.begin()
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
 class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
+  readonly #database: Connection
 
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(database: Connection) {
+    super({ database })
+    this.#database = database
   }
 
   override createDriver(): ImmediateDriver {
-    return new ImmediateDriver(this.#config)
+    return new ImmediateDriver(this.#database)
   }
 }
 
 /**
  * Opens the database file, creating it when absent. Every thread and process opens its own; write-ahead logging lets readers
- * go on while one writes.
+ * go on while one writes. Two connections of one thread must not write at the same time: waiting stops the thread, and with it
+ * the other. `busyMs` is how long a statement waits for another's write.
  */
-export function openDatabase(file: string): Database {
-  const sqlite = new Sqlite(file)
-  sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`)
-  sqlite.exec('pragma journal_mode = wal')
-  sqlite.exec('pragma synchronous = normal')
-  sqlite.exec('pragma foreign_keys = on')
-  return new Kysely<Schema>({ dialect: new ImmediateDialect({ database: sqlite }) })
+export function openDatabase(file: string, busyMs: number = BUSY_MS): Database {
+  return new Kysely<Schema>({ dialect: new ImmediateDialect(new Connection(file, busyMs)) })
 }
 
 /** Runs `work` as one writing transaction: all of it happens, or none. Keep it to a few milliseconds. */
