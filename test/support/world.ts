@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, inject } from 'vitest'
 import * as z from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
@@ -135,6 +136,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     settings: { engine: 'pseudo', ...settings },
     workerEntry: new URL(inject('workerEntry')),
   })
+  // The pass at the start writes: two connections of one thread that write at once would wait for each other.
+  await setImmediate()
   const db = openDatabase(databaseFile(dataDir))
   const close = async () => {
     await service.close()

@@ -1,0 +1,9 @@
+/** Started as a process of its own by seed.test.ts: opens a data folder and says which key it found there. */
+import { openDataFolder } from '../../src/service/data-folder.ts'
+import { readOwnKey } from '../../src/service/seed.ts'
+import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
+
+const dataDir = process.argv[2] ?? ''
+const { db } = await openDataFolder(dataDir, DEFAULT_SETTINGS, Date.now)
+await db.destroy()
+process.stdout.write(readOwnKey(dataDir) ?? '')
