@@ -36,7 +36,7 @@ export interface ServiceOptions {
   readonly fetching?: Fetching
 }
 
-const WORKER = new URL('./worker.js', import.meta.url)
+const WORKER = new URL('./thread.js', import.meta.url)
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */

@@ -33,7 +33,7 @@ const FRESH = {
   completed_at: null,
 } as const satisfies Partial<BatchRow>
 
-export type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'>
+type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'>
 
 /**
  * Makes the batch unless its key or upload has made one already: the check and the insert are one transaction, so that of two
