@@ -46,7 +46,7 @@ export function settingsTable(): string {
     ({ flag, value, variable, help, unset, fallback }) =>
       `| ${flag === undefined ? '' : code(`--${flag} ${value}`)} | ${code(variable)} | ${fallback === undefined ? cell(unset ?? '') : code(fallback)} | ${cell(help)} |`,
   )
-  return lines('| flag | variable | default | |', '|---|---|---|---|', ...rows)
+  return lines('| flag | variable | default | what it is |', '|---|---|---|---|', ...rows)
 }
 
 function nameOf({ flag, value, variable, short }: Setting): string {

@@ -1,0 +1,125 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readArguments } from '../../src/cli/arguments.ts'
+import { type Environment, readSettings, unknownVariables } from '../../src/cli/config.ts'
+import { commandHelp, generalHelp } from '../../src/cli/help.ts'
+import { serviceSettings } from '../../src/cli/service-settings.ts'
+import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
+
+const settings = (argv: readonly string[], env: Environment = {}) => readSettings(readArguments(argv), env)
+
+describe('every setting', () => {
+  it.each(SETTINGS.map(setting => [setting.name, setting] as const))(
+    '%s has its names, its help and its commands',
+    (name, setting) => {
+      const { flag, variable, help, from, commands } = setting
+      expect(help).toMatch(/^\S.{10,}/)
+      expect(commands.length).toBeGreaterThan(0)
+      expect(flag).toBe(from === 'environment' ? undefined : name.replaceAll('_', '-'))
+      expect(variable).toBe(from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`)
+      for (const command of commands) expect(commandHelp(command)).toContain(variable ?? `--${flag}`)
+      if (variable !== undefined) expect(generalHelp()).toContain(variable)
+    },
+  )
+
+  it('that is a secret comes from the environment alone [KEY-3]', () => {
+    const secrets = SETTINGS.filter(({ name }) => /key|secret|token|password/.test(name))
+    expect(secrets.map(({ name, from }) => [name, from])).toEqual([
+      ['api_key', 'environment'],
+      ['state_secret', 'environment'],
+    ])
+  })
+
+  it('has a default of its own kind', () => {
+    for (const command of COMMAND_NAMES) expect(() => settings([command])).not.toThrow()
+  })
+})
+
+describe('a value', () => {
+  it('comes from the flag, else the environment, else the default', () => {
+    expect(settings([]).source_language).toBe('en')
+    expect(settings([], { TRANSLATION_SOURCE_LANGUAGE: 'fr' }).source_language).toBe('fr')
+    expect(settings(['--source-language', 'de'], { TRANSLATION_SOURCE_LANGUAGE: 'fr' }).source_language).toBe('de')
+  })
+
+  it('that is empty in the environment counts as unset', () => {
+    expect(settings([], { TRANSLATION_MAX_CREDITS: '', TRANSLATION_ENGINE: '' })).toMatchObject({ consent: 'ask' })
+    expect(settings([], { TRANSLATION_MAX_CREDITS: '' }).max_credits).toBeUndefined()
+  })
+
+  it('of a list is separated like PATH in the environment', () => {
+    expect(settings([], { TRANSLATION_ALLOW: ['/a', '', '/b'].join(path.delimiter) }).allow).toEqual(['/a', '/b'])
+    expect(settings(['--allow', '/c'], { TRANSLATION_ALLOW: '/a' }).allow).toEqual(['/c'])
+  })
+
+  it('given twice for one thing is the last one', () => {
+    expect(settings(['--engine', 'a', '--engine', 'b']).engine).toBe('b')
+  })
+
+  it('of another command is not looked at', () => {
+    expect(settings(['status'], { TRANSLATION_PORT: 'many' }).port).toBe(0)
+    expect(() => settings(['service'], { TRANSLATION_PORT: 'many' })).toThrow('TRANSLATION_PORT must be')
+  })
+
+  it.each<[string[], Environment, string]>([
+    [['--max-credits', 'ten'], {}, '--max-credits must be a whole number from 0 to 1000000000, not "ten".'],
+    [['--max-credits=-1'], {}, '--max-credits must be a whole number'],
+    [[], { TRANSLATION_MAX_CREDITS: '1.5' }, 'TRANSLATION_MAX_CREDITS must be a whole number'],
+    [['--consent', 'never'], {}, '--consent must be one of ask, required, not "never".'],
+    [[], { TRANSLATION_BATCH_CREATION: 'maybe' }, 'TRANSLATION_BATCH_CREATION must be one of on, off, not "maybe".'],
+    [['--source-language', 'e'], {}, '--source-language must be a BCP 47 language tag'],
+    [['service', '--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000".'],
+    [['service', '--host', '0.0.0.0'], {}, '--host must be one of 127.0.0.1, localhost, not "0.0.0.0".'],
+    [['--api-url', 'ftp://x.example'], {}, '--api-url must be an https:// address'],
+    [['keys', 'create', '--expires', 'soon'], {}, '--expires must be a date such as 2027-01-31, not "soon".'],
+  ])('that is wrong is refused by name: %j %j', (argv, env, message) => {
+    expect(() => settings(argv, env)).toThrow(message)
+  })
+
+  it('that is a secret is never repeated [KEY-3]', () => {
+    expect(() => settings([], { TRANSLATION_STATE_SECRET: 'too short' })).toThrow(
+      'TRANSLATION_STATE_SECRET must be at least 32 characters.',
+    )
+    expect(() => settings(['--api-url', 'https://user:hush@x.example'])).not.toThrow('hush')
+    expect(() => settings(['--api-url', 'https://user:hush@x.example'])).toThrow('--api-url must be')
+  })
+})
+
+describe('the address of the API', () => {
+  it.each([
+    'https://api.example',
+    'https://api.example/base?x=1',
+    'http://127.0.0.1:8080',
+    'http://localhost',
+    'http://[::1]:1',
+  ])('may be %s', url => {
+    expect(settings(['--api-url', url]).api_url).toBe(url)
+  })
+
+  it.each(['http://api.example', 'http://127.0.0.1.example', 'http://10.0.0.1', 'localhost:8080'])(
+    'may not be %s, where a key would travel in clear or nowhere [KEY-3]',
+    url => {
+      expect(() => settings(['--api-url', url])).toThrow('the key would travel in clear')
+    },
+  )
+})
+
+describe('the service inside this program', () => {
+  it('is set as its own defaults say where nothing is set', () => {
+    const set = serviceSettings(settings(['service']))
+    expect({ ...DEFAULT_SETTINGS, ...set }).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('grants nothing anew where monthly credits are 0', () => {
+    expect(serviceSettings(settings(['service', '--monthly-credits', '0'])).monthly_credits).toBeNull()
+  })
+})
+
+describe('a variable with our prefix that is no setting', () => {
+  it('is named, with the setting it was meant to be', () => {
+    expect(
+      unknownVariables({ TRANSLATION_ENGNE: 'x', TRANSLATION_ENGINE: 'x', PATH: '', TRANSLATION_OLD: '' }),
+    ).toEqual(['TRANSLATION_ENGNE is not a setting of this program; did you mean TRANSLATION_ENGINE?'])
+  })
+})

@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { createProgress } from '../../src/cli/translate/progress.ts'
+import { askYesNo } from '../../src/cli/translate/question.ts'
+
+function ask(signal = new AbortController().signal) {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  return { input, output, answer: askYesNo('Spend it?', input, output, signal) }
+}
+
+describe('the question before spending', () => {
+  it.each([
+    ['y', true],
+    ['Y', true],
+    [' yes ', true],
+    ['n', false],
+    ['', false],
+    ['yesterday', false],
+    ['ok', false],
+  ])('takes %j for %s', async (line, agreed) => {
+    const { input, output, answer } = ask()
+    input.write(`${line}\n`)
+    expect(await answer).toBe(agreed)
+    expect(String(output.read())).toContain('Spend it? [y/N]')
+  })
+
+  it('takes the end of input for a no', async () => {
+    const { input, answer } = ask()
+    input.end()
+    expect(await answer).toBe(false)
+  })
+
+  it('takes an interruption for a no, before and after it is asked', async () => {
+    const stopping = new AbortController()
+    const { answer } = ask(stopping.signal)
+    stopping.abort()
+    expect(await answer).toBe(false)
+    expect(await ask(AbortSignal.abort()).answer).toBe(false)
+  })
+})
+
+describe('progress', () => {
+  const shown = (isTTY: boolean) => {
+    const stderr = Object.assign(new PassThrough(), { isTTY })
+    const progress = createProgress(stderr, 'en.json')
+    for (const percent of [0, 4, 9, 50, 120]) progress.show(percent, `being translated, ${percent} % done`)
+    progress.clear()
+    return String(stderr.read())
+  }
+
+  it('is a line for each tenth where there is no terminal', () => {
+    const lines = ['0', '50', '100'].map(percent => `en.json: ${percent} % being translated\n`)
+    expect(shown(false)).toBe(lines.join(''))
+  })
+
+  it('moves in place on a terminal, and goes away', () => {
+    const lines = shown(true).split('\r\x1b[2K')
+    expect(lines).toHaveLength(7)
+    expect(lines.at(-1)).toBe('')
+    expect(lines[4]).toBe('[████████████░░░░░░░░░░░░]  50 % en.json being translated')
+  })
+})

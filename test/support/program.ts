@@ -1,0 +1,84 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { ROOT } from './tree.ts'
+
+/** The built program, as `npm run build` leaves it. */
+export const PROGRAM = join(ROOT, 'dist', 'main.js')
+
+/** A place of its own for a process: an empty home, temporary folder and working folder. Removed after the file. */
+export interface Place {
+  readonly home: string
+  readonly temporary: string
+  readonly work: string
+  /** Every file and folder of the home and the temporary folder. */
+  written(): string[]
+}
+
+export function makePlace(): Place {
+  const root = mkdtempSync(join(tmpdir(), 'program-'))
+  afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
+  const [home, temporary, work] = [join(root, 'home'), join(root, 'tmp'), join(root, 'work')]
+  for (const folder of [home, temporary, work]) mkdirSync(folder)
+  const below = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  // Node's own cache of compiled code is no data of ours.
+  const written = () => [...below(home), ...below(temporary)].filter(name => !name.startsWith('node-compile-cache'))
+  return { home, temporary, work, written }
+}
+
+/** What a process is started with beside PATH, HOME and TMPDIR; nothing else of this environment reaches it. */
+export interface Start {
+  readonly place: Place
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A process of the program that is still running. */
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly ended: Promise<Ended>
+  /** Settles when stderr, or stdout, holds the text. */
+  heard(text: string, from?: 'stdout' | 'stderr'): Promise<void>
+}
+
+export function startProgram(args: readonly string[], { place, env = {} }: Start): Running {
+  if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.')
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: place.work,
+    env: { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary, ...env },
+  })
+  const said = { stdout: '', stderr: '' }
+  const waiting: (() => void)[] = []
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text
+      for (const look of waiting) look()
+    })
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => resolve({ code, ...said }))
+  })
+  afterAll(() => void child.kill('SIGKILL'))
+  const heard = (text: string, from: 'stdout' | 'stderr' = 'stderr') =>
+    new Promise<void>(resolve => {
+      const look = () => void (said[from].includes(text) && resolve())
+      waiting.push(look)
+      look()
+    })
+  return { child, ended, heard }
+}
+
+/** Runs the program to its end; its stdin is empty and no terminal. */
+export function runProgram(args: readonly string[], start: Start): Promise<Ended> {
+  const { child, ended } = startProgram(args, start)
+  child.stdin.end()
+  return ended
+}
