@@ -50,6 +50,8 @@ export interface Told {
 /** A host with an open connection to the server. */
 export interface Host {
   readonly questions: readonly string[]
+  /** What the server sent, as it went over the wire, a message each. */
+  readonly wire: readonly string[]
   readonly instructions: string | undefined
   call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Told>
   /** Any request of the protocol, as it is. */
@@ -136,10 +138,12 @@ async function openHost(parts: ServerParts, options: HostOptions, skip: (ms: num
     return action === 'accept' ? { action, content: {} } : { action }
   }
   const capabilities = answers.length > 0 ? { elicitation: {} } : {}
+  const wire: string[] = []
+  const ours = serve(parts, wire)
   const connection =
-    kind === 'sdk 1' ? await openOld(parts, capabilities, answer) : await openNew(parts, kind, capabilities, answer)
+    kind === 'sdk 1' ? await openOld(ours, capabilities, answer) : await openNew(ours, kind, capabilities, answer)
   onTestFinished(() => connection.close())
-  return { ...connection, questions }
+  return { ...connection, questions, wire }
 }
 
 const info = { name: 'test-host', version: '1' }
@@ -147,16 +151,26 @@ type Capabilities = { elicitation?: Record<never, never> }
 type AnswerQuestion = (request: {
   params: { message: string }
 }) => Promise<{ action: Answer['action']; content?: Record<string, string> }>
-type Connection = Omit<Host, 'questions'> & { close(): Promise<void> }
+type Connection = Omit<Host, 'questions' | 'wire'> & { close(): Promise<void> }
+
+/** Serves over a pair of transports, as over stdio; gives the host's end. */
+export function serve(parts: ServerParts, wire: string[] = []): InMemoryTransport {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const send = theirs.send.bind(theirs)
+  theirs.send = (message, options) => {
+    wire.push(JSON.stringify(message))
+    return send(message, options)
+  }
+  serveStdio(() => createServer(parts), { transport: theirs })
+  return ours
+}
 
 async function openNew(
-  parts: ServerParts,
+  ours: InMemoryTransport,
   kind: 'legacy' | 'modern',
   capabilities: Capabilities,
   answer: AnswerQuestion,
 ): Promise<Connection> {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  serveStdio(() => createServer(parts), { transport: theirs })
   const mode = kind === 'modern' ? { pin: '2026-07-28' } : 'legacy'
   const client = new Client(info, { capabilities, versionNegotiation: { mode } })
   if (capabilities.elicitation) {
@@ -172,16 +186,18 @@ async function openNew(
   }
 }
 
-async function openOld(parts: ServerParts, capabilities: Capabilities, answer: AnswerQuestion): Promise<Connection> {
-  const [ours, between] = OldTransport.createLinkedPair()
-  const [behind, theirs] = InMemoryTransport.createLinkedPair()
+async function openOld(
+  behind: InMemoryTransport,
+  capabilities: Capabilities,
+  answer: AnswerQuestion,
+): Promise<Connection> {
   // Two pairs in a row, since each SDK has a class of its own; what passes is JSON either way.
+  const [ours, between] = OldTransport.createLinkedPair()
   await between.start()
   await behind.start()
   between.onmessage = message => void behind.send(message)
   behind.onmessage = message => void between.send(message)
   between.onclose = () => void behind.close()
-  serveStdio(() => createServer(parts), { transport: theirs })
   const client = new OldClient(info, { capabilities })
   if (capabilities.elicitation) {
     client.setRequestHandler(ElicitRequestSchema, request => answer(Asked.parse(request)))

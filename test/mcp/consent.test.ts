@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
+import { createMemory } from '../../src/mcp/memory.ts'
+import { codeIn, HOSTS, type Host, type McpWorld, madeIn, serve, startMcpWorld } from '../support/mcp.ts'
+
+const ACCEPT = { action: 'accept' } as const
+const DECLINE = { action: 'decline' } as const
+const AT_ONCE = { action: 'decline', after_ms: 0 } as const
+
+let world: McpWorld
+let files = 0
+beforeAll(async () => {
+  world = await startMcpWorld()
+})
+
+/** A translation that waits for approval; each has a text of its own. */
+async function waiting(host: Host) {
+  files += 1
+  const content = `Number ${files} of the texts that are to be approved`
+  return madeIn(await host.call('create_batch', { content, filename: `t${files}.txt`, target_languages: ['de'] }))
+}
+
+async function statusOf(batch_id: string) {
+  return (await world.call(api.batches.get, { params: { batch_id } })).status
+}
+
+async function spent(id: string) {
+  return ['translating', 'completed'].includes(await statusOf(id))
+}
+
+describe.each(HOSTS)('through %s', kind => {
+  it('shows the person name, cost, balance, languages, engine and what is left out, and spends on her accept [MCP-9] [APR-3] [ENG-1]', async () => {
+    const host = await world.open({ kind, answers: [ACCEPT] })
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told.failed, told.text).toBe(false)
+    const [question = ''] = host.questions
+    for (const words of [
+      `t${files}.txt`,
+      `${made.cost} credits`,
+      'balance',
+      'German (de)',
+      'Engine: pseudo',
+      'Left out',
+    ]) {
+      expect(question).toContain(words)
+    }
+    expect(await spent(made.id)).toBe(true)
+  })
+
+  it('takes a slow decline for a person’s no, whatever code comes next, and asks her again [MCP-9]', async () => {
+    const host = await world.open({ kind, answers: [DECLINE] })
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('The person declined: nothing was spent'),
+    })
+    expect(told.text).not.toContain('approval_code')
+    const code = await codeFor(made.approval)
+    await host.call('approve_batch', { ...made.approval, approval_code: code })
+    expect(host.questions).toHaveLength(2)
+    expect(await spent(made.id)).toBe(false)
+  })
+
+  it('takes a cancel for a no [MCP-9]', async () => {
+    const host = await world.open({ kind, answers: [{ action: 'cancel' }, ACCEPT] })
+    const made = await waiting(host)
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(true)
+    expect(await spent(made.id)).toBe(false)
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(false)
+  })
+
+  it('takes a decline at once for a host that cannot ask, and then a code [MCP-9]', async () => {
+    const host = await world.open({ kind, answers: [AT_ONCE] })
+    const made = await waiting(host)
+    const code = codeIn(await host.call('approve_batch', made.approval))
+    expect(await spent(made.id)).toBe(false)
+    const told = await host.call('approve_batch', { ...made.approval, approval_code: code })
+    expect(told.failed, told.text).toBe(false)
+    expect(host.questions).toHaveLength(1)
+  })
+
+  it('never asks a host without elicitation, and hands out a code that works [MCP-9]', async () => {
+    const host = await world.open({ kind })
+    const made = await waiting(host)
+    const refused = await host.call('approve_batch', made.approval)
+    expect(refused.failed).toBe(true)
+    expect(refused.text).toContain('Nothing was spent')
+    expect(refused.text).toContain('Left out')
+    expect(host.wire.join('\n')).not.toMatch(/input_required|elicitation\/create/)
+    const told = await host.call('approve_batch', { ...made.approval, approval_code: codeIn(refused) })
+    expect(told.failed, told.text).toBe(false)
+    expect(await spent(made.id)).toBe(true)
+  })
+
+  it('ignores a code where the host can ask [MCP-9]', async () => {
+    const host = await world.open({ kind, answers: [ACCEPT] })
+    const made = await waiting(host)
+    const code = await codeFor(made.approval)
+    await host.call('approve_batch', { ...made.approval, approval_code: code })
+    expect(host.questions).toHaveLength(1)
+  })
+
+  it('asks again when the plan moved while the question was open [APR-3]', async () => {
+    const made = await waiting(await world.open({ kind }))
+    const meanwhile = () => replan(made.id, 'also French')
+    const host = await world.open({ kind, answers: [ACCEPT], meanwhile })
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('plan_changed') })
+    expect(told.text).toContain('Nothing was spent')
+    expect(await spent(made.id)).toBe(false)
+  })
+})
+
+/** The code a silent host would be handed for the same spending. */
+async function codeFor(approval: object): Promise<string> {
+  const silent = await world.open({}, { memory: createMemory() })
+  return codeIn(await silent.call('approve_batch', { ...approval }))
+}
+
+async function replan(batch_id: string, instruction: string): Promise<void> {
+  await world.call(api.batches.plan, { params: { batch_id }, body: { instruction } })
+}
+
+describe('on the wire', () => {
+  it('a modern host gets input_required, an older one elicitation/create [MCP-3] [MCP-9]', async () => {
+    const modern = await world.open({ kind: 'modern', answers: [ACCEPT] })
+    await modern.call('approve_batch', (await waiting(modern)).approval)
+    expect(modern.wire.join('\n')).toContain('"resultType":"input_required"')
+    const legacy = await world.open({ kind: 'legacy', answers: [ACCEPT] })
+    await legacy.call('approve_batch', (await waiting(legacy)).approval)
+    expect(legacy.wire.join('\n')).toContain('"method":"elicitation/create"')
+  })
+
+  it('a modern host is asked by what each request declares, not by what another did [MCP-9]', async () => {
+    const made = await waiting(await world.open())
+    const ours = serve(world.parts)
+    const answers: string[] = []
+    ours.onmessage = message => void answers.push(JSON.stringify(message))
+    await ours.start()
+    const call = async (id: number, capabilities: object) => {
+      const _meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': capabilities,
+      }
+      const params = { name: 'approve_batch', arguments: made.approval, _meta }
+      await ours.send({ jsonrpc: '2.0', id, method: 'tools/call', params })
+      await expect.poll(() => answers.length).toBe(id)
+      return answers[id - 1]
+    }
+    expect(await call(1, { elicitation: {} })).toContain('input_required')
+    expect(await call(2, {})).toContain('approval_code')
+    expect(await call(3, { elicitation: { url: {} } })).toContain('approval_code')
+    expect(await call(4, { elicitation: { form: {} } })).toContain('input_required')
+    await ours.close()
+  })
+})
+
+describe('an approval code', () => {
+  it('is refused with a fresh one when it is wrong or of another plan or cost [MCP-9]', async () => {
+    const host = await world.open()
+    const made = await waiting(host)
+    const old = codeIn(await host.call('approve_batch', made.approval))
+    const planned = madeIn(await host.call('plan_batch', { batch_id: made.id, instruction: 'also French' }))
+    for (const approval_code of ['16-credits-abcdef', old]) {
+      const told = await host.call('approve_batch', { ...planned.approval, approval_code })
+      expect(told.text).toContain('not valid for this plan and cost')
+      expect(codeIn(told)).toContain(`${planned.cost}-credits-`)
+    }
+    expect(await spent(made.id)).toBe(false)
+  })
+
+  it('is refused after its fifteen minutes [MCP-9]', async () => {
+    const host = await world.open()
+    const made = await waiting(host)
+    const approval_code = codeIn(await host.call('approve_batch', made.approval))
+    world.skip(16 * 60_000)
+    expect(await host.call('approve_batch', { ...made.approval, approval_code })).toMatchObject({ failed: true })
+    expect(await spent(made.id)).toBe(false)
+  })
+
+  it('outlives the process, since its key does [MCP-9]', async () => {
+    const made = await waiting(await world.open())
+    const approval_code = await codeFor(made.approval)
+    const restarted = await world.open({}, { memory: createMemory() })
+    const told = await restarted.call('approve_batch', { ...made.approval, approval_code })
+    expect(told.failed, told.text).toBe(false)
+  })
+})
+
+describe('what the operator set', () => {
+  it('--consent=required spends only on an accept: a silent host gets no code [MCP-9]', async () => {
+    const settings = { ...world.parts.settings, consent: 'required' } as const
+    const silent = await world.open({}, { settings })
+    const made = await waiting(silent)
+    const code = await codeFor(made.approval)
+    const told = await silent.call('approve_batch', { ...made.approval, approval_code: code })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_required') })
+    expect(told.text).not.toContain('"approval_code"')
+    const quick = await world.open({ answers: [AT_ONCE] }, { settings, memory: createMemory() })
+    expect((await quick.call('approve_batch', made.approval)).text).not.toContain('"approval_code"')
+    const asking = await world.open({ answers: [ACCEPT] }, { settings, memory: createMemory() })
+    expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
+  })
+
+  it('--max-credits refuses a dearer approval and asks nobody [MCP-9]', async () => {
+    const host = await world.open({ answers: [ACCEPT] }, { settings: { ...world.parts.settings, max_credits: 3 } })
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('at most 3 in one approval') })
+    expect(host.questions).toEqual([])
+    expect(await spent(made.id)).toBe(false)
+  })
+})
+
+/** A pass for each request that a host's call makes before the approval itself, counted on a translation of its own. */
+async function passesBeforeApproval(host: Host) {
+  const made = await waiting(host)
+  const before = world.faults.seen.length
+  await host.call('approve_batch', made.approval)
+  const seen = world.faults.seen.slice(before)
+  return seen
+    .slice(
+      0,
+      seen.findIndex(({ path }) => path.endsWith('/approve')),
+    )
+    .map(() => ({ kind: 'pass' }) as const)
+}
+
+describe('an approval', () => {
+  it('of a plan that was not read is refused, whatever the person would say [APR-3]', async () => {
+    const host = await world.open({ answers: [ACCEPT] })
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', { batch_id: made.id, plan_revision: 'pr_other' })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('plan_changed') })
+    expect(host.questions).toEqual([])
+    expect(await host.call('approve_batch', { batch_id: made.id })).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('plan_revision is missing'),
+    })
+  })
+
+  it('whose answer was lost is found out by reading the translation, and spends once [APR-2] [ERR-3]', async () => {
+    const host = await world.open({ answers: [ACCEPT] })
+    const passes = await passesBeforeApproval(host)
+    const made = await waiting(host)
+    const before = (await world.call(api.account.get)).credit_balance
+    world.faults.script(...passes, { kind: 'lose' })
+    const told = await host.call('approve_batch', made.approval)
+    expect(world.faults.seen.filter(({ path }) => path.includes(made.id) && path.endsWith('/approve'))).toHaveLength(1)
+    expect(told.failed, told.text).toBe(false)
+    expect(told.data).toMatchObject({ warnings: [expect.stringContaining('approved once')] })
+    expect((await world.call(api.account.get)).credit_balance).toBe(before - made.cost)
+  })
+
+  it('that is repeated spends nothing and says so [APR-2]', async () => {
+    const host = await world.open({ answers: [ACCEPT] })
+    const made = await waiting(host)
+    await host.call('approve_batch', made.approval)
+    const again = await host.call('approve_batch', made.approval)
+    expect(again.data).toMatchObject({
+      credits_reserved: null,
+      warnings: [expect.stringContaining('nothing was spent')],
+    })
+    expect(host.questions).toHaveLength(1)
+  })
+
+  it('beyond the balance is refused, nothing is reserved and it can still be approved [APR-1]', async () => {
+    const poor = await startMcpWorld({ service: { seed_credits: 1, monthly_credits: null } })
+    const host = await poor.open({ answers: [ACCEPT] })
+    const made = madeIn(
+      await host.call('create_batch', {
+        content: 'dearer than the balance',
+        filename: 'p.txt',
+        target_languages: ['de'],
+      }),
+    )
+    const told = await host.call('approve_batch', made.approval)
+    expect(told.text).toContain('insufficient_credits')
+    expect(told.text).toContain('the translation stays ready for approval')
+    expect(madeIn(await host.call('get_batch', { batch_id: made.id })).status).toBe('awaiting_review')
+    await poor.close()
+  })
+})
