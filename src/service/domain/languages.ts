@@ -1,9 +1,9 @@
 /** Every supported BCP 47 tag (LNG-1). `en-XA` is the pseudo language: only the pseudo engine writes it. */
 const TAGS =
-  `af am ar az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-XA en-ZA eo es es-419
-  es-AR es-CL es-CO es-MX es-US et eu fa fi fil fo fr fr-BE fr-CA fr-CH fy ga gd gl gu ha he hi hr hu hy id ig is it it-CH ja jv
-  ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nl-BE nn oc or pa pl ps pt pt-BR pt-PT rm ro rw sd si
-  sk sl so sq sr sr-Latn sv sv-FI sw ta te tg th tk tr tt ug uk ur uz vi xh yi yo zh-Hans zh-Hant zh-Hant-HK zu`.split(
+  `af am ar az be bg bn bs ca ceb cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-XA en-ZA eo es es-419
+  es-AR es-CL es-CO es-MX es-US et eu fa fi fil fo fr fr-BE fr-CA fr-CH fy ga gd gl gu ha he hi hr ht hu hy id ig is it it-CH ja jv
+  ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nl-BE nn ny oc or pa pl ps pt pt-BR pt-PT rm ro ru rw sd si
+  sk sl sn so sq sr sr-Latn sv sv-FI sw ta te tg th tk tr tt ug uk ur uz vi xh yi yo zh-Hans zh-Hant zh-Hant-HK zu`.split(
     /\s+/,
   )
 

@@ -28,16 +28,19 @@ export function groupsOf(items: readonly Item[]): Group[] {
     if (item.as === 'separator')
       separator = item.and === true && separator === undefined ? 'and' : (separator ?? 'comma')
     else if (item.as === 'mark' && item.postfix) {
+      if (isMarked(current)) splitLast(current, groups)
       const owner = current.runs.length > 0 ? current : separator === undefined ? groups.at(-1) : undefined
       ;(owner ?? current).marks.push(item)
       if (owner === current) close()
       separator = undefined
     } else if (item.as === 'mark') {
-      if (item.role === 'into') splitObject(current, groups)
+      const object = current.runs.at(-1)?.every(operand => operand.as !== 'language')
+      if (item.role === 'into' && isMarked(current, 'into') && object) splitLast(current, groups)
       if (current.runs.length > 0 || separator !== undefined) close()
       current.marks.push(item)
       separator = undefined
     } else if (item.as === 'language' || item.as === 'quote' || item.as === 'word') {
+      if (separator !== undefined && endsClause(current)) close()
       const run = separator === undefined ? current.runs.at(-1) : undefined
       if (run === undefined) {
         current.runs.push([item])
@@ -50,21 +53,22 @@ export function groupsOf(items: readonly Item[]): Group[] {
   return attached(groups)
 }
 
-/** `into French and the menu into German`: the menu belongs to the `into` behind it. */
-function splitObject(current: Group, groups: Group[]): void {
-  const last = current.runs.at(-1)
-  const isInto = current.marks.some(mark => mark.role === 'into')
-  if (!isInto || last === undefined || current.runs.length < 2 || last.some(item => item.as === 'language')) return
-  groups.push({
-    ...current,
-    marks: [...current.marks],
-    runs: current.runs.slice(0, -1),
-    afterComma: current.afterComma.slice(0, -1),
-  })
-  current.marks.length = 0
-  current.runs.splice(0, current.runs.length - 1)
-  current.afterComma.splice(0, current.afterComma.length - 1)
+/** The last run becomes a group of its own, which the next mark is for: `into French and the menu [into] German`. */
+function splitLast(current: Group, groups: Group[]): void {
+  if (current.runs.length < 2) return
+  const runs = current.runs.splice(0, current.runs.length - 1)
+  const afterComma = current.afterComma.splice(0, runs.length)
+  groups.push({ marks: current.marks.splice(0), runs, afterComma, separated: current.separated })
   current.separated = true
+}
+
+const isMarked = (group: Group, role?: Role): boolean =>
+  group.marks.some(mark => !mark.postfix && (role === undefined || mark.role === role))
+
+/** `keep Acme untranslated, …`: what follows the comma is not what stays. */
+function endsClause(current: Group): boolean {
+  const back = current.marks.every(mark => mark.role === 'as_is' || mark.role === 'out')
+  return !current.separated && current.runs.length === 0 && current.marks.length > 0 && back
 }
 
 function empty(separated: boolean): Group {

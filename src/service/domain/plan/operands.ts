@@ -71,7 +71,7 @@ function readQuote(context: Context, place: Place, item: Operand): Fate {
   }
   const pattern = findPart(said, context.parts)
   if (pattern !== undefined && select(context.reading, place, pattern)) return settle(context, item, 'applied')
-  if (place.stance === 'only') throw nothingCalled(said, context.parts)
+  if (place.stance === 'only' && !foundAny(context.reading, place)) throw nothingCalled(said, context.parts)
   return settle(context, item, 'not_understood')
 }
 
@@ -112,8 +112,13 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   if ((has('guide') || readers) && (!object || only('guide', 'for', 'everything', 'glue'))) return all('guidance')
   if (follows) return all('guidance')
   if (place.stance === 'target' && place.roles.has('into')) refuseForeign(context, words, place)
-  if (place.stance === 'only') throw nothingCalled(said, parts)
+  if (place.stance === 'only' && !foundAny(reading, place)) throw nothingCalled(said, parts)
   return all('not_understood')
+}
+
+/** Of `only the menu and the intro` the menu was found: the intro is then told as not understood. */
+function foundAny(reading: Reading, place: Place): boolean {
+  return place.group.runs.flat().some(item => reading.fates[item.at] === 'applied')
 }
 
 function previousOf(place: Place, words: readonly Operand[]): number {

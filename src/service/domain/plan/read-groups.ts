@@ -105,16 +105,17 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
     for (const mark of words) context.reading.fates[mark.at] = harmless ? 'applied' : 'not_understood'
     return
   }
-  const fates = new Set<Fate>()
-  for (const [at, run] of group.runs.entries()) {
+  const fates = group.runs.flatMap((run, at) => {
     const joined = at > 0 && group.afterComma[at] === false
-    for (const fate of readRun(context, { stance, roles, group, joined }, run)) fates.add(fate)
+    return readRun(context, { stance, roles, group, joined }, run)
+  })
+  // A mark is carried out when it was for any of its operands; else it shares the fate of the one it stands at.
+  const shared: Fate = fates.includes('applied') ? 'applied' : (fates[0] ?? 'not_understood')
+  for (const mark of words) {
+    const style = mark.role === 'translate' && shared === 'guidance' && !roles.has('not')
+    const own = mark.role === 'use' ? (fates[0] ?? shared) : shared
+    context.reading.fates[mark.at] = style ? 'applied' : own
   }
-  // A mark shares the fate of what it marks; where that is mixed, of what was done.
-  const shared: Fate = fates.has('applied') ? 'applied' : fates.has('guidance') ? 'guidance' : 'not_understood'
-  for (const mark of words)
-    context.reading.fates[mark.at] =
-      mark.role === 'translate' && shared === 'guidance' && !roles.has('not') ? 'applied' : shared
 }
 
 /** There are two tiers: what is not to be lite is to be standard. */
