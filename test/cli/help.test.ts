@@ -16,7 +16,7 @@ describe('help', () => {
     expect(commandHelp(command)).toMatchSnapshot()
   })
 
-  it('says in the README what the schema says; `npx vitest run -u test/cli/help` writes it', async ({ skip }) => {
+  it('says in the README what the schema says; `npm test -- help -u` writes it', async ({ skip }) => {
     if (!existsSync(README)) return skip('there is no README')
     const readme = readFileSync(README, 'utf8')
     const section = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/
