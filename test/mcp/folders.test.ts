@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { chooseFolders } from '../../src/mcp/files/allowed.ts'
+import { createFolders, FileRefused } from '../../src/mcp/files/folders.ts'
+
+const place = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')))
+afterAll(() => rmSync(place, { recursive: true }))
+
+const home = join(place, 'home')
+const work = join(home, 'work')
+const outside = join(place, 'outside')
+for (const folder of [join(work, 'app/.git'), join(work, 'sub'), outside]) mkdirSync(folder, { recursive: true })
+const write = (path: string, text = 'words') => {
+  writeFileSync(path, text)
+  return path
+}
+write(join(work, 'a.txt'))
+write(join(work, 'empty.txt'), '')
+write(join(work, 'app/.git/config.txt'))
+write(join(work, '..odd.txt'))
+write(join(work, 'a b ü.txt'))
+write(join(outside, 'secret.txt'))
+write(join(home, 'private.txt'))
+symlinkSync(join(outside, 'secret.txt'), join(work, 'link-out.txt'))
+symlinkSync(outside, join(work, 'folder-out'))
+symlinkSync(join(work, 'app/.git'), join(work, 'hidden-in'))
+symlinkSync(join(work, 'a.txt'), join(work, 'link-in.txt'))
+symlinkSync(join(work, 'nowhere'), join(work, 'broken.txt'))
+symlinkSync(work, join(place, 'entrance'))
+
+const folders = createFolders({ named: [work], project: undefined, working: work, home })
+
+async function refusal(doing: Promise<unknown>): Promise<FileRefused> {
+  const error: unknown = await doing.then(
+    value => value,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof FileRefused) return error
+  throw new Error(`expected a refusal, got ${JSON.stringify(error)}`)
+}
+
+describe('reading a file', () => {
+  it.each([
+    ['an absolute path', join(work, 'a.txt')],
+    ['a relative path', 'a.txt'],
+    ['a path with dots in it', 'sub/../a.txt'],
+    ['a path from the home folder', '~/work/a.txt'],
+    ['a file URL', pathToFileURL(join(work, 'a.txt')).href],
+    ['a link that stays inside', 'link-in.txt'],
+    ['a way in through a link', join(place, 'entrance/a.txt')],
+  ])('takes %s [MCP-10]', async (_what, given) => {
+    expect(await folders.forReading(given)).toMatchObject({ path: join(work, 'a.txt'), size: 5 })
+  })
+
+  it('takes names with spaces, letters of any script and leading dots [MCP-10]', async () => {
+    expect(await folders.forReading(pathToFileURL(join(work, 'a b ü.txt')).href)).toMatchObject({ name: 'a b ü.txt' })
+    expect(await folders.forReading('..odd.txt')).toMatchObject({ name: '..odd.txt' })
+  })
+
+  it.each([
+    ['a file outside', join(outside, 'secret.txt'), 'outside_allowed_folders'],
+    ['a file outside that does not exist, in the same words', join(outside, 'none.txt'), 'outside_allowed_folders'],
+    ['a way out through dots', 'sub/../../private.txt', 'outside_allowed_folders'],
+    ['a link that leads out', 'link-out.txt', 'outside_allowed_folders'],
+    ['a folder link that leads out', 'folder-out/secret.txt', 'outside_allowed_folders'],
+    ['a file that is missing behind a folder link that leads out', 'folder-out/none.txt', 'outside_allowed_folders'],
+    ['the home folder’s own files', '~/private.txt', 'outside_allowed_folders'],
+    ['somebody else’s home', '~root/a.txt', 'file_not_found'],
+    ['a file in a dot-folder', 'app/.git/config.txt', 'hidden_folder'],
+    ['a link into a dot-folder', 'hidden-in/config.txt', 'hidden_folder'],
+    ['a broken link', 'broken.txt', 'file_not_found'],
+    ['a missing file', 'none.txt', 'file_not_found'],
+    ['a missing file, come in through a link', join(place, 'entrance/none.txt'), 'file_not_found'],
+    ['a folder', 'sub', 'not_a_file'],
+    ['an empty file', 'empty.txt', 'file_empty'],
+    ['a device', '/dev/zero', 'outside_allowed_folders'],
+    ['a path of an assistant’s sandbox', '/mnt/user-data/uploads/a.txt', 'sandbox_path'],
+    ['a sandbox link', 'sandbox:/mnt/data/a.txt', 'sandbox_path'],
+    ['a Windows path', 'C:\\Users\\me\\a.txt', 'file_not_found'],
+    ['a Windows way out', '..\\..\\private.txt', 'file_not_found'],
+    ['a network share', '\\\\server\\share\\a.txt', 'file_not_found'],
+    ['a device name of Windows', 'CON', 'file_not_found'],
+    ['a file URL of another machine', 'file://server/a.txt', 'bad_path'],
+    [
+      'a file URL that leads out by escapes',
+      `${pathToFileURL(work).href}/%2e%2e/private.txt`,
+      'outside_allowed_folders',
+    ],
+    ['a NUL', 'a.txt\0.png', 'bad_path'],
+  ])('refuses %s [MCP-10]', async (_what, given, code) => {
+    expect(await refusal(folders.forReading(given))).toMatchObject({ code })
+  })
+
+  it('says which folders are allowed and how to allow another [MCP-10]', async () => {
+    const { message } = await refusal(folders.forReading(join(outside, 'secret.txt')))
+    expect(message).toContain(work)
+    expect(message).toContain('--allow DIR')
+  })
+
+  it('never tells where a link leads [MCP-7]', async () => {
+    const { message } = await refusal(folders.forReading('link-out.txt'))
+    expect(message).not.toContain('secret')
+  })
+})
+
+describe('saving a file', () => {
+  const saving = (given?: string, source?: string, fileName = 'a.de.txt') =>
+    folders.forSaving({ given, source, fileName })
+
+  it('goes beside its source, else into the first folder [MCP-10]', async () => {
+    expect(await saving(undefined, join(work, 'sub/a.txt'))).toBe(join(work, 'sub/a.de.txt'))
+    expect(await saving()).toBe(join(work, 'a.de.txt'))
+  })
+
+  it('goes to the file or into the folder that is named, and makes missing folders [MCP-10]', async () => {
+    expect(await saving('sub/b.txt')).toBe(join(work, 'sub/b.txt'))
+    expect(await saving('sub')).toBe(join(work, 'sub/a.de.txt'))
+    expect(await saving('new/deep/')).toBe(join(work, 'new/deep/a.de.txt'))
+    expect(existsSync(join(work, 'new/deep'))).toBe(true)
+  })
+
+  it.each([
+    ['outside', join(outside, 'b.txt')],
+    ['outside through dots', '../b.txt'],
+    ['into a folder link that leads out', 'folder-out/b.txt'],
+    ['below a folder link that leads out', 'folder-out/new/deep/b.txt'],
+    ['into a folder that is named and leads out', 'folder-out'],
+  ])('refuses to write %s, and makes no folder there [MCP-10]', async (_what, given) => {
+    expect(await refusal(saving(given))).toMatchObject({ code: 'outside_allowed_folders' })
+    expect(existsSync(join(outside, 'new'))).toBe(false)
+  })
+
+  it('refuses dot-folders and paths of a sandbox [MCP-10]', async () => {
+    expect(await refusal(saving('app/.git/hooks/b.txt'))).toMatchObject({ code: 'hidden_folder' })
+    expect(await refusal(saving('/mnt/user-data/outputs/b.txt'))).toMatchObject({ code: 'sandbox_path' })
+  })
+
+  it.each([
+    ['../../evil.txt', 'evil.txt'],
+    ['..\\..\\evil.txt', 'evil.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['..', 'translation'],
+    ['', 'translation'],
+    ['a\nb.txt', 'ab.txt'],
+  ])('takes from the service’s file name %j no place on this disk [MCP-10]', async (fileName, name) => {
+    expect(await saving(undefined, undefined, fileName)).toBe(join(work, name))
+  })
+})
+
+describe('the allowed folders', () => {
+  const some = { named: [], project: undefined, working: '/home/me/site', home: '/home/me' }
+  const own = ['/home/me/Documents', '/home/me/Downloads', '/home/me/Desktop']
+
+  it.each([
+    ['those named, before all others', { ...some, named: ['/data', 'x'], project: '/p' }, ['/data', '/home/me/site/x']],
+    ['the project folder a host announces', { ...some, project: '/home/me/project' }, ['/home/me/project']],
+    ['the working folder', some, ['/home/me/site']],
+    ['the person’s own where a host started us in /', { ...some, working: '/' }, own],
+    ['the person’s own where a host started us at home', { ...some, working: '/home/me' }, own],
+    ['the person’s own where a host started us in a system folder', { ...some, working: '/usr/lib/host' }, own],
+    ['a project folder that is no absolute path counts for nothing', { ...some, project: 'p' }, ['/home/me/site']],
+  ])('are %s [MCP-10]', (_what, surroundings, chosen) => {
+    expect(chooseFolders(surroundings)).toEqual(chosen)
+  })
+
+  it('are open although their own name begins with a dot, when they are named [MCP-10]', async () => {
+    const named = createFolders({ named: [join(work, 'app/.git')], project: undefined, working: work, home })
+    expect(await named.forReading('config.txt')).toMatchObject({ name: 'config.txt' })
+  })
+
+  it('may be none yet, which is said [MCP-10]', async () => {
+    const none = createFolders({ named: [join(place, 'gone')], project: undefined, working: work, home })
+    expect(await none.allowed()).toEqual([])
+    expect(await refusal(none.forReading('a.txt'))).toMatchObject({ code: 'no_allowed_folder' })
+  })
+})
