@@ -8,22 +8,24 @@ const TAGS =
   )
 
 /** Tags people write for something the catalogue calls otherwise; lower case. */
-const ALIASES: Readonly<Record<string, string>> = {
-  no: 'nb',
-  zh: 'zh-Hans',
-  'zh-sg': 'zh-Hans',
-  'zh-hans-cn': 'zh-Hans',
-  'zh-hans-sg': 'zh-Hans',
-  'zh-tw': 'zh-Hant',
-  'zh-mo': 'zh-Hant',
-  'zh-hant-tw': 'zh-Hant',
-  'zh-hk': 'zh-Hant-HK',
-  'zh-hant-mo': 'zh-Hant-HK',
-  'es-la': 'es-419',
-  'es-xl': 'es-419',
-  'sr-cyrl': 'sr',
-  'nl-vls': 'nl-BE',
-}
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    no: 'nb',
+    zh: 'zh-Hans',
+    'zh-sg': 'zh-Hans',
+    'zh-hans-cn': 'zh-Hans',
+    'zh-hans-sg': 'zh-Hans',
+    'zh-tw': 'zh-Hant',
+    'zh-mo': 'zh-Hant',
+    'zh-hant-tw': 'zh-Hant',
+    'zh-hk': 'zh-Hant-HK',
+    'zh-hant-mo': 'zh-Hant-HK',
+    'es-la': 'es-419',
+    'es-xl': 'es-419',
+    'sr-cyrl': 'sr',
+    'nl-vls': 'nl-BE',
+  }),
+)
 
 export interface Language {
   readonly tag: string
@@ -53,12 +55,12 @@ export function isSupported(tag: string): boolean {
  */
 export function canonicalTag(text: string): string | undefined {
   const written = text.trim().replaceAll('_', '-').toLowerCase()
-  const known = SUPPORTED.get(written) ?? ALIASES[written]
+  const known = SUPPORTED.get(written) ?? ALIASES.get(written)
   if (known !== undefined) return known
   const locale = localeOf(written)
   if (locale === undefined) return undefined
   for (const form of [locale.baseName, locale.minimize().baseName]) {
-    const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES[form.toLowerCase()]
+    const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES.get(form.toLowerCase())
     if (tag !== undefined) return tag
   }
   return undefined
@@ -83,8 +85,9 @@ export interface Pair {
  * Undefined: no such place, or both halves are the same language.
  */
 export function splitPair(pair: string): Pair | undefined {
-  const exact = (half: string) => SUPPORTED.get(half.toLowerCase())
-  return splitBy(pair, exact) ?? splitBy(pair, canonicalTag)
+  const exact = (half: string) => (isSupported(half) ? half : undefined)
+  const inAnyCase = (half: string) => SUPPORTED.get(half.toLowerCase())
+  return splitBy(pair, exact) ?? splitBy(pair, inAnyCase) ?? splitBy(pair, canonicalTag)
 }
 
 function splitBy(pair: string, tagOf: (half: string) => string | undefined): Pair | undefined {

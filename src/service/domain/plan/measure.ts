@@ -82,5 +82,5 @@ export function excerpt(text: string, most: number): string {
   if (graphemes.length <= most) return line
   const cut = graphemes.slice(0, most - 1).join('')
   const space = cut.lastIndexOf(' ')
-  return `${(space > cut.length * 0.7 ? cut.slice(0, space) : cut).trimEnd()}…`
+  return `${(space > cut.length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

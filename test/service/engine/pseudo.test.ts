@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { samePlaceholders } from '../../../src/formats/format.ts'
+import type { Job } from '../../../src/service/engine/engine.ts'
+import { pseudo, pseudoText } from '../../../src/service/engine/pseudo.ts'
+import { engineById, engineFor } from '../../../src/service/engine/registry.ts'
+
+const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+
+const PIECES = [
+  'Save ',
+  '{name}',
+  '%s',
+  ' changes',
+  '<b>',
+  '</b>',
+  '{{count}}',
+  ' 100% sure ',
+  '&amp;',
+  'https://example.com/a?b=c',
+  ' %(total)d',
+  '“',
+  '設定',
+  '\n',
+  '$t(menu.file)',
+]
+
+describe('pseudo translation', () => {
+  it('keeps every placeholder as often as it was [ENG-2]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), pieces => {
+        const text = pieces.join('')
+        expect(samePlaceholders(text, pseudoText({ text }, JOB))).toBe(true)
+      }),
+      { seed: 19, numRuns: 500 },
+    )
+  })
+
+  it('keeps the form of ICU messages', () => {
+    const text = "{n, plural, one {# item isn't here} other {# items of {name}}}"
+    const result = pseudoText({ text, syntax: 'icu' }, JOB)
+    expect(samePlaceholders(text, result, 'icu')).toBe(true)
+    expect(result).toContain('{n, plural, one {# ')
+  })
+
+  it('keeps white space at both ends and leaves empty text alone', () => {
+    expect(pseudoText({ text: '  Save\n' }, JOB)).toMatch(/^ {2}⟦de .*⟧\n$/)
+    for (const text of ['', ' ', '\n\t']) expect(pseudoText({ text }, JOB)).toBe(text)
+  })
+
+  it('makes text longer by a third or so', () => {
+    const text = 'Your session has expired, please sign in again to continue working.'
+    const grown = (pseudoText({ text }, JOB).length - '⟦de ⟧'.length) / text.length
+    expect(grown).toBeGreaterThan(1.2)
+    expect(grown).toBeLessThan(1.45)
+  })
+
+  it('differs between targets and is the same each time', () => {
+    const texts = ['de', 'fr', 'en-XA'].map(target => pseudoText({ text: 'File' }, { ...JOB, target }))
+    expect(new Set(texts).size).toBe(3)
+    expect(pseudoText({ text: 'File' }, JOB)).toBe(texts[0])
+  })
+
+  it('puts glossary terms as they are in the glossary, whole words only, case as the term says [GLO-3]', () => {
+    const glossary = [
+      { source: 'cart', target: 'Warenkorb', case_sensitive: false },
+      { source: 'shopping cart', target: 'Einkaufswagen', case_sensitive: false },
+      { source: 'IT', target: 'EDV', case_sensitive: true },
+    ]
+    const result = (text: string) => pseudoText({ text }, { ...JOB, glossary })
+    expect(result('Open the Cart')).toContain(' Warenkorb⟧')
+    expect(result('Your shopping cart')).toContain('Einkaufswagen')
+    expect(result('Your shopping cart')).not.toContain('Warenkorb')
+    expect(result('Cartridge')).not.toContain('Warenkorb')
+    expect(result('Ask IT about it')).toMatch(/EDV(?!.*EDV)/)
+  })
+
+  it('leaves kept terms as they are, also against the glossary', () => {
+    const job = {
+      ...JOB,
+      keep: ['Acme Cloud', 'C++'],
+      glossary: [{ source: 'cloud', target: 'Wolke', case_sensitive: false }],
+    }
+    expect(pseudoText({ text: 'Acme Cloud and the cloud in C++' }, job)).toMatch(/Acme Cloud .*Wolke.*C\+\+⟧$/)
+  })
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController()
+    const batch = ['a', 'b', 'c'].map(id => ({ id, text: id }))
+    const done: string[] = []
+    for await (const { id } of pseudo.translate(batch, { ...JOB, signal: controller.signal })) {
+      done.push(id)
+      controller.abort()
+    }
+    expect(done).toEqual(['a'])
+  })
+})
+
+describe('the choice of an engine', () => {
+  it('takes pseudo only when it is named or for en-XA alone [ENG-1]', async () => {
+    expect((await engineFor('pseudo', 'en', ['de'])).id).toBe('pseudo')
+    expect((await engineFor(undefined, 'en', ['en-XA'])).id).toBe('pseudo')
+    for (const targets of [['de'], ['en-XA', 'de']]) {
+      await expect(engineFor(undefined, 'en', targets)).rejects.toMatchObject({
+        code: 'plan_invalid',
+        message: expect.stringContaining('TRANSLATION_ENGINE=pseudo'),
+      })
+    }
+  })
+
+  it('refuses a name that is no engine and lists those that are', async () => {
+    await expect(engineFor('babel', 'en', ['de'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringContaining('pseudo'),
+    })
+    expect(engineById('babel')).toBeUndefined()
+  })
+})
