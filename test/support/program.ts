@@ -46,6 +46,8 @@ export interface Running {
   readonly ended: Promise<Ended>
   /** Settles when stderr, or stdout, holds the text. */
   heard(text: string, from?: 'stdout' | 'stderr'): Promise<void>
+  /** What has come so far. */
+  said(from: 'stdout' | 'stderr'): string
 }
 
 export function startProgram(args: readonly string[], { place, env = {} }: Start): Running {
@@ -73,7 +75,7 @@ export function startProgram(args: readonly string[], { place, env = {} }: Start
       waiting.push(look)
       look()
     })
-  return { child, ended, heard }
+  return { child, ended, heard, said: from => said[from] }
 }
 
 /** Runs the program to its end; its stdin is empty and no terminal. */

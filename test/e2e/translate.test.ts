@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startFaults } from '../support/faults.ts'
+import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+
+const SHOP = { title: 'Welcome to the shop', items: '{{count}} items', version: '1.2' }
+const PSEUDO = { TRANSLATION_ENGINE: 'pseudo' }
+
+function shop(): Place {
+  const place = makePlace()
+  mkdirSync(join(place.work, 'locales'))
+  writeFileSync(join(place.work, 'locales', 'en.json'), `${JSON.stringify(SHOP, null, 2)}\n`)
+  writeFileSync(join(place.work, 'notes.txt'), 'Good morning.\n\nHave a nice day.\n')
+  return place
+}
+
+const translate = (place: Place, ...args: string[]) => runProgram(['translate', ...args], { place, env: PSEUDO })
+const read = (place: Place, ...name: string[]) => readFileSync(join(place.work, ...name), 'utf8')
+const Report = z.object({
+  files: z.array(
+    z.object({
+      file: z.string(),
+      batch_id: z.string().nullable(),
+      credits: z.number().nullable(),
+      saved: z.array(z.object({ language: z.string(), path: z.string() })),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+
+describe('translating in a terminal', () => {
+  it('goes the whole way: plan and cost shown, result saved beside the file [RES-2]', async () => {
+    const place = shop()
+    const { code, stdout, stderr } = await translate(place, 'locales/en.json', 'into German', '--yes')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${join('locales', 'en.de.json')}\n` })
+    for (const shown of ['into German (de)', 'Cost: ', 'Left out:', 'Engine: pseudo']) expect(stderr).toContain(shown)
+    const result: unknown = JSON.parse(read(place, 'locales', 'en.de.json'))
+    expect(result).toMatchObject({ version: '1.2', items: expect.stringContaining('{{count}}') })
+    expect(result).not.toMatchObject({ title: SHOP.title })
+  })
+
+  it('unpacks several languages where --out says, for several files', async () => {
+    const place = shop()
+    const args = ['locales/en.json', 'notes.txt', '--to', 'de,fr', '--out', 'out/{lang}/{name}.{ext}', '--yes']
+    const { code, stdout } = await translate(place, ...args)
+    expect(code).toBe(0)
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      'out/de/en.json',
+      'out/de/notes.txt',
+      'out/fr/en.json',
+      'out/fr/notes.txt',
+    ])
+    expect(read(place, 'out', 'fr', 'en.json')).not.toBe(read(place, 'out', 'de', 'en.json'))
+    expect(readdirSync(place.temporary).filter(name => name.startsWith('translation-mcp'))).toEqual([])
+  })
+
+  it('finds the same translation again and spends nothing twice [CRE-10]', async () => {
+    const place = shop()
+    const once = Report.parse(
+      JSON.parse((await translate(place, 'notes.txt', 'into German', '--yes', '--json')).stdout),
+    )
+    const again = await translate(place, 'notes.txt', 'into German', '--yes', '--json', '--overwrite')
+    const twice = Report.parse(JSON.parse(again.stdout))
+    expect(twice.files[0]).toEqual({ ...once.files[0], credits: null })
+    expect(once.files[0]?.credits).toBeGreaterThan(0)
+  })
+
+  it('never replaces a file unless told, and finds out before it spends [MCP-10]', async () => {
+    const place = shop()
+    writeFileSync(join(place.work, 'notes.de.txt'), 'mine')
+    const refused = await translate(place, 'notes.txt', 'into German', '--yes', '--json')
+    expect(refused.code).toBe(1)
+    expect(Report.parse(JSON.parse(refused.stdout)).files[0]).toMatchObject({ credits: null, saved: [] })
+    expect(read(place, 'notes.de.txt')).toBe('mine')
+    const allowed = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite')
+    expect(allowed.code).toBe(0)
+    expect(read(place, 'notes.de.txt')).not.toBe('mine')
+  })
+
+  it('refuses places that several results would share, before it spends', async () => {
+    const place = shop()
+    const { code, stderr } = await translate(place, 'notes.txt', '--to', 'de,fr', '--out', 'one.txt', '--yes')
+    expect(code).toBe(1)
+    expect(stderr).toContain('give --out with {lang}')
+    expect(existsSync(join(place.work, 'one.txt'))).toBe(false)
+  })
+
+  it('goes on with the other files where one fails, and ends with status 1', async () => {
+    const place = shop()
+    writeFileSync(join(place.work, 'empty.txt'), '')
+    const { code, stdout, stderr } = await translate(place, 'empty.txt', 'notes.txt', 'into German', '--yes')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'notes.de.txt\n' })
+    expect(stderr).toContain('empty.txt: ')
+  })
+
+  it('says what to set where there is no engine [ENG-1]', async () => {
+    const args = ['translate', 'notes.txt', 'into German', '--yes']
+    const { code, stderr } = await runProgram(args, { place: shop() })
+    expect(code).toBe(1)
+    expect(stderr).toContain('TRANSLATION_ENGINE=pseudo')
+  })
+
+  it('keeps to the cap on a single approval', async () => {
+    const place = shop()
+    const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--max-credits', '1')
+    expect(code).toBe(1)
+    expect(stderr).toContain('at most 1 in one approval')
+    expect(existsSync(join(place.work, 'notes.de.txt'))).toBe(false)
+  })
+
+  it.each([
+    [['notes.txt', 'into German'], '--yes spends the credits without asking'],
+    [['into German', '--yes'], 'needs a file'],
+    [['notes.txt', '--yes'], 'Say what to do'],
+    [['notes.txt', 'into German', '--yes', '--out', '{language}.txt'], 'not {language}'],
+  ])('%j makes no sense: status 2, nothing touched', async (args, message) => {
+    const place = shop()
+    const { code, stdout, stderr } = await translate(place, ...args)
+    expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
+    expect(stderr).toContain(message)
+  })
+
+  it('stops at Ctrl-C, whatever it waits for', async () => {
+    const silent = await startFaults(() => new Promise(() => undefined))
+    afterAll(() => silent.close())
+    const env = { TRANSLATION_API_URL: silent.url, TRANSLATION_API_KEY: 'acme_live_hush' }
+    const running = startProgram(['translate', 'notes.txt', 'into German', '--yes'], { place: shop(), env })
+    await silent.arrived(1)
+    running.child.kill('SIGINT')
+    const { code, stdout, stderr } = await running.ended
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('Stopped.')
+    expect(stderr).not.toContain('hush')
+  })
+})
