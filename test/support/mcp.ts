@@ -127,7 +127,12 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
   }
 }
 
-async function openHost(parts: ServerParts, options: HostOptions, skip: (ms: number) => void): Promise<Host> {
+/** Opens a connection to a server made of these parts; it ends with the test. */
+export async function openHost(
+  parts: ServerParts,
+  options: HostOptions = {},
+  skip: (ms: number) => void = () => undefined,
+): Promise<Host> {
   const { kind = 'modern', answers = [] } = options
   const questions: string[] = []
   const answer: AnswerQuestion = async request => {

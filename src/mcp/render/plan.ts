@@ -85,6 +85,12 @@ export function engineLine(plan: Plan): string {
   return `Engine: ${plan.engine}.${where}${billing}`
 }
 
+/** The clauses of the instruction that nobody acts on, as a warning: never silently half-read (MCP-14). */
+export function notUnderstood(plan: Plan): string[] {
+  if (plan.not_understood.length === 0) return []
+  return [`Not understood, so not applied: ${plan.not_understood.map(text => quoted(text)).join(', ')}.`]
+}
+
 /** The whole plan for the eye, the most important first. */
 export function planLines(plan: Plan): string[] {
   const quotedList = (title: string, texts: readonly string[]) =>
@@ -96,7 +102,6 @@ export function planLines(plan: Plan): string[] {
     `Plan ${plan.plan_revision}. ${languageLine(plan)}`,
     costLine(plan),
     ...notIncludedLines(plan.not_included),
-    ...quotedList('Not understood, so not applied', plan.not_understood),
     ...quotedList('Guidance for the engine', plan.guidance),
     ...quotedList('Kept untranslated', plan.keep_untranslated),
     ...(glossaries.length > 0 ? [`Glossaries: ${glossaries.join(', ')}.`] : []),

@@ -11,7 +11,7 @@ import { currentPlan, type KnownPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines } from '../render/plan.ts'
+import { costLine, engineLine, languageLine, notIncludedLines, notUnderstood } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -96,17 +96,13 @@ async function questionLines(
   if (!known) return [head, 'What is left out could not be read from this service.']
   const { plan } = known
   const remembered = known.read ? [] : ['This is the plan last shown here; the service cannot be asked for it again.']
-  const unread =
-    plan.not_understood.length === 0
-      ? []
-      : [`Not understood, so not applied: ${counted(plan.not_understood.length, 'part')} of the instruction.`]
   return [
     head,
     languageLine(plan),
     costLine(plan),
     engineLine(plan),
     ...notIncludedLines(plan.not_included),
-    ...unread,
+    ...notUnderstood(plan),
     ...remembered,
   ].filter(Boolean)
 }

@@ -11,8 +11,8 @@ import type { ReadableFile } from '../files/folders.ts'
 import { compileInstruction } from '../instruction.ts'
 import { rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
-import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
-import { planLines, shownPlan } from '../render/plan.ts'
+import { DATA_NOTICE, visible } from '../render/data.ts'
+import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -72,9 +72,7 @@ export const createBatch = tool({
             'This file was sent before with the same words: this is that translation, not a second one (make_new: true makes one).',
           ]
         : []),
-      ...(plan !== null && plan.not_understood.length > 0
-        ? [`Not understood, so not applied: ${plan.not_understood.map(text => quoted(text)).join(', ')}.`]
-        : []),
+      ...(plan === null ? [] : notUnderstood(plan)),
     ]
     return {
       data: {

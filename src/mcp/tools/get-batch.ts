@@ -3,7 +3,7 @@ import { currentPlan, rememberPlan } from '../plans.ts'
 import { isPaused, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { planLines, shownPlan } from '../render/plan.ts'
+import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -32,12 +32,13 @@ export const getBatch = tool({
     const { clock, settings } = context.parts
     const paused =
       settings.embedded && isPaused(batch, clock()) ? ['It is paused: it goes on while a host is open.'] : []
+    const warnings = [...paused, ...(plan === null ? [] : notUnderstood(plan))]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
         batch: shownBatch(batch),
         plan: plan === null ? null : shownPlan(plan),
-        ...(paused.length > 0 ? { warnings: paused } : {}),
+        ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
         next_step: nextFor(batch, plan),

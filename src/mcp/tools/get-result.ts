@@ -13,7 +13,7 @@ import { bytes, counted, moment } from '../render/numbers.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
+import { DEFAULT_WAIT, isMoving, waitFor } from '../waiting.ts'
 
 const text = z.string().nullable().optional()
 
@@ -69,7 +69,14 @@ export const getResult = tool({
 
 function notFinished(batch: Batch, request_id: string) {
   return {
-    data: { batch: shownBatch(batch), data_notice: DATA_NOTICE, request_id, next_step: nextFor(batch, undefined) },
+    data: {
+      batch: shownBatch(batch),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: isMoving(batch)
+        ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
+        : nextFor(batch, undefined),
+    },
     lines: [`No file yet: ${batch.id} ${titleOf(batch)} is ${stateOf(batch)}.`],
   }
 }

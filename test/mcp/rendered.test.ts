@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ACCOUNT,
+  batch,
+  type Canned,
+  CREDITS,
+  cannedParts,
+  found,
+  GLOSSARY,
+  plan,
+  planned,
+  refused,
+} from '../support/canned.ts'
+import { openHost } from '../support/mcp.ts'
+
+const translating = batch({
+  status: 'translating',
+  progress: { phase: 'translating', percent: 42, updated_at: '2026-11-21T11:59:58.000Z' },
+})
+const completed = batch({ status: 'completed', name: 'Spring release' })
+const { terms: _, ...SUMMARY } = GLOSSARY
+const nothing = { credits_used: 0, batches_completed: 0, words_translated: 0 }
+const day = { credits_used: 1240, batches_completed: 1, words_translated: 620 }
+const RESULT = {
+  url: 'https://files.test/r/1?sig=abc',
+  expires_at: '2026-11-21T12:15:00.000Z',
+  file_name: 'app.zip',
+  media_type: 'application/zip',
+  size_bytes: 48_200,
+  quality: {
+    segments: 60,
+    repaired: 2,
+    kept_source: 1,
+    findings: [{ segment: 'menu.quit', language: 'de', reason: 'the placeholder {name} is missing' }],
+  },
+}
+const START: Canned = {
+  'GET /v1/account': ACCOUNT,
+  'GET /v1/credits': CREDITS,
+  'GET /v1/batches/bat_1/plan': planned(),
+  'GET /v1/batches/bat_1': batch(),
+}
+const BATCH = { batch_id: 'bat_1' }
+
+const CASES: [string, string, object, Canned][] = [
+  ['get_account', 'get_account', {}, {}],
+  [
+    'create_batch',
+    'create_batch',
+    { content: '{}', filename: 'app.json', target_languages: ['de', 'pt-BR'] },
+    { 'POST /v1/batches': () => found(planned(), 201) },
+  ],
+  [
+    'create_batch found again',
+    'create_batch',
+    { content: '{}', filename: 'app.json' },
+    { 'POST /v1/batches': () => found(planned(), 200) },
+  ],
+  [
+    'create_batch without words',
+    'create_batch',
+    { content: '{}', filename: 'app.json' },
+    {
+      'POST /v1/batches': () =>
+        found(
+          planned({
+            plan: null,
+            plan_revision: null,
+            suggested_instructions: ['Translate into German.', 'Translate the menu into French.'],
+          }),
+          201,
+        ),
+    },
+  ],
+  ['create_batch refused', 'create_batch', {}, {}],
+  [
+    'create_batch of an unknown format',
+    'create_batch',
+    { content: 'x', filename: 'a.xyz' },
+    {
+      'POST /v1/batches': () =>
+        refused(422, 'unsupported_format', 'Files of type .xyz are not accepted', { param: 'filename' }),
+    },
+  ],
+  [
+    'plan_batch',
+    'plan_batch',
+    { ...BATCH, instruction: 'only German' },
+    {
+      'POST /v1/batches/bat_1/plan': planned({
+        plan: plan({ plan_revision: 'pr_m3y', credit_cost: 620, target_languages: ['de'], not_understood: [] }),
+      }),
+    },
+  ],
+  ['approve_batch without a way to ask', 'approve_batch', { ...BATCH, plan_revision: 'pr_k2x' }, {}],
+  ['approve_batch of another plan', 'approve_batch', { ...BATCH, plan_revision: 'pr_old' }, {}],
+  [
+    'approve_batch free',
+    'approve_batch',
+    { ...BATCH, plan_revision: 'pr_k2x' },
+    {
+      'GET /v1/batches/bat_1/plan': planned({ plan: plan({ credit_cost: 0 }) }),
+      'POST /v1/batches/bat_1/approve': { batch: translating, credits_reserved: 0, credit_balance: 98_760 },
+    },
+  ],
+  ['get_batch to review', 'get_batch', BATCH, {}],
+  ['get_batch at work', 'get_batch', { ...BATCH, wait_seconds: 0 }, { 'GET /v1/batches/bat_1': translating }],
+  [
+    'get_batch failed',
+    'get_batch',
+    BATCH,
+    {
+      'GET /v1/batches/bat_1': batch({
+        status: 'failed',
+        error: { code: 'internal_error', message: 'the engine gave up' },
+      }),
+    },
+  ],
+  [
+    'get_batch missing',
+    'get_batch',
+    { batch_id: 'bat_2' },
+    { 'GET /v1/batches/bat_2': () => refused(404, 'batch_not_found', 'There is no translation with this id.') },
+  ],
+  [
+    'get_result as a link',
+    'get_result',
+    BATCH,
+    { 'GET /v1/batches/bat_1': completed, 'GET /v1/batches/bat_1/result': RESULT },
+  ],
+  ['get_result too early', 'get_result', { ...BATCH, wait_seconds: 0 }, { 'GET /v1/batches/bat_1': translating }],
+  [
+    'list_batches',
+    'list_batches',
+    { search: 'app' },
+    { 'GET /v1/batches': [translating, completed, batch({ id: 'bat_0', archived: true })] },
+  ],
+  ['list_batches empty', 'list_batches', { status: 'failed' }, { 'GET /v1/batches': [] }],
+  [
+    'update_batch',
+    'update_batch',
+    { ...BATCH, name: 'Spring release', archived: true },
+    { 'PATCH /v1/batches/bat_1': batch({ name: 'Spring release', archived: true }) },
+  ],
+  [
+    'get_usage',
+    'get_usage',
+    {},
+    {
+      'GET /v1/usage': {
+        from: '2026-11-19T00:00:00.000Z',
+        to: '2026-11-22T00:00:00.000Z',
+        granularity: 'day',
+        totals: day,
+        points: [
+          { date: '2026-11-19', ...nothing },
+          { date: '2026-11-20', ...day },
+          { date: '2026-11-21', ...nothing },
+        ],
+      },
+    },
+  ],
+  [
+    'list_languages',
+    'list_languages',
+    { search: 'portugues' },
+    {
+      'GET /v1/languages': [
+        { tag: 'de', name: 'German' },
+        { tag: 'pt', name: 'Portuguese' },
+        { tag: 'pt-BR', name: 'Brazilian Portuguese' },
+      ],
+    },
+  ],
+  ['get_glossary', 'get_glossary', { language_pair: 'en-de' }, { 'GET /v1/glossaries/en-de': GLOSSARY }],
+  ['get_glossary all', 'get_glossary', {}, { 'GET /v1/glossaries': [SUMMARY] }],
+  [
+    'manage_glossary',
+    'manage_glossary',
+    { action: 'add_terms', language_pair: 'en-de', terms: [{ source: 'sign in', target: 'anmelden' }] },
+    { 'PATCH /v1/glossaries/en-de': GLOSSARY },
+  ],
+  [
+    'manage_glossary delete refused',
+    'manage_glossary',
+    { action: 'delete', language_pair: 'en-de', expected_term_count: 3 },
+    { 'GET /v1/glossaries/en-de': GLOSSARY },
+  ],
+  [
+    'manage_glossary wrong arguments',
+    'manage_glossary',
+    { action: 'replace_all', language_pair: 'en-de', remove: ['a'] },
+    {},
+  ],
+]
+
+describe('what a person or model reads', () => {
+  it.each(CASES)('%s', async (name, tool, input, canned) => {
+    const transport = name.includes('link') ? 'http' : 'stdio'
+    const { parts } = await cannedParts({ ...START, ...canned }, { transport })
+    const host = await openHost(parts)
+    const { text, failed } = await host.call(tool, { ...input })
+    const shown = `${failed ? 'REFUSED\n' : ''}${text.replaceAll(/\/\S*translation-mcp-\w+/g, '/tmp/folder')}\n`
+    await expect(shown).toMatchFileSnapshot(`__snapshots__/text/${name.replaceAll(' ', '-')}.txt`)
+  })
+})
