@@ -1,5 +1,5 @@
 /** A process ends within two seconds of its host (MCP-11); this leaves room for the rest. In milliseconds. */
-const PATIENCE_MS = 1500
+const PATIENCE_MS = 1700
 
 /** Ends what `close` ends, and the process in any case: something that hangs must not outlive its host. */
 export async function endWithin(close: () => Promise<void>): Promise<void> {

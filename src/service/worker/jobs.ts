@@ -102,7 +102,10 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
         const gone = new Promise<void>(resolve => running.once('exit', () => resolve()))
         tell({ type: 'close' })
         closed = true
-        await Promise.race([gone, pause(CLOSE_MS)])
+        const patience = new AbortController()
+        await Promise.race([gone, pause(CLOSE_MS, patience.signal)])
+        // A timer left running would hold the process for the rest of its time.
+        patience.abort()
         await running.terminate()
       }
       closed = true
