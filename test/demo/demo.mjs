@@ -1,0 +1,104 @@
+/**
+ * The whole workflow in a terminal, for somebody who has just cloned this: a fresh data folder, the built server over stdio, a
+ * real MCP client, one sample file of each format. The demo plays the person too, and says so.
+ */
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+const server = path.join(here, '..', '..', 'dist', 'main.js')
+
+/** What is asked for each sample, as a person would. */
+const WISHES = {
+  'shop.json': { target_languages: ['de'], instruction: 'Skip the internal section. Keep "Meadow" untranslated.' },
+  'welcome.txt': { target_languages: ['de', 'fr'], instruction: 'Keep "Meadow" untranslated. Friendly tone.' },
+}
+
+const say = text => process.stdout.write(`${text}\n`)
+const bold = text => (process.stdout.isTTY ? `\x1b[1m${text}\x1b[0m` : text)
+const dim = text => (process.stdout.isTTY ? `\x1b[2m${text}\x1b[0m` : text)
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'translation-mcp-demo-'))
+try {
+  await run(folder)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function run(work) {
+  await cp(path.join(here, 'samples'), work, { recursive: true })
+  const client = connectable()
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [server, '--allow', work],
+      env: { PATH: process.env.PATH ?? '', HOME: work, TRANSLATION_DATA_DIR: path.join(work, '.data'), TRANSLATION_ENGINE: 'pseudo' },
+      stderr: 'inherit',
+    }),
+  )
+  try {
+    const { tools } = await client.listTools()
+    say(bold('translation-mcp demo'))
+    say(`The server runs over stdio on a fresh data folder with ${tools.length} tools and no account.`)
+    say('Its engine is "pseudo": accents instead of a translation, so that you see what a translator would get and what stays.')
+    const account = await call(client, 'get_account', {})
+    say(dim(account.lines[0]))
+    for (const name of (await readdir(path.join(here, 'samples'))).sort()) await translate(client, work, name)
+    say('')
+    say(`${bold('Done.')} Every file came back in its own format; connect your own assistant as the README says.`)
+  } finally {
+    await client.close()
+  }
+}
+
+function connectable() {
+  const client = new Client({ name: 'demo', version: '1.0.0' }, { capabilities: { elicitation: {} } })
+  client.setRequestHandler('elicitation/create', request => {
+    say(bold('  The host asks the person:'))
+    for (const line of request.params.message.split('\n')) say(`  | ${line}`)
+    say('  (the demo answers yes)')
+    return { action: 'accept', content: {} }
+  })
+  return client
+}
+
+async function translate(client, work, name) {
+  const file = path.join(work, name)
+  say('')
+  say(bold(`── ${name}`))
+  const created = await call(client, 'create_batch', { file_path: file, ...WISHES[name] })
+  show(created)
+  const { batch, plan } = created.data
+  if (!plan) throw new Error(`no plan for ${name}`)
+  show(await call(client, 'approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }))
+  const result = await call(client, 'get_result', { batch_id: batch.id, wait_seconds: 45 })
+  show(result)
+  if (result.data.saved_to.endsWith('.zip')) return say(`  (${plan.target_languages.length} languages come as one zip with a file each)`)
+  await compare(file, result.data.saved_to)
+}
+
+async function call(client, name, args) {
+  const result = await client.callTool({ name, arguments: args })
+  const text = result.content.find(block => block.type === 'text')?.text ?? ''
+  if (result.isError) throw new Error(text)
+  return { name, data: result.structuredContent, lines: text.split('\n') }
+}
+
+function show({ name, lines }) {
+  say(bold(`> ${name}`))
+  for (const line of lines) say(`  ${line}`)
+}
+
+async function compare(before, after) {
+  const [old, now] = await Promise.all([before, after].map(async file => (await readFile(file, 'utf8')).split('\n')))
+  say(bold('  before / after (lines that changed)'))
+  old.forEach((line, index) => {
+    if (line === now[index]) return
+    say(`  - ${line.trim()}`)
+    say(`  + ${now[index]?.trim() ?? ''}`)
+  })
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { ROOT } from './support/tree.ts'
+
+const read = (...name: string[]): unknown => JSON.parse(readFileSync(path.join(ROOT, ...name), 'utf8'))
+
+const Package = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  mcpName: z.string(),
+  license: z.string(),
+  bin: z.record(z.string(), z.string()),
+  scripts: z.record(z.string(), z.string()),
+})
+const Server = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  packages: z.array(z.looseObject({ identifier: z.string(), version: z.string() })),
+})
+
+describe('what is published', () => {
+  const pack = Package.parse(read('package.json'))
+  const server = Server.parse(read('server.json'))
+
+  it('says one name and one version everywhere', () => {
+    expect(server.name).toBe(pack.mcpName)
+    expect(server.packages.map(({ identifier, version }) => ({ identifier, version }))).toEqual([
+      { identifier: pack.name, version: pack.version },
+    ])
+    expect(server.version).toBe(pack.version)
+  })
+
+  it('describes itself as the registry wants it', ({ skip }) => {
+    const schema = path.join(ROOT, '..', 'shared', 'data', 'server.schema.json')
+    if (!existsSync(schema)) return skip('the schema of the registry is not beside the project')
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    formats.default(ajv)
+    const valid = ajv.validate(JSON.parse(readFileSync(schema, 'utf8')), server)
+    expect(ajv.errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  it('installs without running anything', () => {
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
+    expect(Object.keys(pack.scripts).filter(name => hooks.includes(name))).toEqual([])
+  })
+
+  it('holds no address of a package registry', () => {
+    expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8').trim()).toBe('omit-lockfile-registry-resolved=true')
+  })
+})
