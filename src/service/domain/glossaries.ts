@@ -101,15 +101,17 @@ export function changeTerms(
   removals: readonly string[],
 ): GlossaryTerm[] {
   const kept = new Map(terms.map(term => [term.source_key, term]))
+  const keyOf = (source: string) =>
+    [termKey(source, true), termKey(source, false)].find(key => kept.get(key)?.source === source)
   for (const [index, removal] of removals.entries()) {
     const source = removal.normalize('NFC').trim()
-    const keys = [termKey(source, true), termKey(source, false)]
-    if (!keys.some(key => kept.has(key))) throw invalid(`remove[${index}]`, 'names no term of this glossary')
-    for (const key of keys) kept.delete(key)
+    // What is written exactly so goes first: beside a case-sensitive "Apple" there may be an "apple".
+    if (!kept.delete(keyOf(source) ?? termKey(source, false))) {
+      throw invalid(`remove[${index}]`, 'names no term of this glossary')
+    }
   }
-  const bySource = new Map([...kept.values()].map(term => [term.source, term.source_key]))
   for (const term of upserts) {
-    const same = bySource.get(term.source)
+    const same = keyOf(term.source)
     if (same !== undefined && same !== term.source_key) kept.delete(same)
     kept.set(term.source_key, term)
   }
