@@ -57,6 +57,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     const groups = groupsOf(piece)
     for (const group of groups) noteBreaks(group, breaks, commas)
     readGroups({ text, tokens, parts: survey.parts, reading }, groups)
+    noteIdle(piece, tokens, reading)
   }
   const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
   const source_language = reading.source ?? previous?.source_language
@@ -78,6 +79,13 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
 function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
   if (group.separated) breaks.add(group.marks[0]?.at ?? group.runs[0]?.[0]?.at ?? -1)
   for (const [at, run] of group.runs.entries()) if (group.afterComma[at]) commas.add(run[0]?.at ?? -1)
+}
+
+/** A sentence of nothing but articles and auxiliaries still says something that nobody acts on: `What is this?` */
+function noteIdle(piece: readonly Item[], tokens: readonly Token[], reading: Reading): void {
+  if (piece.some(item => reading.fates[item.at] !== undefined)) return
+  const idle = piece.filter(item => tokens[item.at]?.kind === 'word' && !tokens[item.at]?.roles.has('polite'))
+  for (const item of idle) if (!tokens[item.at]?.roles.has('and')) reading.fates[item.at] = 'not_understood'
 }
 
 function piecesOf(items: readonly Item[]): Item[][] {

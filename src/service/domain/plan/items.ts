@@ -1,3 +1,4 @@
+import { canonicalTag } from '../languages.ts'
 import { knownLanguageName, languageCalled } from './language-names.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
@@ -17,11 +18,18 @@ const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only
 /** Decides for each token what it does where it stands. */
 export function itemsOf(tokens: readonly Token[]): Item[] {
   const items: Item[] = []
+  let conditional = false
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) continue
-    const inBrackets = items.length > 0 ? bracketedLanguage(tokens, at) : undefined
+    conditional = token.kind === 'word' ? conditional || token.roles.has('condition') : conditional && !isEdge(token)
+    if (conditional) {
+      // Under a condition no word does what it does elsewhere: `only if cheap` asks for nothing.
+      items.push({ as: token.kind === 'quote' ? 'quote' : 'word', at })
+      continue
+    }
     const before = items.at(-1)
+    const inBrackets = before?.as === 'language' ? bracketedLanguage(tokens, at, before.tag) : undefined
     if (inBrackets !== undefined && before?.as === 'language') {
       // `German (de)`: the tag in brackets says which German.
       items[items.length - 1] = { ...before, tag: inBrackets, brackets: [at, at + 1, at + 2] }
@@ -31,10 +39,12 @@ export function itemsOf(tokens: readonly Token[]): Item[] {
   return items
 }
 
-function bracketedLanguage(tokens: readonly Token[], at: number): string | undefined {
+/** The tag in brackets behind a language: `German (de)`, `English (UK)`. */
+function bracketedLanguage(tokens: readonly Token[], at: number, tag: string): string | undefined {
   const inner = tokens[at + 1]
-  const brackets = tokens[at]?.kind === 'open' && tokens[at + 2]?.kind === 'close'
-  return brackets ? inner?.tag : undefined
+  if (tokens[at]?.kind !== 'open' || inner === undefined || tokens[at + 2]?.kind !== 'close') return undefined
+  const region = /^(?:[A-Z]{2}|\d{3})$/.test(inner.text) ? canonicalTag(`${tag}-${inner.text}`) : undefined
+  return region ?? inner.tag
 }
 
 function itemOf(tokens: readonly Token[], at: number, before: readonly Item[]): Item[] {
@@ -218,7 +228,7 @@ function expectsLanguage(tokens: readonly Token[], at: number, before: readonly 
     const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
     return lists && (!isEveryday(tokens[at]) || (isEdge(next) && anotherFollows(tokens, at)))
   }
-  const opens = last === undefined || last.as === 'boundary'
+  const opens = (last === undefined || last.as === 'boundary') && (isEdge(next) || !isEveryday(tokens[at]))
   if (last?.as === 'separator') {
     const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
     return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))

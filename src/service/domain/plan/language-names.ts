@@ -67,6 +67,11 @@ export function wordsOfName(name: string): string {
     .trim()
 }
 
+/** Brackets of full width, as they stand in Japanese and Chinese, as plain ones of the same length. */
+export function withPlainBrackets(text: string): string {
+  return text.replaceAll('（', '(').replaceAll('）', ')')
+}
+
 interface Names {
   /** By words joined with a space. */
   readonly spaced: ReadonlyMap<string, string>
@@ -90,7 +95,7 @@ function build(): Names {
     const key = wordsOfName(name)
     if (key === '') return
     const names = UNSPACED.test(key) ? unspaced : spaced
-    const written = UNSPACED.test(key) ? name.toLowerCase() : key
+    const written = UNSPACED.test(key) ? withPlainBrackets(name.toLowerCase()) : key
     if (!names.has(written)) names.set(written, tag)
   }
   for (const [tag, names] of Object.entries(MORE)) for (const name of names.split('|')) put(name, tag)
@@ -127,7 +132,11 @@ function inflected(name: string): string[] {
 export function languageCalled(name: string): string | undefined {
   const { spaced, unspaced } = languageNames()
   const key = wordsOfName(name)
-  return spaced.get(key) ?? unspaced.find(([written]) => written === name.toLowerCase())?.[1] ?? canonicalTag(name)
+  return (
+    spaced.get(key) ??
+    unspaced.find(([written]) => written === withPlainBrackets(name.toLowerCase()))?.[1] ??
+    canonicalTag(name)
+  )
 }
 
 let foreign: ReadonlyMap<string, string> | undefined

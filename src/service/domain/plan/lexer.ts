@@ -1,5 +1,5 @@
 import { canonicalTag, splitPair } from '../languages.ts'
-import { DOUBTFUL_NAMES, languageNames, wordsOfName } from './language-names.ts'
+import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
 import { DOUBLE, LEXICON, ROLES, type Role, UNSPACED } from './lexicon.ts'
 import { plain } from './part-names.ts'
 
@@ -233,7 +233,10 @@ function symbolRoles(symbol: string): ReadonlySet<Role> {
 }
 
 function unspaced(text: string, at: number): { token: Token[]; end: number } {
-  const rest = text.slice(at, at + 60)
+  const rest = text
+    .slice(at, at + 60)
+    .replaceAll('（', '(')
+    .replaceAll('）', ')')
   const name = languageNames().unspaced.find(([written]) => rest.toLowerCase().startsWith(written))
   if (name !== undefined) {
     const end = at + name[0].length

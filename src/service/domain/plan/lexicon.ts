@@ -25,6 +25,7 @@ export const ROLES = [
   'rest', // what else there is; never a part
   'standard', // quality tier
   'lite', // quality tier
+  'condition', // what follows holds only sometimes: nothing a plan can do
   'guide', // a word about style: the clause goes to the engine
   'unable', // something this service does not do
   'existing', // text that already has a translation
@@ -38,20 +39,21 @@ export type Role = (typeof ROLES)[number]
 type Words = Readonly<Partial<Record<Role, string>>>
 
 const ENGLISH: Words = {
+  condition: 'if|unless|until|when|whenever|once|provided|in case|as long as',
   translate:
     'translat*|localis*|localiz*|render|put|convert|a translation|target language|target languages|targets|target',
   into: 'into|->|=>|→|➜|target:',
   into_weak: 'to|in|as|>',
   for: 'for',
   from: 'from|out of|source language|source is|the source is|original language is|written in|it is in|is written in',
-  also: 'also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides',
+  also: 'same for|the same for|do the same for|likewise for|also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides',
   skip: 'skip|skips|skipping|skipped|leave out|leaving out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|other than|but not|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|get rid of|no longer',
   out: 'out|off',
   only: 'only|just|solely|exclusively|nothing but|nothing except|nothing else than|limit to|limited to',
   keep: 'keep|keeps|keeping|leave|leaves|leaving|preserv*|retain*|stay|stays|remain|remains',
   as_is:
     'untranslated|as is|as-is|as it is|as they are|unchanged|untouched|alone|intact|verbatim|not translated|in the original|in original|in the original language|the way it is|the same',
-  not: "not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
+  not: "stop|under no circumstances|by no means|refrain from|not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
   instead: 'instead of|rather than|in place of|instead',
   use: 'use|using|make|write|give|set|take|prefer',
   swap: 'replace|replaces|replacing|switch|switch from|change|change from|swap|exchange',
@@ -71,12 +73,13 @@ const ENGLISH: Words = {
     'already translated|existing translations|already translated ones|already translated entries|translated entries|existing ones|retranslate|fuzzy entries|fuzzy',
   hidden: 'hidden|hidden text|hidden rows|hidden columns|invisible',
   descriptor: 'product|name|word|words|term|terms|brand|company|phrase|expression|called|project|trademark|feature',
-  glue: "the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|if|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|keys|key|'s|s|up|about|than|following|want it|speaking|speakers|variant",
+  glue: "the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|keys|key|'s|s|up|about|than|following|want it|speaking|speakers|variant",
   polite:
-    "please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|hi team|hello team|everyone|help me|let me know",
+    "thanks for your help|thank you for your help|for your help|please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|hi team|hello team|everyone|help me|let me know",
 }
 
 const GERMAN: Words = {
+  condition: 'wenn|falls|sofern|sobald|solange',
   translate:
     'übersetz*|übersetzen sie|übertrag*|übertragen sie|lokalisier*|übersetzung|zielsprache|zielsprachen|eine übersetzung',
   into: 'ins|nach',
@@ -84,17 +87,17 @@ const GERMAN: Words = {
   for: 'für',
   from: 'aus|aus dem|vom',
   from_weak: 'von',
-  also: 'auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|füge hinzu|hinzu|plus|nicht nur|sondern auch|inklusive|sowie',
+  also: 'dasselbe für|das gleiche für|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|füge hinzu|hinzu|plus|nicht nur|sondern auch|inklusive|sowie',
   skip: 'ohne|außer|ausser|bis auf|ausgenommen|überspring*|überspringen sie|auslassen|weglassen|ignorier*|entfern*|streich*|lass weg|abgesehen von|verzichte auf|nicht mehr|vermeide*|alles außer|alles bis auf',
   out: 'weg|raus|aus|wegfallen|entfällt',
   only: 'nur|bloß|ausschließlich|lediglich|nichts außer',
   keep: 'behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
   as_is: 'unübersetzt|unverändert|so wie es ist|so wie sie sind|wie es ist|im original|bei|unangetastet',
-  not: 'nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
+  not: 'auf keinen fall|keinesfalls|hör auf|nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
   instead: 'statt|anstatt|anstelle von|anstelle',
   use: 'verwend*|benutz*|nutz*|nimm|schreib*|mach|mache',
   swap: 'ersetz*|tausch*|wechsle|wechsle von|ändere',
-  but: 'aber|sondern|jedoch',
+  but: 'dafür|stattdessen|aber|sondern|jedoch',
   and: 'und|oder|sowie|dann|und dann',
   everything:
     'alles|ganze|ganzen|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
@@ -109,29 +112,30 @@ const GERMAN: Words = {
   existing: 'bereits übersetzte|bereits übersetzten|schon übersetzte|vorhandene übersetzungen|bestehende übersetzungen',
   hidden: 'versteckte|versteckten|verborgene|ausgeblendete',
   descriptor: 'produktname|produktnamen|name|namen|wort|wörter|begriff|begriffe|marke|firma|ausdruck',
-  glue: 'der|die|das|den|dem|des|ein|eine|einen|einem|einer|ist|sind|sei|soll|sollen|sollte|muss|müssen|wird|werden|bitte|mit|für|im|am|an|von|zu|so|sehr|mehr|mal|doch|ich|wir|du|sie|mir|uns|es|sich|alle|jede|sprache|sprachen|qualität|version|dabei|dann|jetzt|möglichst|teil|bereich|abschnitt|mein|meine|meinen|unsere|unseren|um|wie|da|hier|bei',
+  glue: 'der|die|das|den|dem|des|ein|eine|einen|einem|einer|ist|sind|sei|soll|sollen|sollte|muss|müssen|wird|werden|bitte|mit|für|im|am|an|von|zu|so|sehr|mehr|mal|doch|ich|wir|du|sie|mir|uns|es|sich|alle|jede|machen|sprache|sprachen|qualität|version|dabei|dann|jetzt|möglichst|teil|bereich|abschnitt|mein|meine|meinen|unsere|unseren|um|wie|da|hier|bei',
   polite:
     'bitte|danke|vielen dank|danke schön|dankeschön|besten dank|hallo|guten tag|guten morgen|hi|kannst du|können sie|könntest du|könnten sie|würdest du|würden sie|ich möchte|ich hätte gern|ich hätte gerne|wir möchten|ich brauche|wir brauchen|ich will|liebe grüße|viele grüße|mit freundlichen grüßen|moin|servus|gerne|danke im voraus',
 }
 
 const FRENCH: Words = {
+  condition: 'si|lorsque|quand|à condition que|à moins que',
   translate: 'tradui*|traduction|une traduction|localis*|langue cible|langues cibles',
   into: 'vers|vers le|vers la|vers l',
   into_weak: 'en|au|à|a',
   for: 'pour',
   from: 'depuis|à partir de|depuis le',
   from_weak: 'de|du|de l|de la|d',
-  also: 'aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
+  also: 'la même chose pour|pareil pour|aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
   skip: 'sans|sauf|excepté|hormis|à part|ignore*|omet*|omets|exclu*|exclus|saute*|laisse de côté|laissez de côté|retire*|enlève*|supprime*|évite*|tout sauf',
   only: 'seulement|uniquement|juste|rien que|seul|seule|seuls|seules|exclusivement',
   keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
   as_is:
     'tel quel|telle quelle|tels quels|telles quelles|inchangé*|intact*|non traduit*|sans le traduire|sans traduire|sans les traduire|dans la langue originale',
-  not: 'ne|n|pas|pas de|pas d|pas du|plus de|plus d|rien|jamais|aucun|aucune|ni',
+  not: 'en aucun cas|surtout pas|arrête de|arrêtez de|ne|n|pas|pas de|pas d|pas du|plus de|plus d|rien|jamais|aucun|aucune|ni',
   instead: 'au lieu de|au lieu du|à la place de|à la place du|plutôt que|au lieu de l|à la place de l|à la place',
   use: 'utilise*|utilisez|emploie*|employez|écris|écrivez',
   swap: 'remplace*|remplacez|change|changez|passe|passez',
-  but: 'mais|cependant',
+  but: 'par contre|en revanche|mais|cependant',
   and: 'et|ou|puis|et puis|ensuite',
   everything:
     'tout|tous|toute|fichier|document|texte|textes|contenu|ce|cet|cette|ces|le tout|ceci|cela|entier|complet|l ensemble',
@@ -145,30 +149,31 @@ const FRENCH: Words = {
   existing: 'déjà traduit|déjà traduits|déjà traduites|traductions existantes',
   hidden: 'masqué|masqués|masquées|caché|cachés',
   descriptor: 'nom|noms|mot|mots|terme|termes|marque|produit|entreprise|expression|de produit|du produit',
-  glue: 'le|la|les|l|un|une|des|du|de|d|ce|que|qu|qui|est|sont|soit|doit|doivent|avec|pour|dans|sur|au|aux|mon|ma|mes|notre|nos|votre|vos|ton|ta|tes|son|sa|ses|il|elle|je|nous|vous|tu|me|moi|se|s|j|y|très|plus|bien|langue|langues|qualité|version|partie|section|être|faire|veuillez|à|par|comme|si',
+  glue: 'le|la|les|l|un|une|des|du|de|d|ce|que|qu|qui|est|sont|soit|doit|doivent|avec|pour|dans|sur|au|aux|mon|ma|mes|notre|nos|votre|vos|ton|ta|tes|son|sa|ses|il|elle|je|nous|vous|tu|me|moi|se|s|j|y|très|plus|bien|langue|langues|qualité|version|partie|section|être|faire|veuillez|à|par|comme',
   polite:
     's il te plaît|s il vous plaît|s il te plait|s il vous plait|svp|stp|merci|merci beaucoup|merci bien|merci d avance|bonjour|bonsoir|salut|pouvez-vous|peux-tu|pourriez-vous|pourrais-tu|je voudrais|je souhaite|je veux|nous voudrions|j aimerais|veuillez|cordialement|d accord|il faut',
 }
 
 const SPANISH: Words = {
+  condition: 'si|cuando|siempre que|a menos que|salvo que',
   translate: 'traduc*|traduz*|tradú*|localiz*|idioma de destino|idiomas de destino|una traducción',
   into: 'hacia',
   into_weak: 'al|a|en',
   for: 'para',
   from: 'desde|desde el|a partir del',
   from_weak: 'de|del|del idioma',
-  also: 'también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
+  also: 'lo mismo para|igual para|también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
   skip: 'sin|excepto|salvo|menos|omit*|excluy*|excluye|ignor*|salta*|deja fuera|dejar fuera|quita*|elimin*|borra*|evita*|todo menos|todo excepto|todo salvo',
   out: 'fuera',
   only: 'solo|sólo|solamente|únicamente|nada más que|exclusivamente',
   keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejar|dejen|guarda',
   as_is:
     'sin traducir|sin traducirlo|sin traducirla|tal cual|igual|sin cambios|intacto|intacta|como está|como están|en el original',
-  not: 'no|nada|nada de|nunca|jamás|ningún|ninguna|ni',
+  not: 'de ninguna manera|en ningún caso|deja de|deje de|no|nada|nada de|nunca|jamás|ningún|ninguna|ni',
   instead: 'en lugar del|en lugar de|en vez del|en vez de|en su lugar',
   use: 'usa|use|usar|utiliza|utilice|escribe|escriba|emplea',
   swap: 'reemplaza*|sustituy*|cambia|cambiar|cambie',
-  but: 'pero|sino',
+  but: 'en cambio|pero|sino',
   and: 'y|e|o|u|luego|y luego|después',
   everything:
     'todo|toda|todos|todas|archivo|fichero|documento|texto|textos|contenido|esto|este|esta|estos|estas|lo|entero|completo',
@@ -183,7 +188,7 @@ const SPANISH: Words = {
   existing: 'ya traducido|ya traducidos|ya traducidas|traducciones existentes',
   hidden: 'oculto|ocultos|ocultas|oculta',
   descriptor: 'nombre|nombres|palabra|palabras|término|términos|marca|producto|empresa|expresión|del producto',
-  glue: 'el|la|los|las|un|una|unos|unas|de|del|que|es|son|sea|sean|debe|deben|con|para|por|en|a|al|mi|mis|su|sus|nuestro|nuestra|tu|tus|me|nos|se|te|le|muy|más|bien|idioma|idiomas|calidad|versión|parte|sección|como|si|quiero que|ser|estar|haz|ha|lo',
+  glue: 'el|la|los|las|un|una|unos|unas|de|del|que|es|son|sea|sean|debe|deben|con|para|por|en|a|al|mi|mis|su|sus|nuestro|nuestra|tu|tus|me|nos|se|te|le|muy|más|bien|idioma|idiomas|calidad|versión|parte|sección|como|quiero que|ser|estar|haz|ha|lo',
   polite:
     'por favor|gracias|muchas gracias|hola|buenos días|buenas tardes|buenas|puedes|puede|podrías|podría|podéis|quiero|quisiera|querría|me gustaría|necesito|necesitamos|queremos|saludos|gracias de antemano|de acuerdo|hay que',
 }

@@ -82,6 +82,8 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   const said = phrase(context, words)
   const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
   const only = (...roles: Role[]) => words.every(item => roles.some(role => hasRole(tokens[item.at], role)))
+  const [first] = words
+  if (first !== undefined && hasRole(tokens[first.at], 'condition')) return all('not_understood')
   const picks = place.stance === 'remove' || place.stance === 'only'
   const whole = only('everything', 'rest', 'glue') && !(picks && findPart(said, parts) !== undefined)
   if (whole) return all(readEverything(reading, place, has('rest')))
@@ -112,7 +114,8 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   if ((has('guide') || readers) && (!object || only('guide', 'for', 'everything', 'glue'))) return all('guidance')
   if (follows) return all('guidance')
   if (place.stance === 'target' && place.roles.has('into')) refuseForeign(context, words, place)
-  if (place.stance === 'only' && !foundAny(reading, place)) throw nothingCalled(said, parts)
+  const sometimes = has('condition')
+  if (place.stance === 'only' && !sometimes && !foundAny(reading, place)) throw nothingCalled(said, parts)
   return all('not_understood')
 }
 

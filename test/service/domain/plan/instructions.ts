@@ -114,7 +114,16 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate the notes into French and the menu into German': 'to fr | only note | unread “the menu into German”',
   'Send it to Anna, then translate to German': 'to de | unread “Send it to Anna”',
 
+  'Translate into German unless it is a legal text': 'to de | unread “unless it is a legal text”',
+  'Translate into German if the price is below 100 credits': 'to de | unread “if the price is below 100 credits”',
+  'Translate into French only if cheap': 'to fr | unread “only if cheap”',
+  'Translate the first 10 entries into German': 'to de | unread “Translate the first 10 entries”',
+  'What languages are there? Into German.': 'to de | unread “What languages are there”',
+
   // Negations
+  'Traduce al alemán pero no al francés': 'to de',
+  'Kannst du das bitte auf Deutsch und Englisch (UK) machen?': 'to de en-GB',
+  'ファイル全体を英語（イギリス）に翻訳': 'to en-GB',
   'Translate into German but not French': 'to de',
   'not only German but also French': 'to de fr',
   'Do not translate it into French. Translate it into German.': 'to de',
@@ -123,6 +132,17 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
 
 /** Refinements: the instruction before, the refinement, and what holds then. */
 export const REFINEMENTS: readonly (readonly [string, string, string])[] = [
+  ['de, fr', 'Stop translating into French', 'to de'],
+  ['de, fr', "I don't want French", 'to de'],
+  ['de, fr', 'Bitte auf keinen Fall ins Französische übersetzen', 'to de'],
+  ['de, fr', 'Ohne Französisch, dafür Italienisch', 'to it'],
+  ['de', 'Same for French', 'to de fr'],
+  ['de', 'Can you also do French?', 'to de fr'],
+  ['フランス語', 'フランス語はやめてスペイン語にして', 'to es'],
+  ['de', "don't use Sie", "to de | style “don't use Sie”"],
+  ['de', "N'utilise pas le tutoiement", "to de | style “N'utilise pas le tutoiement”"],
+  ['de', 'Leave the errors alone', 'to de | skip error'],
+  ['de', 'undo', 'to de | unread “undo”'],
   ['Translate into German', 'also French', 'to de fr'],
   ['Translate into French', 'Translate it into German as well', 'to fr de'],
   ['de', 'add French and Japanese', 'to de fr ja'],
