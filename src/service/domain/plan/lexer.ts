@@ -233,10 +233,7 @@ function symbolRoles(symbol: string): ReadonlySet<Role> {
 }
 
 function unspaced(text: string, at: number): { token: Token[]; end: number } {
-  const rest = text
-    .slice(at, at + 60)
-    .replaceAll('（', '(')
-    .replaceAll('）', ')')
+  const rest = withPlainBrackets(text.slice(at, at + 60))
   const name = languageNames().unspaced.find(([written]) => rest.toLowerCase().startsWith(written))
   if (name !== undefined) {
     const end = at + name[0].length
