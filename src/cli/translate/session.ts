@@ -19,7 +19,7 @@ export interface Session {
 const Structured = z.record(z.string(), z.unknown())
 
 /** What a tool refused, in the words for a person: without the next call, which only an agent can make. */
-export class ToolFailed extends Error {
+class ToolFailed extends Error {
   override readonly name = 'ToolFailed'
 }
 
