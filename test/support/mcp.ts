@@ -186,7 +186,7 @@ async function openNew(
     instructions: client.getInstructions(),
     call: async (name, input = {}, options = {}) =>
       toldOf(await client.callTool({ name, arguments: input }, { ...options })),
-    request: async (method, params = {}) => Loose.parse(await client.request({ method, params }, Loose)),
+    request: async (method, params = {}) => Loose.parse(await client.request({ method, params }, z.looseObject({}))),
     close: () => client.close(),
   }
 }

@@ -1,9 +1,9 @@
 /**
  * Text that users wrote (names, instructions, file content) as it may stand in front of a model: quoted, on one line, with
- * control and direction-changing characters made visible, cut to a length (MCP-13).
+ * control and direction-changing characters made visible, cut to a length (MCP-13). It cannot close its own quotes.
  */
 export function quoted(text: string, longest = 120): string {
-  return `«${visible(text, longest)}»`
+  return `«${visible(text, longest).replaceAll('«', '‹').replaceAll('»', '›')}»`
 }
 
 /** The same without the quotes, for a structured field that is named as data. */

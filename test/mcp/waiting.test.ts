@@ -1,0 +1,99 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
+import { batch, cannedParts, found, planned } from '../support/canned.ts'
+import { HOSTS, openHost } from '../support/mcp.ts'
+
+const BATCH = { batch_id: 'bat_1' }
+
+/** One state a look, the last one for ever. */
+function states(...all: object[]) {
+  let look = 0
+  return {
+    'GET /v1/batches/bat_1': () => found(batch(all[Math.min(look++, all.length - 1)])),
+    'GET /v1/batches/bat_1/plan': planned(),
+  }
+}
+
+const working = (percent: number) => ({
+  status: 'translating',
+  progress: { phase: 'translating', percent, updated_at: '2026-11-21T11:59:58.000Z' },
+})
+
+/** A service that never answers; tells when it was asked and when the connection was dropped. */
+async function silentService() {
+  const server = createServer()
+  const asked = new Promise<ServerResponse>(done => server.on('request', (_request, response) => done(response)))
+  const dropped = asked.then(response => new Promise<void>(done => response.on('close', () => done())))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${port}`, asked, dropped }
+}
+
+describe.each(HOSTS)('get_batch through %s', kind => {
+  it('waits while the work goes on and tells the host how far it is [MCP-8]', async () => {
+    const { parts } = await cannedParts(states(working(10), working(40), { status: 'completed' }))
+    const host = await openHost(parts, { kind })
+    const heard: number[] = []
+    const told = await host.call('get_batch', BATCH, { onprogress: ({ progress }) => void heard.push(progress) })
+    expect(told.data).toMatchObject({ batch: { status: 'completed' }, next_step: 'get_result {"batch_id":"bat_1"}' })
+    expect(heard[0]).toBe(10)
+    expect(heard).toEqual([...heard].sort((left, right) => left - right))
+  })
+
+  it('gives back the state, not an error, when the time is up [MCP-8]', async () => {
+    const { parts } = await cannedParts(states(working(10)))
+    const host = await openHost({ ...parts, clock: Date.now }, { kind })
+    const told = await host.call('get_batch', { ...BATCH, wait_seconds: 1 })
+    expect(told).toMatchObject({ failed: false, data: { batch: { status: 'translating' } } })
+    expect(told.data.next_step).toContain('get_batch')
+  })
+
+  it('comes back as soon as there is a plan to read [MCP-8]', async () => {
+    const { parts } = await cannedParts(states({ status: 'queued' }, { status: 'analyzing' }, {}))
+    const host = await openHost(parts, { kind })
+    const told = await host.call('get_batch', BATCH)
+    expect(told.data).toMatchObject({ batch: { status: 'awaiting_review' }, plan: { plan_revision: 'pr_k2x' } })
+  })
+
+  it('stops when the host cancels, down to the request under way [MCP-8]', async () => {
+    const service = await silentService()
+    const client = createClient({ connect: async () => ({ baseUrl: service.url, credential: 'k' }), userAgent: 'test' })
+    const { parts, reported } = await cannedParts({})
+    const host = await openHost({ ...parts, client }, { kind })
+    const cancel = new AbortController()
+    const call = host.call('get_batch', BATCH, { signal: cancel.signal }).then(
+      () => 'answered',
+      () => 'cancelled',
+    )
+    await service.asked
+    cancel.abort(new Error('enough'))
+    expect(await call).toBe('cancelled')
+    await service.dropped
+    expect(reported).toEqual([])
+    await client.close()
+  })
+})
+
+describe('get_batch', () => {
+  it('looks once with wait_seconds 0 [MCP-8]', async () => {
+    const { parts, faults } = await cannedParts(states(working(10)))
+    const host = await openHost(parts)
+    await host.call('get_batch', { ...BATCH, wait_seconds: 0 })
+    expect(faults.seen).toHaveLength(1)
+  })
+
+  it('says that work without a sign of life for a minute is paused, on the service of this machine only [MCP-8]', async () => {
+    const still = {
+      ...working(10),
+      progress: { phase: 'translating', percent: 10, updated_at: '2026-11-21T11:00:00.000Z' },
+    }
+    const { parts } = await cannedParts(states(still))
+    const here = await openHost(parts)
+    expect((await here.call('get_batch', { ...BATCH, wait_seconds: 0 })).text).toContain('goes on while a host is open')
+    const elsewhere = await openHost({ ...parts, settings: { ...parts.settings, embedded: false } })
+    expect((await elsewhere.call('get_batch', { ...BATCH, wait_seconds: 0 })).text).not.toContain('paused')
+  })
+})
