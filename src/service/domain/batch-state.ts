@@ -1,8 +1,7 @@
-import { BATCH_STATUSES, type BatchStatus } from '../../contract/batch.ts'
+import type { BatchStatus } from '../../contract/batch.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
 interface StateFacts {
-  readonly next: readonly BatchStatus[]
   /** Planning and approving apply. */
   readonly review: boolean
   /** A plan may still be missing here, so approving answers `no_plan_yet` rather than that it is too late. */
@@ -11,23 +10,15 @@ interface StateFacts {
   readonly result: boolean
 }
 
-/** The life of a batch (assumptions.md, Batches): where it may go from a state, and what the state allows. */
+/** What each state of a batch allows (contract, States and transitions; assumptions.md, Batches). */
 export const STATES = {
-  queued: { next: ['analyzing'], review: false, before_plan: true, archive: false, result: false },
-  analyzing: { next: ['awaiting_review', 'failed'], review: false, before_plan: true, archive: false, result: false },
-  awaiting_review: { next: ['translating'], review: true, before_plan: true, archive: true, result: false },
-  translating: { next: ['completed', 'failed'], review: false, before_plan: false, archive: false, result: false },
-  completed: { next: [], review: false, before_plan: false, archive: true, result: true },
-  failed: { next: [], review: false, before_plan: false, archive: true, result: false },
+  queued: { review: false, before_plan: true, archive: false, result: false },
+  analyzing: { review: false, before_plan: true, archive: false, result: false },
+  awaiting_review: { review: true, before_plan: true, archive: true, result: false },
+  translating: { review: false, before_plan: false, archive: false, result: false },
+  completed: { review: false, before_plan: false, archive: true, result: true },
+  failed: { review: false, before_plan: false, archive: true, result: false },
 } as const satisfies Record<BatchStatus, StateFacts>
-
-/** The states from which a batch may enter `status`: the guard of every update that moves one. */
-export function statesBefore(status: BatchStatus): readonly BatchStatus[] {
-  return BATCH_STATUSES.filter(before => {
-    const facts: StateFacts = STATES[before]
-    return facts.next.includes(status)
-  })
-}
 
 /** Why a batch cannot be approved now; undefined when its state allows it. */
 export function approvalRefusal(status: BatchStatus, hasPlan: boolean): ErrorCode | undefined {
