@@ -92,7 +92,7 @@ const CASES: [string, Facts, Decision][] = [
 ]
 
 describe('the decision about a spending', () => {
-  it.each(CASES)('%s [APR-3] [MCP-9]', (_promise, facts, decision) => {
+  it.each(CASES)('%s [APR-3, MCP-9]', (_promise, facts, decision) => {
     expect(decide(facts)).toEqual(decision)
   })
 })

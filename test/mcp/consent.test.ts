@@ -29,7 +29,7 @@ async function spent(id: string) {
 }
 
 describe.each(HOSTS)('through %s', kind => {
-  it('shows the person name, cost, balance, languages, engine and what is left out, and spends on her accept [MCP-9] [APR-3] [ENG-1]', async () => {
+  it('shows the person name, cost, balance, languages, engine and what is left out, and spends on her accept [MCP-9, APR-3, ENG-1]', async () => {
     const host = await world.open({ kind, answers: [ACCEPT] })
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
@@ -124,7 +124,7 @@ async function replan(batch_id: string, instruction: string): Promise<void> {
 }
 
 describe('on the wire', () => {
-  it('a modern host gets input_required, an older one elicitation/create [MCP-3] [MCP-9]', async () => {
+  it('a modern host gets input_required, an older one elicitation/create [MCP-3, MCP-9]', async () => {
     const modern = await world.open({ kind: 'modern', answers: [ACCEPT] })
     await modern.call('approve_batch', (await waiting(modern)).approval)
     expect(modern.wire.join('\n')).toContain('"resultType":"input_required"')
@@ -242,7 +242,7 @@ describe('an approval', () => {
     })
   })
 
-  it('whose answer was lost is found out by reading the translation, and spends once [APR-2] [ERR-3]', async () => {
+  it('whose answer was lost is found out by reading the translation, and spends once [APR-2, ERR-3]', async () => {
     const host = await world.open({ answers: [ACCEPT] })
     const passes = await passesBeforeApproval(host)
     const made = await waiting(host)

@@ -75,7 +75,7 @@ describe('manage_glossary', () => {
     },
   )
 
-  it('reads terms from a file in an allowed folder [MCP-10] [GLO-1]', async () => {
+  it('reads terms from a file in an allowed folder [MCP-10, GLO-1]', async () => {
     const host = await open()
     const { language_pair } = await glossary(0)
     world.file('terms.csv', 'source,target,note\nsign in,anmelden,verb\nsign out,abmelden,\n')
@@ -107,7 +107,7 @@ describe('manage_glossary', () => {
     ],
     ['a file outside the folders', { action: 'create', from_file: '/etc/hosts' }, 'outside_allowed_folders'],
     ['a pair that is none', { action: 'create', language_pair: 'english' }, 'invalid_language_pair'],
-  ])('refuses %s [GLO-2] [MCP-7]', async (_what, input, words) => {
+  ])('refuses %s [GLO-2, MCP-7]', async (_what, input, words) => {
     const told = await manage(await open(), { language_pair: 'en-vi', ...input })
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining(words) })
     await world.refuse(api.glossaries.get, { params: { language_pair: 'en-vi' } })

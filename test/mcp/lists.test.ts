@@ -20,7 +20,7 @@ async function rows(host: Host, input: object = {}) {
 }
 
 describe('list_batches', () => {
-  it('goes through all pages by its own next steps, newest first, and neither skips nor repeats [MCP-6] [BAT-1]', async () => {
+  it('goes through all pages by its own next steps, newest first, and neither skips nor repeats [MCP-6, BAT-1]', async () => {
     const host = await world.open()
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
       ids.unshift(
@@ -47,7 +47,7 @@ describe('list_batches', () => {
     expect(none.data.next_step).toBe('list_batches {}')
   })
 
-  it('says how to start again from a cursor that is none [BAT-3] [ERR-4]', async () => {
+  it('says how to start again from a cursor that is none [BAT-3, ERR-4]', async () => {
     const told = await (await world.open()).call('list_batches', { cursor: 'none' })
     expect(told.text).toContain('invalid_cursor')
     expect(told.text).toContain('list_batches without cursor')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe.each(HOSTS)('through %s', kind => {
-  it('lists the same tools, resources and templates [MCP-2] [MCP-3]', async () => {
+  it('lists the same tools, resources and templates [MCP-2, MCP-3]', async () => {
     const host = await world.open({ kind })
     const { tools } = await host.request('tools/list')
     expect(tools).toEqual(TOOLS.map(tool => tool.listing()))
@@ -134,7 +134,7 @@ describe('arguments', () => {
 })
 
 describe('a fault inside', () => {
-  it('is told in general words and reported to the operator, without its secrets and paths [MCP-7] [KEY-3]', async () => {
+  it('is told in general words and reported to the operator, without its secrets and paths [MCP-7, KEY-3]', async () => {
     const { parts } = world
     const fault = new Error(`cannot open ${PATH}/key: ${SECRET}`)
     const fail = () => Promise.reject(fault)
@@ -157,7 +157,7 @@ describe('a fault inside', () => {
     expect(world.reported.join('\n')).toContain(SECRET)
   })
 
-  it('of the service reaches the agent with its request_id and a way on [ERR-4] [MCP-7]', async () => {
+  it('of the service reaches the agent with its request_id and a way on [ERR-4, MCP-7]', async () => {
     const { parts } = await cannedParts({
       'GET /v1/batches/bat_1': () => refused(404, 'batch_not_found', 'There is none.'),
     })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe.each(HOSTS)('through %s', kind => {
-  it('takes a file to a saved result beside its source and asks the person once [MCP-1] [MCP-3] [MCP-9]', async () => {
+  it('takes a file to a saved result beside its source and asks the person once [MCP-1, MCP-3, MCP-9]', async () => {
     const host = await world.open({ kind, answers: ACCEPT })
     const file_path = world.file(`${kind}/en.json`, STRINGS.replace('soon', kind))
     const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
