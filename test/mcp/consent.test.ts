@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createMemory } from '../../src/mcp/memory.ts'
-import { codeIn, HOSTS, type Host, type McpWorld, madeIn, serve, startMcpWorld } from '../support/mcp.ts'
+import { ACCOUNT, batch, cannedParts, planned } from '../support/canned.ts'
+import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
 
 const ACCEPT = { action: 'accept' } as const
 const DECLINE = { action: 'decline' } as const
@@ -212,6 +213,33 @@ describe('what the operator set', () => {
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('at most 3 in one approval') })
     expect(host.questions).toEqual([])
     expect(await spent(made.id)).toBe(false)
+  })
+})
+
+describe('where the service has no way to read a plan', () => {
+  const service = {
+    'GET /v1/account': ACCOUNT,
+    'GET /v1/batches/bat_1': batch(),
+    'POST /v1/batches/bat_1/plan': planned(),
+    'POST /v1/batches/bat_1/approve': { batch: batch({ status: 'translating' }) },
+  }
+  const approval = { batch_id: 'bat_1', plan_revision: 'pr_k2x' }
+
+  it('the person reads the plan last shown here, and that it is no newer [APR-3]', async () => {
+    const { parts } = await cannedParts(service)
+    const host = await openHost(parts, { answers: [ACCEPT] })
+    await host.call('plan_batch', { batch_id: 'bat_1', instruction: 'into German and Portuguese' })
+    expect((await host.call('approve_batch', approval)).failed).toBe(false)
+    expect(host.questions[0]).toContain('«legal.notes» (310 words)')
+    expect(host.questions[0]).toContain('the plan last shown here')
+  })
+
+  it('and none was shown here, the person reads the cost, and that what is left out is not known [APR-3]', async () => {
+    const { parts } = await cannedParts(service)
+    const host = await openHost(parts, { answers: [ACCEPT] })
+    await host.call('approve_batch', approval)
+    expect(host.questions[0]).toContain('1,240 credits')
+    expect(host.questions[0]).toContain('What is left out could not be read')
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TOOLS } from '../../src/mcp/tools/index.ts'
 import {
   ACCOUNT,
   batch,
@@ -194,12 +195,27 @@ const CASES: [string, string, object, Canned][] = [
   ],
 ]
 
+const CALL = /\b([a-z]+_[a-z]+) (\{.*\})/
+
+/** The call a next step names: a tool there is, with arguments it takes. */
+function expectCallable(next_step: string) {
+  const [, name, json = ''] = CALL.exec(next_step) ?? []
+  if (name === undefined) return
+  const properties = TOOLS.find(tool => tool.name === name)?.listing().inputSchema.properties
+  expect(properties, next_step).toBeDefined()
+  expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(Object.keys(JSON.parse(json))))
+}
+
 describe('what a person or model reads', () => {
   it.each(CASES)('%s', async (name, tool, input, canned) => {
     const transport = name.includes('link') ? 'http' : 'stdio'
     const { parts } = await cannedParts({ ...START, ...canned }, { transport })
     const host = await openHost(parts)
-    const { text, failed } = await host.call(tool, { ...input })
+    const { text, failed, data } = await host.call(tool, { ...input })
+    if (!failed) {
+      expect(data).toMatchObject({ request_id: 'req_1', next_step: expect.any(String) })
+      expectCallable(String(data.next_step))
+    }
     const shown = `${failed ? 'REFUSED\n' : ''}${text.replaceAll(/\/\S*translation-mcp-\w+/g, '/tmp/folder')}\n`
     await expect(shown).toMatchFileSnapshot(`__snapshots__/text/${name.replaceAll(' ', '-')}.txt`)
   })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { HOSTS, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { ACCOUNT, cannedParts, found, planned, refused } from '../support/canned.ts'
+import { HOSTS, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
 
 const STRINGS = JSON.stringify({ greeting: 'Good morning, {name}', bye: 'See you soon' }, null, 2)
 const ACCEPT = [{ action: 'accept' }] as const
@@ -76,6 +77,18 @@ describe('create_batch', () => {
     const second = await host.call('create_batch', call)
     expect(second.data).toMatchObject({ reused: false })
     expect(madeIn(second).id).not.toBe(first.id)
+  })
+
+  it('makes a new translation when the one it finds has lost its file [CRE-10]', async () => {
+    const gone = [refused(410, 'file_expired', 'The file is gone.'), found(planned(), 201)]
+    const { parts, faults } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'POST /v1/batches': () => gone.shift() ?? refused(500, 'internal_error', 'asked too often'),
+    })
+    const told = await (await openHost(parts)).call('create_batch', { content: 'a', filename: 'a.txt' })
+    expect(told.data).toMatchObject({ reused: false, batch: { id: 'bat_1' } })
+    const keys = faults.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('makes another translation on purpose with make_new', async () => {
