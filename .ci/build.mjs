@@ -1,6 +1,6 @@
 // Builds dist/: the program and the worker thread of the embedded service. What start-up needs is bundled, since resolving and
 // reading many small files is a third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
-import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -46,7 +46,7 @@ const bundle = await rolldown({
   plugins: [leaveOut],
   treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: dist,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -56,3 +56,17 @@ await bundle.write({
 })
 await bundle.close()
 chmodSync(`${dist}/main.js`, 0o755)
+
+const inside = new Set(
+  output.flatMap(({ moduleIds = [] }) =>
+    moduleIds.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []),
+  ),
+)
+writeFileSync(`${dist}/licenses.txt`, [...inside].sort().map(notice).join('\n\n'))
+
+/** The licence of a package whose code is inside, as its authors ask to have it passed on. */
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry))
+  return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')}`
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { ROOT } from '../support/tree.ts'
+
+const DIST = join(ROOT, 'dist')
+const text = (name: string) => readFileSync(join(DIST, name), 'utf8')
+
+/** What a built file imports at once, and what only when it comes to it. */
+function importsOf(name: string): { static: string[]; dynamic: string[] } {
+  const code = text(name)
+  const all = (pattern: RegExp) => [...code.matchAll(pattern)].map(match => match[1] ?? '')
+  return {
+    static: all(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^;"'`()]*?\bfrom\s*)?["']([^"']+)["']/g),
+    dynamic: all(/\bimport\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+  }
+}
+
+/** Every file that is loaded with these, and every package they load. */
+function closure(names: readonly string[]): { files: Set<string>; packages: Set<string> } {
+  const [files, packages] = [new Set<string>(), new Set<string>()]
+  const visit = (name: string) => {
+    if (files.has(name)) return
+    files.add(name)
+    for (const target of importsOf(name).static) {
+      if (target.startsWith('./')) visit(target.slice(2))
+      else if (!target.startsWith('node:')) packages.add(target)
+    }
+  }
+  names.forEach(visit)
+  return { files, packages }
+}
+
+const chunk = (name: string) => readdirSync(DIST).find(file => file.startsWith(`${name}-`)) ?? ''
+
+describe('the build', () => {
+  it('starts as a program', () => {
+    expect(text('main.js')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    expect(statSync(join(DIST, 'main.js')).mode & 0o111).toBe(0o111)
+  })
+
+  it('loads no package before stdio answers: what start-up needs is inside', () => {
+    const { files, packages } = closure(['main.js', chunk('run'), chunk('stdio')])
+    expect([...packages]).toEqual([])
+    expect(files.size).toBeGreaterThan(3)
+    const bytes = [...files].reduce((sum, name) => sum + statSync(join(DIST, name)).size, 0)
+    expect(bytes).toBeLessThan(600_000)
+    const code = [...files].map(text).join('\n')
+    // A schema compiler; messages in other languages.
+    for (const foreign of ['strictRequired', 'Ungültige Eingabe']) {
+      expect(code.includes(foreign) ? foreign : '').toBe('')
+    }
+  })
+
+  it('takes stdout before it loads anything of its own but the taking', () => {
+    expect(importsOf('main.js').static.filter(target => !target.startsWith('node:'))).toEqual([])
+    expect(importsOf('main.js').dynamic).toEqual([`./${chunk('run')}`])
+  })
+
+  it('needs no package that is not a dependency', () => {
+    const Manifest = z.looseObject({ dependencies: z.record(z.string(), z.string()) })
+    const { dependencies } = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+    const targets = readdirSync(DIST).flatMap(name => Object.values(importsOf(name)).flat())
+    const packages = targets
+      .filter(target => !target.startsWith('.') && !target.startsWith('node:'))
+      .map(target => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
+    expect([...new Set(packages)].filter(name => !(name in dependencies))).toEqual([])
+  })
+
+  it('says whose code it holds, and under which licence', () => {
+    for (const name of ['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths']) {
+      expect(text('licenses.txt')).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
+    expect(text('licenses.txt')).toContain('Permission is hereby granted')
+  })
+
+  it('is packed with what a user needs and nothing else', () => {
+    const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [pack] = z
+      .array(z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) }))
+      .parse(JSON.parse(packed))
+    const names = (pack?.files ?? []).map(({ path }) => path)
+    expect(names).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'server.json']),
+    )
+    expect(
+      names.filter(name => !/^(?:dist\/[\w.-]+\.(?:js|txt)|LICENSE|README\.md|package\.json|server\.json)$/.test(name)),
+    ).toEqual([])
+  })
+})
