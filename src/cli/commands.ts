@@ -14,6 +14,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'serve MCP over standard input and output, for an assistant that starts this program',
     load: async () => (await import('./commands/stdio.ts')).stdio,
   },
+  http: {
+    usage: ['translation-mcp http --auth none'],
+    summary: 'serve MCP over HTTP, on this machine',
+    load: async () => (await import('./commands/http.ts')).http,
+  },
   service: {
     usage: ['translation-mcp service'],
     summary: 'serve the Translation Service API alone, on this machine',

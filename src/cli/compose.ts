@@ -6,8 +6,9 @@ import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createMemory } from '../mcp/memory.ts'
+import { createUploadHandles } from '../mcp/uploads.ts'
 import type { Environment } from './config.ts'
-import { createGateway } from './connection.ts'
+import { createGateway, type Gateway } from './connection.ts'
 import { dataDirOf } from './data-dir.ts'
 import { createReport } from './report.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +18,8 @@ import { USER_AGENT, VERSION } from './version.ts'
 /** The server's parts for one process, and how to end what they started. */
 export interface Composition {
   readonly parts: ServerParts
+  /** See Gateway. */
+  readonly follow: Gateway['follow']
   /** Gives up the calls under way and ends the service inside this program. */
   close(): Promise<void>
 }
@@ -26,12 +29,14 @@ export interface Place {
   readonly stderr: Writable
   /** Folders whose files may be touched, by the person's own word. */
   readonly named: readonly string[]
+  /** The address under which MCP is served over HTTP; absent on stdio. */
+  readonly origin?: string
 }
 
 /** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
-export function compose(settings: Settings, { env, stderr, named }: Place): Composition {
+export function compose(settings: Settings, { env, stderr, named, origin }: Place): Composition {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report)
+  const gateway = createGateway(settings, report, origin)
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
@@ -40,14 +45,23 @@ export function compose(settings: Settings, { env, stderr, named }: Place): Comp
     parts: {
       version: VERSION,
       client,
-      settings: { transport: 'stdio', consent, max_credits, engine, embedded: settings.api_url === undefined },
+      settings: {
+        transport: origin === undefined ? 'stdio' : 'http',
+        consent,
+        max_credits,
+        engine,
+        embedded: settings.api_url === undefined,
+      },
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
       memory: createMemory(),
+      uploads:
+        origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       stateKey: createStateKey(settings.state_secret, dataDir),
       clock: Date.now,
       report,
     },
+    follow: gateway.follow,
     async close() {
       await client.close()
       await gateway.close()

@@ -10,13 +10,17 @@ import type { Settings } from './settings.ts'
 /** The way to the API: its address and the credential for that address only. */
 export interface Gateway {
   connect(): Promise<Connection>
+  /** Answers a link that the service inside this program has made under our address; undefined where that service does not run. */
+  follow(request: Request): Promise<Response> | undefined
   /** Ends the service inside this program where it was started. */
   close(): Promise<void>
 }
 
 /** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
-export function createGateway(settings: Settings, report: Report): Gateway {
-  return settings.api_url === undefined ? embedded(settings, report) : hosted(settings.api_url, settings.api_key)
+export function createGateway(settings: Settings, report: Report, publicUrl?: string): Gateway {
+  return settings.api_url === undefined
+    ? embedded(settings, report, publicUrl)
+    : hosted(settings.api_url, settings.api_key)
 }
 
 function hosted(baseUrl: string, credential: string | undefined): Gateway {
@@ -28,16 +32,17 @@ function hosted(baseUrl: string, credential: string | undefined): Gateway {
         message: `No key is configured for ${new URL(baseUrl).origin}. Set TRANSLATION_API_KEY to a workspace key of that service.`,
       })
     },
+    follow: () => undefined,
     close: async () => undefined,
   }
 }
 
-function embedded(settings: Settings, report: Report): Gateway {
+function embedded(settings: Settings, report: Report, publicUrl: string | undefined): Gateway {
   let starting: Promise<RunningService> | undefined
   let closed = false
   const start = async () => {
     try {
-      return await startEmbedded(settings)
+      return await startEmbedded(settings, { publicUrl })
     } catch (error) {
       starting = undefined
       report('the service inside this program could not start', error)
@@ -52,6 +57,7 @@ function embedded(settings: Settings, report: Report): Gateway {
       // Read at each call: the key may have been rotated by another process meanwhile.
       return { baseUrl: service.baseUrl, credential: await service.ownKey() }
     },
+    follow: request => starting?.then(service => service.fetch(request)),
     async close() {
       closed = true
       const service = await starting?.catch(() => undefined)
@@ -63,7 +69,7 @@ function embedded(settings: Settings, report: Report): Gateway {
 /** Starts the service inside this program. Its worker thread lies beside the built program. */
 export async function startEmbedded(
   settings: Settings,
-  listen: { host?: string; port?: number } = {},
+  { publicUrl, ...listen }: { host?: string; port?: number; publicUrl?: string | undefined } = {},
 ): Promise<RunningService> {
   const [{ startService }, { createLog }] = await Promise.all([
     import('../service/service.ts'),
@@ -72,7 +78,7 @@ export async function startEmbedded(
   return startService({
     ...listen,
     dataDir: dataDirOf(settings),
-    settings: serviceSettings(settings),
+    settings: serviceSettings(settings, publicUrl),
     log: createLog(settings.log_level),
     workerEntry: new URL('./thread.js', import.meta.url),
   })

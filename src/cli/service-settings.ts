@@ -1,8 +1,11 @@
 import type { ServiceSettings } from '../service/settings.ts'
 import type { Settings } from './settings.ts'
 
-/** What of the settings is for the service inside this program. Nothing of the service is loaded by this. */
-export function serviceSettings(settings: Settings): Partial<ServiceSettings> {
+/**
+ * What of the settings is for the service inside this program; `public_url` is the address its links begin with, where it is
+ * not its own. Nothing of the service is loaded by this.
+ */
+export function serviceSettings(settings: Settings, public_url?: string): Partial<ServiceSettings> {
   const { engine, source_language, requests_per_minute, link_minutes, upload_minutes } = settings
   const { file_days, idempotency_days, seed_credits, monthly_credits, batch_creation } = settings
   return {
@@ -16,5 +19,6 @@ export function serviceSettings(settings: Settings): Partial<ServiceSettings> {
     seed_credits,
     monthly_credits: monthly_credits === 0 ? null : monthly_credits,
     batch_creation,
+    public_url,
   }
 }

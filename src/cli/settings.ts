@@ -3,7 +3,7 @@ import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
 
 /** The commands, the first being what runs when none is named. */
-export const COMMAND_NAMES = ['stdio', 'service', 'keys', 'credits', 'status', 'translate'] as const
+export const COMMAND_NAMES = ['stdio', 'http', 'service', 'keys', 'credits', 'status', 'translate'] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
 /** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
@@ -21,8 +21,8 @@ export interface SettingFacts {
 
 const about = z.registry<SettingFacts>()
 
-const AGENTS = ['stdio', 'translate', 'status'] as const
-const HOSTS = ['stdio', 'translate', 'status', 'service'] as const
+const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
+const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
 const ALL = [...COMMAND_NAMES]
 const both = { from: 'both' } as const
 const flag = { from: 'flag' } as const
@@ -69,7 +69,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'TEXT',
-      commands: ['stdio', 'translate'],
+      commands: ['stdio', 'http', 'translate'],
       help: 'key that signs questions and approval codes',
       unset: 'a private file in the data folder',
     }),
@@ -85,7 +85,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'ask|required',
-      commands: ['stdio', 'status'],
+      commands: ['stdio', 'http', 'status'],
       help: 'required: spend only where the host can show a person the question',
     }),
   max_credits: whole(0, 1_000_000_000)
@@ -158,10 +158,35 @@ export const SettingsSchema = z.strictObject({
     }),
   host: choice(['127.0.0.1', 'localhost'])
     .default('127.0.0.1')
-    .register(about, { ...both, value: 'HOST', commands: ['service'], help: 'where to listen; this machine only' }),
+    .register(about, {
+      ...both,
+      value: 'HOST',
+      commands: ['http', 'service'],
+      help: 'where to listen; this machine only, until access is authorized',
+    }),
   port: whole(0, 65_535)
-    .prefault('0')
-    .register(about, { ...both, value: 'N', commands: ['service'], help: 'where to listen; 0 takes a free port' }),
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: ['http', 'service'],
+      help: 'where to listen; 0 takes a free port',
+      unset: '8333 for http, a free one for service',
+    }),
+  auth: choice(['none'])
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'none',
+      commands: ['http'],
+      help: 'none: whoever reaches the port may use it; has to be said, since nothing stricter is built yet',
+    }),
+  max_sessions: whole(1, 10_000)
+    .prefault('200')
+    .register(about, { ...both, value: 'N', commands: ['http'], help: 'most open sessions of older clients' }),
+  session_minutes: whole(1, 1440)
+    .prefault('30')
+    .register(about, { ...both, value: 'N', commands: ['http'], help: 'how long a session may lie idle' }),
   to: list().register(about, {
     ...flag,
     value: 'TAGS',
@@ -210,7 +235,7 @@ export const SettingsSchema = z.strictObject({
     }),
   json: toggle().register(about, {
     ...flag,
-    commands: ['service', 'keys', 'credits', 'status', 'translate'],
+    commands: ['http', 'service', 'keys', 'credits', 'status', 'translate'],
     help: 'print the result as JSON',
   }),
 })

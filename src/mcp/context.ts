@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
 import type { Memory } from './memory.ts'
+import type { UploadHandles } from './uploads.ts'
 
 /** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
 export type ConsentMode = 'ask' | 'required'
@@ -26,6 +27,8 @@ export interface ServerParts {
   readonly folders: Folders
   readonly sources: Sources
   readonly memory: Memory
+  /** Where files may be sent to this server itself; absent on stdio, where they are read from disk. */
+  readonly uploads?: UploadHandles | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */

@@ -58,7 +58,7 @@ describe('a value', () => {
   })
 
   it('of another command is not looked at', () => {
-    expect(settings(['status'], { TRANSLATION_PORT: 'many' }).port).toBe(0)
+    expect(settings(['status'], { TRANSLATION_PORT: 'many' }).port).toBeUndefined()
     expect(() => settings(['service'], { TRANSLATION_PORT: 'many' })).toThrow('TRANSLATION_PORT must be')
   })
 

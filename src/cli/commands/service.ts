@@ -9,7 +9,7 @@ import { UsageError } from '../usage.ts'
 export async function service({ settings, operands, stdout }: Invocation): Promise<0> {
   if (operands.length > 0) throw new UsageError(`translation-mcp service takes no "${operands[0]}".`)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
-  const running = await startEmbedded(settings, { host: '127.0.0.1', port: settings.port })
+  const running = await startEmbedded(settings, { host: '127.0.0.1', port: settings.port ?? 0 })
   const facts = {
     base_url: running.baseUrl,
     key_file: path.join(dataDirOf(settings), 'key'),

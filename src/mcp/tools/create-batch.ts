@@ -1,21 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { ApiError } from '../../client/errors.ts'
-import { hashFile } from '../../client/hash.ts'
 import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
+import { create, openSource, repeatKey } from '../creation.ts'
 import { Refusal } from '../failure.ts'
-import type { ReadableFile } from '../files/folders.ts'
 import { compileInstruction } from '../instruction.ts'
-import { rememberPlan } from '../plans.ts'
+import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
+import { moment } from '../render/numbers.ts'
 import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
-import { nextAfterPlan } from '../steps.ts'
+import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
+import { isHandleId, type UploadHandles } from '../uploads.ts'
 
 export const wishes = {
   target_languages: z.array(z.string()).max(50).optional().describe('BCP 47 tags, e.g. ["de","pt-BR"]'),
@@ -49,153 +49,112 @@ export const createBatch = tool({
   effect: 'create',
   input,
   output: z.looseObject({
-    batch: BatchBrief,
-    plan: PlanShape.nullable(),
-    suggested_instructions: z.array(z.string()).nullable(),
-    reused: z.boolean(),
+    batch: BatchBrief.optional(),
+    plan: PlanShape.nullable().optional(),
+    suggested_instructions: z.array(z.string()).nullable().optional(),
+    reused: z.boolean().optional(),
+    upload: z.looseObject({ upload_id: z.string(), url: z.string() }).optional(),
     ...common,
   }),
   run: async (asked, context) => {
     const account = await creatorAccount(context)
-    const source = await openSource(asked, context)
     const instruction = compileInstruction(asked)
+    const { uploads } = context.parts
+    if (uploads && isWithoutFile(asked)) return invite(uploads, asked.filename, instruction, context)
+    if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
+      return tell(await uploaded(uploads, asked.upload_id, context), context)
+    }
+    const source = await openSource(asked, context)
     const key = asked.make_new
       ? randomUUID()
       : repeatKey([account.credential.id, source.fingerprint, source.name, instruction])
-    const { created, reused, request_id } = await create(source, instruction, key, context)
-    const { batch, plan, suggested_instructions } = created
-    if (source.file) await context.parts.sources.remember(batch.id, source.file.path)
-    rememberPlan(batch.id, plan, context)
-    const warnings = [
-      ...(reused
-        ? [
-            'This file was sent before with the same words: this is that translation, not a second one (make_new: true makes one).',
-          ]
-        : []),
-      ...(plan === null ? [] : notUnderstood(plan)),
-    ]
-    return {
-      data: {
-        batch: shownBatch(batch),
-        plan: plan === null ? null : shownPlan(plan),
-        suggested_instructions,
-        reused,
-        ...(warnings.length > 0 ? { warnings } : {}),
-        data_notice: DATA_NOTICE,
-        request_id,
-        next_step: nextAfterPlan(batch, plan, suggested_instructions),
-      },
-      lines: [
-        `${reused ? 'Found' : 'Created'} ${batch.id} from ${titleOf(batch)}: ${stateOf(batch)}.`,
-        ...(plan === null ? suggestionLines(suggested_instructions) : planLines(plan)),
-      ],
-    }
+    const made = await create(source, instruction, key, context)
+    if (source.file) await context.parts.sources.remember(made.created.batch.id, source.file.path)
+    return tell(made, context)
   },
 })
+
+interface Made {
+  readonly created: Created
+  readonly reused: boolean
+  readonly request_id: string
+}
+
+function isWithoutFile({ file_path, content, file_url, upload_id }: Input): boolean {
+  return [file_path, content, file_url, upload_id].every(source => source === undefined)
+}
+
+function tell({ created, reused, request_id }: Made, context: CallContext) {
+  const { batch, plan, suggested_instructions } = created
+  rememberPlan(batch.id, plan, context)
+  const warnings = [...(reused ? [REUSED] : []), ...(plan === null ? [] : notUnderstood(plan))]
+  return {
+    data: {
+      batch: shownBatch(batch),
+      plan: plan === null ? null : shownPlan(plan),
+      suggested_instructions,
+      reused,
+      ...(warnings.length > 0 ? { warnings } : {}),
+      data_notice: DATA_NOTICE,
+      request_id,
+      next_step: nextAfterPlan(batch, plan, suggested_instructions),
+    },
+    lines: [
+      `${reused ? 'Found' : 'Created'} ${batch.id} from ${titleOf(batch)}: ${stateOf(batch)}.`,
+      ...(plan === null ? suggestionLines(suggested_instructions) : planLines(plan)),
+    ],
+  }
+}
+
+const REUSED =
+  'This file was sent before with the same words: this is that translation, not a second one (make_new: true makes one).'
+
+/** No file yet: an address of this server to send it to, since files never travel inside a message. */
+function invite(
+  uploads: UploadHandles,
+  filename: string | undefined,
+  instruction: string | undefined,
+  context: CallContext,
+) {
+  const upload = uploads.open(context.principal, { filename, instruction })
+  return {
+    data: {
+      upload: { ...upload },
+      next_step: `send the file's bytes by ${upload.method} to upload.url (the person may open it in a browser instead), then ${step('create_batch', { upload_id: upload.upload_id })}`,
+    },
+    lines: [
+      `Send the file to ${upload.url} until ${moment(upload.expires_at)}, by PUT or in a browser. The address works once; nothing is spent.`,
+    ],
+  }
+}
+
+/** What an upload made, once its bytes have arrived. */
+async function uploaded(uploads: UploadHandles, upload_id: string, context: CallContext): Promise<Made> {
+  const handle = uploads.find(context.principal, upload_id)
+  if (!handle) {
+    throw new Refusal('upload_unknown', [
+      'Nothing was done: this upload is unknown here or has expired.',
+      'Call create_batch without a file for a new address.',
+    ])
+  }
+  if (handle.state.kind !== 'done') {
+    const where = handle.state.kind === 'sending' ? 'The bytes are still arriving.' : 'No bytes have arrived yet.'
+    throw new Refusal('upload_waiting', [
+      `${where} Nothing was done.`,
+      'Send the file to the address you were given, then call again.',
+    ])
+  }
+  const { batch } = handle.state.created
+  const { data, request_id } = await context.parts.client.call(
+    api.batches.get,
+    { params: { batch_id: batch.id } },
+    { signal: context.signal },
+  )
+  const known = await currentPlan(batch.id, context)
+  return { created: { ...handle.state.created, batch: data, plan: known?.plan ?? null }, reused: false, request_id }
+}
 
 function suggestionLines(suggestions: readonly string[] | null): string[] {
   if (suggestions === null || suggestions.length === 0) return []
   return ['No instruction was given. These would fit the file:', ...suggestions.map(text => `- ${visible(text, 200)}`)]
-}
-
-/** Where the file comes from, ready to send. The fingerprint stands for its content in the idempotency key. */
-interface Source {
-  readonly fingerprint: string | undefined
-  readonly name: string | undefined
-  readonly file?: ReadableFile
-  readonly body: { content?: string; file_url?: string; upload_id?: string; filename?: string }
-}
-
-async function openSource(asked: Input, context: CallContext): Promise<Source> {
-  const { file_path, content, file_url, upload_id, filename } = asked
-  const given = Object.entries({ file_path, content, file_url, upload_id }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  )
-  if (given.length !== 1) {
-    throw new Refusal('one_file', [
-      `Nothing was done: ${given.length === 0 ? 'no file was given' : `${given.join(' and ')} were given together`}.`,
-      context.parts.settings.transport === 'stdio'
-        ? 'Give exactly one of file_path (a file on this machine), content with filename, file_url or upload_id.'
-        : 'Give exactly one of content with filename, file_url or upload_id.',
-    ])
-  }
-  if (file_path !== undefined) return openFile(file_path, filename, context)
-  if (upload_id !== undefined) {
-    if (filename !== undefined)
-      throw new Refusal('filename_with_upload', [
-        'Nothing was done: an upload has its name already; leave filename out.',
-      ])
-    return { fingerprint: undefined, name: undefined, body: { upload_id } }
-  }
-  const name = filename === undefined ? {} : { filename }
-  if (file_url !== undefined) return { fingerprint: `url ${file_url}`, name: filename, body: { file_url, ...name } }
-  const text = content ?? ''
-  return {
-    fingerprint: createHash('sha256').update(text).digest('hex'),
-    name: filename,
-    body: { content: text, ...name },
-  }
-}
-
-async function openFile(given: string, filename: string | undefined, context: CallContext): Promise<Source> {
-  if (context.parts.settings.transport !== 'stdio') {
-    throw new Refusal('no_local_files', [
-      'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
-      'Pass small text as content with filename, or a public file_url.',
-    ])
-  }
-  const found = await context.parts.folders.forReading(given)
-  const file = { ...found, name: filename ?? found.name }
-  const { sha256 } = await hashFile(file.path, context.signal)
-  return { fingerprint: sha256, name: file.name, file, body: {} }
-}
-
-/** The same caller, file, name and words give the same key, so that a call re-issued after a lost answer finds its batch (CRE-10). */
-function repeatKey(parts: readonly (string | undefined)[]): string {
-  return `mcp-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
-}
-
-/** How often a translation that came to nothing is followed by a new one under a key of its own. */
-const GENERATIONS = 20
-
-async function create(source: Source, instruction: string | undefined, key: string, context: CallContext) {
-  for (let generation = 0; ; generation += 1) {
-    const last = generation === GENERATIONS
-    const name = generation === 0 ? key : repeatKey([key, String(generation)])
-    try {
-      const { data, status, request_id } = await send(source, instruction, name, context)
-      const reused = status === 200
-      if (!reused || isUseful(data) || last) return { created: data, reused, request_id }
-    } catch (error) {
-      if (last || !(error instanceof ApiError && FILE_GONE.has(error.code))) throw error
-    }
-  }
-}
-
-const FILE_GONE = new Set<string>(['file_expired', 'file_retention_expired'])
-
-/** A repeat that finds a translation which failed, was archived or lost its file makes a new one instead. */
-function isUseful({ batch }: Created): boolean {
-  return !batch.archived && batch.status !== 'failed'
-}
-
-/** Sending a large file over a slow line takes its time. */
-const SENDING_MS = 10 * 60_000
-
-function send(source: Source, instruction: string | undefined, idempotencyKey: string, context: CallContext) {
-  const words = instruction === undefined ? {} : { instruction }
-  const keyed = source.body.upload_id === undefined ? { idempotencyKey } : {}
-  return context.parts.client.call(
-    api.batches.create,
-    { body: { ...source.body, ...words } },
-    {
-      signal: context.signal,
-      deadlineMs: source.file ? SENDING_MS : undefined,
-      ...keyed,
-      file: source.file,
-      onProgress: (sent, total) => {
-        if (total) void context.progress((sent / total) * 100, 'sending the file')
-      },
-    },
-  )
 }

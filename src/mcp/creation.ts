@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '../client/errors.ts'
+import { hashFile } from '../client/hash.ts'
+import { api } from '../contract/operations.ts'
+import type { Created } from '../contract/plan.ts'
+import type { CallContext } from './context.ts'
+import { Refusal } from './failure.ts'
+import type { ReadableFile } from './files/folders.ts'
+
+/** What a caller gives as the file, at most one of the four. */
+export interface GivenFile {
+  readonly file_path?: string | undefined
+  readonly content?: string | undefined
+  readonly file_url?: string | undefined
+  readonly upload_id?: string | undefined
+  readonly filename?: string | undefined
+}
+
+/** Where the file comes from, ready to send. The fingerprint stands for its content in the idempotency key. */
+export interface Source {
+  readonly fingerprint: string | undefined
+  readonly name: string | undefined
+  readonly file?: ReadableFile
+  readonly body: { content?: string; file_url?: string; upload_id?: string; filename?: string }
+}
+
+/**
+ * Makes the file ready to send.
+ *
+ * @throws Refusal when none or several are given; FileRefused; ApiError `file_error`
+ */
+export async function openSource(asked: GivenFile, context: CallContext): Promise<Source> {
+  const { file_path, content, file_url, upload_id, filename } = asked
+  const given = Object.entries({ file_path, content, file_url, upload_id }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  if (given.length !== 1) {
+    throw new Refusal('one_file', [
+      `Nothing was done: ${given.length === 0 ? 'no file was given' : `${given.join(' and ')} were given together`}.`,
+      context.parts.settings.transport === 'stdio'
+        ? 'Give exactly one of file_path (a file on this machine), content with filename, file_url or upload_id.'
+        : 'Give exactly one of content with filename, file_url or upload_id.',
+    ])
+  }
+  if (file_path !== undefined) return openFile(file_path, filename, context)
+  if (upload_id !== undefined) {
+    if (filename !== undefined)
+      throw new Refusal('filename_with_upload', [
+        'Nothing was done: an upload has its name already; leave filename out.',
+      ])
+    return { fingerprint: undefined, name: undefined, body: { upload_id } }
+  }
+  const name = filename === undefined ? {} : { filename }
+  if (file_url !== undefined) return { fingerprint: `url ${file_url}`, name: filename, body: { file_url, ...name } }
+  const text = content ?? ''
+  return {
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+    name: filename,
+    body: { content: text, ...name },
+  }
+}
+
+async function openFile(given: string, filename: string | undefined, context: CallContext): Promise<Source> {
+  if (context.parts.settings.transport !== 'stdio') {
+    throw new Refusal('no_local_files', [
+      'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
+      'Pass small text as content with filename, or a public file_url.',
+    ])
+  }
+  const found = await context.parts.folders.forReading(given)
+  const file = { ...found, name: filename ?? found.name }
+  const { sha256 } = await hashFile(file.path, context.signal)
+  return { fingerprint: sha256, name: file.name, file, body: {} }
+}
+
+/** The same caller, file, name and words give the same key, so that a call re-issued after a lost answer finds its batch (CRE-10). */
+export function repeatKey(parts: readonly (string | undefined)[]): string {
+  return `mcp-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+/** How often a translation that came to nothing is followed by a new one under a key of its own. */
+const GENERATIONS = 20
+
+/**
+ * Creates the translation of a file, or finds the one an earlier call with the same key made (`reused`). Throws ApiError.
+ */
+export async function create(source: Source, instruction: string | undefined, key: string, context: CallContext) {
+  const most = source.body.upload_id === undefined ? GENERATIONS : 0
+  for (let generation = 0; ; generation += 1) {
+    const last = generation === most
+    const name = generation === 0 ? key : repeatKey([key, String(generation)])
+    try {
+      const { data, status, request_id } = await send(source, instruction, name, context)
+      const reused = status === 200
+      if (!reused || isUseful(data) || last) return { created: data, reused, request_id }
+    } catch (error) {
+      if (last || !(error instanceof ApiError && FILE_GONE.has(error.code))) throw error
+    }
+  }
+}
+
+const FILE_GONE = new Set<string>(['file_expired', 'file_retention_expired'])
+
+/** A repeat that finds a translation which failed, was archived or lost its file makes a new one instead. */
+function isUseful({ batch }: Created): boolean {
+  return !batch.archived && batch.status !== 'failed'
+}
+
+/** Sending a large file over a slow line takes its time. */
+const SENDING_MS = 10 * 60_000
+
+function send(source: Source, instruction: string | undefined, idempotencyKey: string, context: CallContext) {
+  const words = instruction === undefined ? {} : { instruction }
+  const keyed = source.body.upload_id === undefined ? { idempotencyKey } : {}
+  return context.parts.client.call(
+    api.batches.create,
+    { body: { ...source.body, ...words } },
+    {
+      signal: context.signal,
+      deadlineMs: source.file ? SENDING_MS : undefined,
+      ...keyed,
+      file: source.file,
+      onProgress: (sent, total) => {
+        if (total) void context.progress((sent / total) * 100, 'sending the file')
+      },
+    },
+  )
+}

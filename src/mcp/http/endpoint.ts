@@ -1,0 +1,67 @@
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isLegacyRequest,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
+import type { ServerParts } from '../context.ts'
+import { createServer } from '../server.ts'
+import { problem } from './problem.ts'
+import { Sessions } from './sessions.ts'
+
+/** MCP over Streamable HTTP as one function from request to response. */
+export interface Endpoint {
+  fetch(request: Request): Promise<Response>
+  /** Sessions of 2025-era clients that are open now. */
+  readonly sessions: number
+  /** Ends what is under way: streams, sessions, calls. */
+  close(): Promise<void>
+}
+
+export interface EndpointOptions {
+  /** Host names (without ports) under which requests may come in, and pages of which may call: others are refused (MCP-12). */
+  readonly hostnames: readonly string[]
+  readonly max_sessions?: number
+  readonly idle_ms?: number
+  /** Bytes of a request body; files never travel inside a message. */
+  readonly max_body?: number
+}
+
+const MAX_SESSIONS = 200
+const IDLE_MS = 30 * 60_000
+const MAX_BODY = 4 * 1024 * 1024
+
+/**
+ * Serves both protocol eras from the one factory: modern clients statelessly, a server object for each request; 2025-era ones
+ * in sessions, since without one they cannot be asked, cancelled or notified.
+ */
+export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
+  const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY } = options
+  const names = [...hostnames]
+  const build = () => createServer(parts)
+  const modern = createMcpHandler(build, {
+    legacy: 'reject',
+    maxRequestBodySize: max_body,
+    onerror: error => parts.report('request refused', error),
+  })
+  const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
+  return {
+    async fetch(request) {
+      const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
+      if (refused) return refused
+      try {
+        const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: max_body })
+        return await (legacy ? sessions.fetch(request) : modern.fetch(request))
+      } catch (error) {
+        parts.report('request failed', error)
+        return problem(500, 'The request could not be served.')
+      }
+    },
+    get sessions() {
+      return sessions.size
+    },
+    async close() {
+      await Promise.all([sessions.close(), modern.close()])
+    },
+  }
+}

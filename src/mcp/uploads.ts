@@ -1,0 +1,86 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Created } from '../contract/plan.ts'
+import { Recent } from './memory.ts'
+
+/** Where the bytes of a handle are on their way. */
+export type UploadState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'done'; readonly created: Created; readonly request_id: string }
+
+/** One file that a caller is about to send from elsewhere: what it is for, and what became of it. */
+export interface UploadHandle {
+  readonly upload_id: string
+  readonly principal: string
+  readonly filename: string | undefined
+  readonly instruction: string | undefined
+  /** The idempotency key of the one translation it makes. */
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly expires_at: number
+  state: UploadState
+}
+
+/** What a caller is given to send the file with. */
+export interface UploadInvitation {
+  readonly upload_id: string
+  readonly url: string
+  readonly method: 'PUT'
+  readonly headers: Readonly<Record<string, string>>
+  readonly expires_at: string
+}
+
+/** Upload handles of this process: one-time, short-lived, bound to the caller (design: files never travel inside a message). */
+export interface UploadHandles {
+  open(principal: string, wishes: { filename: string | undefined; instruction: string | undefined }): UploadInvitation
+  /** The handle of this caller; undefined for an unknown, foreign or expired one. */
+  find(principal: string, upload_id: string): UploadHandle | undefined
+  /** The handle behind the secret of an upload address. */
+  behind(secret: string): UploadHandle | undefined
+}
+
+const KEPT = 1000
+
+/** Handles in memory: lost with the process, which costs a new upload. Only the hash of a secret is kept. */
+export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: () => number): UploadHandles {
+  const byId = new Recent<UploadHandle>(KEPT)
+  const bySecret = new Recent<UploadHandle>(KEPT)
+  const live = (handle: UploadHandle | undefined) => (handle && clock() < handle.expires_at ? handle : undefined)
+  return {
+    open(principal, { filename, instruction }) {
+      const secret = randomBytes(24).toString('base64url')
+      const handle: UploadHandle = {
+        upload_id: `mup_${randomUUID()}`,
+        principal,
+        filename,
+        instruction,
+        key: `mcp-upload-${randomUUID()}`,
+        expires_at: clock() + lifetimeMs,
+        state: { kind: 'waiting' },
+      }
+      byId.set(handle.upload_id, handle)
+      bySecret.set(hashed(secret), handle)
+      return {
+        upload_id: handle.upload_id,
+        url: `${baseUrl}/upload/${secret}/${filename === undefined ? '' : encodeURIComponent(filename)}`,
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        expires_at: new Date(handle.expires_at).toISOString(),
+      }
+    },
+    find(principal, upload_id) {
+      const handle = live(byId.get(upload_id))
+      return handle?.principal === principal ? handle : undefined
+    },
+    behind: secret => live(bySecret.get(hashed(secret))),
+  }
+}
+
+/** True for an id that this server makes, as opposed to one of the API. */
+export function isHandleId(upload_id: string): boolean {
+  return upload_id.startsWith('mup_')
+}
+
+function hashed(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
