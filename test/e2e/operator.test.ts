@@ -1,8 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { VERSION } from '../../src/cli/version.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
 import { startFaults } from '../support/faults.ts'
 import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 
@@ -57,7 +59,7 @@ describe('help and version', () => {
 })
 
 describe('keys', () => {
-  it('are created, rotated and revoked, each secret shown once [KEY-1] [KEY-2]', async () => {
+  it('are created, rotated and revoked, each secret shown once [KEY-1, KEY-2]', async () => {
     const place = makePlace()
     const made = await runProgram(['keys', 'create', '--name', 'ci', '--scopes', 'account:read,batches:read'], {
       place,
@@ -165,6 +167,30 @@ describe('status', () => {
       ['/v1/account', 'Bearer acme_live_hush', `translation-mcp/${VERSION}`],
     ])
     expect(place.written()).toEqual([])
+  })
+
+  it('says that the data folder cannot be used, and in which words an agent would hear it [MCP-7]', async () => {
+    const place = makePlace()
+    const file = join(place.work, 'no-folder')
+    writeFileSync(file, '')
+    const { code, stdout } = await runProgram(['status', '--json', '--data-dir', file], { place })
+    expect(code).toBe(1)
+    const { error } = z.looseObject({ error: z.unknown() }).parse(JSON.parse(stdout))
+    expect(error).toEqual({
+      code: 'service_unavailable',
+      message: 'The service inside this program could not start (EEXIST).',
+    })
+  })
+
+  it('refuses the data folder of a newer program by name and version', async () => {
+    const place = makePlace()
+    await runProgram(['status'], { place })
+    const db = openDatabase(join(dataOf(place), 'translation.db'))
+    await sql`pragma user_version = 999`.execute(db)
+    await db.destroy()
+    const { code, stdout } = await runProgram(['status'], { place })
+    expect(code).toBe(1)
+    expect(stdout).toContain('The data folder has schema version 999')
   })
 
   it('says that an address cannot be reached', async () => {

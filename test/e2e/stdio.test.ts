@@ -59,7 +59,7 @@ async function timeToEnd({ ended }: Running): Promise<number> {
 const ACCOUNT = { id: 2, method: 'tools/call', params: { name: 'get_account', arguments: {} } }
 
 describe('the program over stdio', () => {
-  it('starts and lists everything with nothing configured, no network and nothing written [MCP-3] [MCP-11]', async () => {
+  it('starts and lists everything with nothing configured, no network and nothing written [MCP-3, MCP-11]', async () => {
     const place = makePlace()
     const running = startProgram([], { place, env: preload(place, NO_NETWORK) })
     say(running, HELLO, { method: 'notifications/initialized' })

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '../../src/cli/translate/outcome.ts'
+import { BESIDE } from '../../src/cli/translate/places.ts'
+import { openSession } from '../../src/cli/translate/session.ts'
+import { runWorkflow } from '../../src/cli/translate/workflow.ts'
+import { api } from '../../src/contract/operations.ts'
+import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
+
+const ABOUT = { about: 'Fresh bread every day' }
+const MENU = { soup: 'Soup of the day', price: '4.50' }
+
+let world: McpWorld
+beforeAll(async () => {
+  world = await startMcpWorld({ service: { engine: 'pseudo' } })
+})
+
+const credits = async () => (await world.call(api.credits.get)).balance
+
+interface Asked {
+  readonly files: readonly string[]
+  readonly answer: boolean
+  readonly instruction?: string
+  readonly template?: string
+}
+
+async function run({ files, answer, instruction = 'Into German.', template = BESIDE }: Asked) {
+  const questions: string[] = []
+  const finished: Outcome[] = []
+  const stderr = new PassThrough()
+  const session = await openSession(world.parts, () => answer)
+  try {
+    const outcomes = await runWorkflow({
+      session,
+      order: { files, wish: { instruction }, template },
+      overwrite: false,
+      folder: join(world.folder, 'fetched'),
+      stderr,
+      signal: new AbortController().signal,
+      agree: async question => {
+        questions.push(question)
+        return answer
+      },
+      finished: outcome => void finished.push(outcome),
+    })
+    return { questions, outcomes, finished, said: String(stderr.read() ?? '') }
+  } finally {
+    await session.close()
+  }
+}
+
+describe('the workflow in a terminal', () => {
+  it('asks once for all files, with the sum and the balance, then spends exactly that [MCP-9, APR-3]', async () => {
+    const files = [world.file('menu.json', JSON.stringify(MENU)), world.file('about.json', JSON.stringify(ABOUT))]
+    const before = await credits()
+    const { questions, outcomes, finished, said } = await run({ files, answer: true })
+    const spent = outcomes.reduce((sum, { credits: cost }) => sum + (cost ?? 0), 0)
+    expect(spent).toBeGreaterThan(0)
+    expect(await credits()).toBe(before - spent)
+    expect(questions).toEqual([
+      `Translate these 2 files for ${spent} credits? The balance is ${before.toLocaleString('en-US')} and would be ${(before - spent).toLocaleString('en-US')}.`,
+    ])
+    expect(finished).toEqual(outcomes)
+    expect(outcomes.flatMap(({ saved }) => saved.map(({ path }) => path))).toEqual([
+      join(world.folder, 'menu.de.json'),
+      join(world.folder, 'about.de.json'),
+    ])
+    expect(JSON.parse(readFileSync(join(world.folder, 'menu.de.json'), 'utf8'))).toMatchObject({ price: '4.50' })
+    for (const shown of ['into German (de)', 'Cost: ', 'Left out:', 'price']) expect(said).toContain(shown)
+  })
+
+  it('spends nothing on a no, and says so [MCP-9, APR-3]', async () => {
+    const files = [world.file('no.json', JSON.stringify(MENU))]
+    const before = await credits()
+    const { outcomes, questions, said } = await run({ files, answer: false })
+    expect(questions).toHaveLength(1)
+    expect(outcomes).toMatchObject([{ credits: null, saved: [], error: 'Not approved: nothing was spent.' }])
+    expect(said).toContain('Not approved: nothing was spent.')
+    expect(await credits()).toBe(before)
+    expect(existsSync(join(world.folder, 'no.de.json'))).toBe(false)
+  })
+
+  it('asks nothing again for what was approved before, and fetches it [CRE-10]', async () => {
+    const files = [world.file('again.json', JSON.stringify({ again: 'Once more' }))]
+    await run({ files, answer: true })
+    const before = await credits()
+    const { questions, outcomes } = await run({ files, answer: false, template: '{dir}/second/{lang}.json' })
+    expect(questions).toEqual([])
+    expect(outcomes).toMatchObject([{ credits: null, error: null, saved: [{ language: 'de' }] }])
+    expect(await credits()).toBe(before)
+    expect(existsSync(join(world.folder, 'second', 'de.json'))).toBe(true)
+  })
+
+  it('shows what was not understood before it asks [MCP-14]', async () => {
+    const files = [world.file('odd.json', JSON.stringify({ odd: 'An odd text' }))]
+    const { said } = await run({ files, answer: false, instruction: 'Into German. Fold it into a paper plane.' })
+    expect(said).toMatch(/Not understood, so not applied: «.*paper plane.*»/)
+  })
+
+  it('tells the failure of one file in words for a person and goes on [MCP-7]', async () => {
+    const files = [join(world.folder, 'missing.json'), world.file('fine.json', JSON.stringify({ fine: 'Fine words' }))]
+    const { outcomes, said } = await run({ files, answer: true })
+    expect(outcomes.map(({ error }) => error === null)).toEqual([false, true])
+    expect(outcomes[0]?.error).toContain('There is no file')
+    expect(said).not.toContain('Next: ')
+  })
+
+  it('says that an instruction without languages makes no plan, and what would', async () => {
+    const files = [world.file('bare.json', JSON.stringify({ bare: 'Bare words' }))]
+    const { outcomes, questions } = await run({ files, answer: true, instruction: 'Friendly tone.' })
+    expect(outcomes[0]?.error).toMatch(/plan/i)
+    expect(questions).toEqual([])
+  })
+})
