@@ -67,7 +67,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
     const jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
     const fetchFile = createFetchFile(options.fetching)
-    return serve(server, baseUrl, dataDir, { fetchFile, db, settings, clock, newId, jobs, files, links, log })
+    const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
+    return serve(server, baseUrl, dataDir, { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log })
   } catch (error) {
     await db.destroy()
     throw error

@@ -22,8 +22,8 @@ export interface ServiceSettings {
   readonly engine: string | undefined
   /** Source language where neither the caller nor the file says one. */
   readonly source_language: string
-  /** Base of `docs_url` in errors, without a trailing slash. */
-  readonly docs_url: string
+  /** Base of `docs_url` in errors, without a trailing slash; undefined means the service's own address, which has the page. */
+  readonly docs_url: string | undefined
   /** Base address of signed links; undefined means the address the service listens on. */
   readonly public_url: string | undefined
   readonly max_glossaries: number | null
@@ -48,7 +48,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   batch_creation: true,
   engine: undefined,
   source_language: 'en',
-  docs_url: 'https://docs.example.invalid',
+  docs_url: undefined,
   public_url: undefined,
   max_glossaries: null,
   max_terms_per_glossary: 10_000,

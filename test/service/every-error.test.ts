@@ -169,4 +169,13 @@ describe('every code of the contract', () => {
       expect(refused.message).not.toContain(world.dataDir)
     },
   )
+
+  it('is explained on the page its docs_url leads to [ERR-2]', async () => {
+    const { docs_url } = await world.refuse(account.get, { key: null })
+    const { pathname, hash } = new URL(docs_url)
+    const page = await world.send('GET', pathname, { key: null })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(`id="${hash.slice(1)}"`)
+    for (const code of Object.keys(ERRORS)) expect(page.text).toContain(`<dt id="${code}">`)
+  })
 })

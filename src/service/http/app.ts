@@ -66,7 +66,7 @@ function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Respons
   const { status } = ERRORS[error.code]
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds))
   if (status === 401) context.header('www-authenticate', 'Bearer')
-  return context.json(errorEnvelope(error, context.get('requestId'), deps.settings.docs_url), status)
+  return context.json(errorEnvelope(error, context.get('requestId'), deps.docsUrl), status)
 }
 
 /** Turns what nobody foresaw into an answer without detail; the detail goes to the log. */

@@ -32,6 +32,8 @@ export interface Caller {
 export interface Deps {
   readonly db: Database
   readonly settings: ServiceSettings
+  /** Base of `docs_url` in errors. */
+  readonly docsUrl: string
   readonly clock: () => number
   readonly newId: (prefix: string) => string
   readonly jobs: Jobs

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts'
 import type { Page } from '../http/app.ts'
 import type { Route } from '../http/route.ts'
+import { errorsPage } from '../web/errors-page.ts'
 import { accountRoute, languagesRoute } from './account.ts'
 import { approveBatchRoute } from './approval.ts'
 import { getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
@@ -49,4 +50,4 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
 
 /** Paths outside the API that carry their own proof. */
-export const PAGES: readonly Page[] = [resultPage, uploadPage]
+export const PAGES: readonly Page[] = [resultPage, uploadPage, errorsPage]
