@@ -31,7 +31,7 @@ const MOST_POINTS = 1000
  * The range a caller asks for: by default the last 30 days, by day up to 31 days, by week up to 180, by month beyond (USE-1).
  * A `to` that is a date means the end of that day.
  *
- * @throws ServiceError `invalid_parameter` for an inverted range, or one with too many points
+ * @throws ServiceError `invalid_parameter` for an inverted range, one with too many points, or one outside 1970 to 9999
  */
 export function usageRange(
   asked: { from?: string | undefined; to?: string | undefined; granularity?: Granularity | undefined },
@@ -39,9 +39,13 @@ export function usageRange(
 ): UsageRange {
   const to = asked.to === undefined ? now : Date.parse(asked.to) + (isDate(asked.to) ? DAY : 0)
   const from = asked.from === undefined ? to - LIMITS.usage_default_days * DAY : Date.parse(asked.from)
-  if (from > to) {
+  if (from > to || (asked.to !== undefined && isDate(asked.to) && from === to)) {
     const param = asked.from === undefined ? 'to' : 'from'
     throw new ServiceError('invalid_parameter', 'from must not lie behind to.', { param })
+  }
+  if (from < 0 || to > LATEST) {
+    const param = asked.from !== undefined && from < 0 ? 'from' : 'to'
+    throw new ServiceError('invalid_parameter', 'The range must lie between the years 1970 and 9999.', { param })
   }
   const granularity = asked.granularity ?? defaultGranularity((to - from) / DAY)
   if ((to - from) / DAY > MOST_POINTS * SHORTEST[granularity]) {
@@ -52,6 +56,9 @@ export function usageRange(
   }
   return { from, to, granularity }
 }
+
+/** The last day whose end still has a year of four digits, as timestamps need it. */
+const LATEST = Date.UTC(9999, 11, 31)
 
 /** The least days of a bucket. */
 const SHORTEST: Readonly<Record<Granularity, number>> = { day: 1, week: 7, month: 28 }
