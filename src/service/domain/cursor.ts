@@ -18,16 +18,26 @@ export function writeCursor(position: Position, list: readonly unknown[]): strin
 export function readCursor(cursor: string, list: readonly unknown[]): Position {
   const plain = Buffer.from(cursor, 'base64url').toString()
   const text = plain.slice(CHECKSUM_LENGTH)
-  if (plain.slice(0, CHECKSUM_LENGTH) !== checksum(text, list) || writeCursor(JSON.parse(text), list) !== cursor) {
-    throw new ServiceError(
-      'invalid_cursor',
-      'The cursor is not one of this list with these filters. Start without one.',
-      {
-        param: 'cursor',
-      },
-    )
+  const position = plain.slice(0, CHECKSUM_LENGTH) === checksum(text, list) ? positionIn(text) : undefined
+  if (position === undefined || writeCursor(position, list) !== cursor) {
+    const message = 'The cursor is not one of this list with these filters. Start without one.'
+    throw new ServiceError('invalid_cursor', message, { param: 'cursor' })
   }
-  return JSON.parse(text)
+  return position
+}
+
+/** The checksum is no secret, so that what is under a right one may still be anything. */
+function positionIn(text: string): Position | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isStep) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isStep(value: unknown): value is Position[number] {
+  return typeof value === 'string' || typeof value === 'number'
 }
 
 const CHECKSUM_LENGTH = 16
