@@ -58,7 +58,8 @@ export function canonicalTag(text: string): string | undefined {
   const known = SUPPORTED.get(written) ?? ALIASES.get(written)
   if (known !== undefined) return known
   const locale = localeOf(written)
-  if (locale === undefined) return undefined
+  // `und` says that the language is not known; the likeliest one would be English.
+  if (locale === undefined || locale.language === 'und') return undefined
   for (const form of [locale.baseName, locale.minimize().baseName]) {
     const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES.get(form.toLowerCase())
     if (tag !== undefined) return tag
