@@ -44,5 +44,5 @@ export const SCOPE_NAMES = [
 
 /** True when a text names a scope of the API. */
 export function isScope(text: string): text is Scope {
-  return text in SCOPES
+  return Object.hasOwn(SCOPES, text)
 }
