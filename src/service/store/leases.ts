@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Database, write } from './database.ts'
 
 /** The two kinds of background work, by the statuses of a batch that ask for them. */
@@ -84,7 +85,8 @@ export function renew(db: Database, lease: Lease, now: number): Promise<Readonly
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
   await db
     .updateTable('batches')
-    .set(set => ({ lease_owner: null, lease_until: null, attempts: set('attempts', '-', 1) }))
+    // Progress has set the attempts back to 0 already: below that there is nothing to give back.
+    .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()
