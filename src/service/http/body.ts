@@ -29,6 +29,7 @@ export function decodeQuery<Schema extends z.ZodType>(schema: Schema, query: URL
   }
   const result = z.safeParse(schema, known)
   if (!result.success) throw refusal(result.error.issues)
+  refuseUnwritable(known)
   return result.data
 }
 
@@ -42,7 +43,29 @@ export function decodeQuery<Schema extends z.ZodType>(schema: Schema, query: URL
 export function decodeBody<Schema extends z.ZodType>(schema: Schema, json: unknown, codes: readonly ErrorCode[]) {
   const result = z.safeParse(schema, json)
   if (!result.success) throw refusal(result.error.issues, codes)
+  refuseUnwritable(json, codes)
   return result.data
+}
+
+/** Properties that are a file: theirs is stored as bytes, not as text of the database. */
+const FILES: ReadonlySet<PropertyKey> = new Set(['content'])
+
+/** Refuses text that could not be kept as it was sent, rather than keeping it cut off or changed. */
+function refuseUnwritable(value: unknown, codes: readonly ErrorCode[] = [], path: readonly PropertyKey[] = []): void {
+  if (typeof value === 'string') {
+    const problem = problemOf(value, path)
+    if (problem !== undefined) throw refusalAt(path, problem, codes)
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) refuseUnwritable(item, codes, [...path, index])
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) refuseUnwritable(item, codes, [...path, name])
+  }
+}
+
+/** The database gives a text back only up to U+0000, and UTF-8 has no place for half a surrogate pair. */
+function problemOf(text: string, path: readonly PropertyKey[]): string | undefined {
+  if (text.includes('\0') && !FILES.has(path[0] ?? '')) return 'must not hold the character U+0000'
+  return /\p{Cs}/u.test(text) ? 'must not hold half a surrogate pair' : undefined
 }
 
 function refusal(issues: readonly Issue[], codes: readonly ErrorCode[] = []): ServiceError {
@@ -55,10 +78,14 @@ function refusal(issues: readonly Issue[], codes: readonly ErrorCode[] = []): Se
   if (issue === undefined || issue.path.length === 0) {
     return new ServiceError('invalid_request', 'The request body must be a JSON object.')
   }
-  const param = nameOf(issue.path)
-  const own = issue.path.length > 1 ? FIELD_CODES[String(issue.path[0])] : undefined
+  return refusalAt(issue.path, issue.message, codes)
+}
+
+function refusalAt(path: readonly PropertyKey[], problem: string, codes: readonly ErrorCode[]): ServiceError {
+  const param = nameOf(path)
+  const own = path.length > 1 ? FIELD_CODES[String(path[0])] : undefined
   const code = own !== undefined && codes.includes(own) ? own : 'invalid_parameter'
-  return new ServiceError(code, `${param}: ${issue.message}.`, { param })
+  return new ServiceError(code, `${param}: ${problem}.`, { param })
 }
 
 /** `terms[3].target` for the path terms, 3, target. */
