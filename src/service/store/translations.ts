@@ -51,13 +51,14 @@ export interface KeptTranslations {
  */
 export function openKeptTranslations(databaseFile: string): KeptTranslations {
   const sqlite = new Sqlite(databaseFile, { readonly: true })
+  // A text with U+0000 in it comes back cut off there unless it is quoted.
   const statement = sqlite.prepare(
-    'select text, finding from translations where batch_id = ? and language = ? and source_hash = ?',
+    'select json_quote(text) as text, finding from translations where batch_id = ? and language = ? and source_hash = ?',
   )
   return {
     find(batchId, language, sourceHash) {
       const row: unknown = statement.get([batchId, language, sourceHash])
-      return isKept(row) ? { text: row.text, finding: row.finding } : undefined
+      return isKept(row) ? { text: JSON.parse(row.text), finding: row.finding } : undefined
     },
     close: () => void sqlite.close(),
   }
