@@ -7,6 +7,5 @@ export const NOT_BUILT: Partial<Record<RequirementId, string>> = {
   'OAU-3': 'member ceilings for OAuth connections',
   'OAU-4': 'sign-in over stdio',
   'OAU-5': 'authorized HTTP',
-  'MCP-12': 'MCP over HTTP',
   'MCP-15': 'the agent engine',
 }

@@ -31,10 +31,12 @@ export interface Place {
   readonly named: readonly string[]
   /** The address under which MCP is served over HTTP; absent on stdio. */
   readonly origin?: string
+  /** See ServerParts. */
+  readonly ending?: AbortSignal
 }
 
 /** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
-export function compose(settings: Settings, { env, stderr, named, origin }: Place): Composition {
+export function compose(settings: Settings, { env, stderr, named, origin, ending }: Place): Composition {
   const report = createReport(stderr, settings)
   const gateway = createGateway(settings, report, origin)
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
@@ -59,6 +61,7 @@ export function compose(settings: Settings, { env, stderr, named, origin }: Plac
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       stateKey: createStateKey(settings.state_secret, dataDir),
       clock: Date.now,
+      ending,
       report,
     },
     follow: gateway.follow,

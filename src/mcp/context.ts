@@ -33,6 +33,8 @@ export interface ServerParts {
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Fires when this process is asked to end: whoever waits in a call gets the present state. */
+  readonly ending?: AbortSignal | undefined
   /** Tells the operator of a fault that the agent hears of only in general words. Never stdout. */
   readonly report: (event: string, error: unknown) => void
 }

@@ -44,10 +44,7 @@ export async function openSource(asked: GivenFile, context: CallContext): Promis
   }
   if (file_path !== undefined) return openFile(file_path, filename, context)
   if (upload_id !== undefined) {
-    if (filename !== undefined)
-      throw new Refusal('filename_with_upload', [
-        'Nothing was done: an upload has its name already; leave filename out.',
-      ])
+    if (filename !== undefined) throw namedTwice()
     return { fingerprint: undefined, name: undefined, body: { upload_id } }
   }
   const name = filename === undefined ? {} : { filename }
@@ -60,11 +57,16 @@ export async function openSource(asked: GivenFile, context: CallContext): Promis
   }
 }
 
+/** An upload brought its name along (CRE-4). */
+export function namedTwice(): Refusal {
+  return new Refusal('filename_with_upload', ['Nothing was done: an upload has its name already; leave filename out.'])
+}
+
 async function openFile(given: string, filename: string | undefined, context: CallContext): Promise<Source> {
   if (context.parts.settings.transport !== 'stdio') {
     throw new Refusal('no_local_files', [
       'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
-      'Pass small text as content with filename, or a public file_url.',
+      'Pass small text as content with filename, or a public file_url, or call create_batch without a file for an address to upload it to.',
     ])
   }
   const found = await context.parts.folders.forReading(given)

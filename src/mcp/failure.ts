@@ -1,7 +1,7 @@
 import { ApiError } from '../client/errors.ts'
+import type { Effect } from './effect.ts'
 import { FileRefused } from './files/folders.ts'
 import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
-import type { Effect } from './tool.ts'
 
 /** A refusal of our own, already in words for the agent: first what happened and whether anything changed, then the way on. */
 export class Refusal extends Error {

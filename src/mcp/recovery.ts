@@ -1,6 +1,6 @@
 import { FAULTS, type FaultCode } from '../client/errors.ts'
 import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
-import type { Effect } from './tool.ts'
+import type { Effect } from './effect.ts'
 
 /** How an agent gets on after an error. Plain sentences; `next` names a tool that exists. */
 export interface Recovery {

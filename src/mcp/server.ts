@@ -15,8 +15,8 @@ import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.t
 import type { PreparedTool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** The principal of stdio: whoever started this process. */
-const LOCAL = 'local'
+/** The principal where nobody has to say who she is: whoever started this process, or reaches its port on this machine. */
+export const LOCAL = 'local'
 
 /** Waits inside a call, in seconds (assumption: requests time out near 60 s, some at 30 s). */
 const LONG_WAIT = 45

@@ -4,7 +4,8 @@ import { Recent } from './memory.ts'
 
 /** Where the bytes of a handle are on their way. */
 export type UploadState =
-  | { readonly kind: 'waiting' }
+  /** `refused` says why the last attempt came to nothing. */
+  | { readonly kind: 'waiting'; readonly refused?: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'done'; readonly created: Created; readonly request_id: string }
 
@@ -13,7 +14,8 @@ export interface UploadHandle {
   readonly upload_id: string
   readonly principal: string
   readonly filename: string | undefined
-  readonly instruction: string | undefined
+  /** The words its translation was last planned with. */
+  instruction: string | undefined
   /** The idempotency key of the one translation it makes. */
   readonly key: string
   /** Milliseconds since 1970. */
@@ -33,9 +35,9 @@ export interface UploadInvitation {
 /** Upload handles of this process: one-time, short-lived, bound to the caller (design: files never travel inside a message). */
 export interface UploadHandles {
   open(principal: string, wishes: { filename: string | undefined; instruction: string | undefined }): UploadInvitation
-  /** The handle of this caller; undefined for an unknown, foreign or expired one. */
+  /** The handle of this caller; undefined for an unknown or foreign one, or one that expired before the file had arrived. */
   find(principal: string, upload_id: string): UploadHandle | undefined
-  /** The handle behind the secret of an upload address. */
+  /** The handle behind the secret of an upload address that has not expired. */
   behind(secret: string): UploadHandle | undefined
 }
 
@@ -69,8 +71,10 @@ export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: 
       }
     },
     find(principal, upload_id) {
-      const handle = live(byId.get(upload_id))
-      return handle?.principal === principal ? handle : undefined
+      const handle = byId.get(upload_id)
+      if (handle?.principal !== principal) return undefined
+      // What an upload made outlives its address.
+      return handle.state.kind === 'waiting' ? live(handle) : handle
     },
     behind: secret => live(bySecret.get(hashed(secret))),
   }

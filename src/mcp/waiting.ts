@@ -30,14 +30,15 @@ export function isMoving(batch: Batch): boolean {
 
 /**
  * Waits while the service works on a translation: returns at once when its stage changes, and its present state when the time
- * is up (MCP-8). Sends progress, honours cancellation. `seconds` is cut to what this host bears.
+ * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to what this host bears.
  */
 export async function waitFor(
   batchId: string,
   seconds: number,
   context: CallContext,
 ): Promise<{ batch: Batch; request_id: string }> {
-  const { client, clock } = context.parts
+  const { client, clock, ending } = context.parts
+  const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
   const until = clock() + Math.min(seconds, context.longest_wait) * 1000
   let told = { at: 0, state: '' }
   let first: string | undefined
@@ -49,12 +50,14 @@ export async function waitFor(
     )
     first ??= STAGES[batch.status]
     const left = until - clock()
-    if (!isMoving(batch) || STAGES[batch.status] !== first || left <= 0) return { batch, request_id }
+    if (!isMoving(batch) || STAGES[batch.status] !== first || left <= 0 || ending?.aborted) return { batch, request_id }
     const state = stateOf(batch)
     if (state !== told.state || clock() - told.at >= SIGN_OF_LIFE_MS) {
       told = { at: clock(), state }
       await context.progress(batch.progress.percent ?? 0, state)
     }
-    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), undefined, { signal: context.signal })
+    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), undefined, { signal }).catch(() =>
+      context.signal.throwIfAborted(),
+    )
   }
 }

@@ -20,22 +20,22 @@ export async function http({ settings, operands, env, stdout, stderr }: Invocati
       'Authorized access over HTTP is not built yet: say --auth none to serve whoever reaches the port on this machine.',
     )
   }
+  const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const server = createServer({ requestTimeout: 0 })
   const port = await listen(server, settings.port ?? DEFAULT_PORT)
   const origin = `http://127.0.0.1:${port}`
-  const { parts, follow, close } = compose(settings, { env, stderr, named: [], origin })
+  const { parts, follow, close } = compose(settings, { env, stderr, named: [], origin, ending: ending.signal })
   const { max_sessions, session_minutes } = settings
   const hostnames = ['127.0.0.1', 'localhost', '[::1]']
   const endpoint = createEndpoint(parts, { hostnames, max_sessions, idle_ms: session_minutes * 60_000 })
-  let accepting = true
-  const authorities = new Set(hostnames.map(name => `${name}:${port}`))
-  const app = createHttpApp({ parts, endpoint, follow, accepting: () => accepting, authorities })
+  const authorities = new Set(hostnames.map(name => new URL(`http://${name}:${port}`).host))
+  const app = createHttpApp({ parts, endpoint, follow, authorities })
   const underWay = counting(server, getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
   stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : greeting(facts.mcp_url))
   await stopped
-  accepting = false
+  ending.abort()
   await drain(server, underWay)
   await endWithin(async () => {
     await endpoint.close()

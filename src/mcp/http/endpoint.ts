@@ -1,4 +1,5 @@
 import {
+  type AuthInfo,
   createMcpHandler,
   hostHeaderValidationResponse,
   isLegacyRequest,
@@ -6,14 +7,18 @@ import {
 } from '@modelcontextprotocol/server'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
+import { principalOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { Sessions } from './sessions.ts'
 
 /** MCP over Streamable HTTP as one function from request to response. */
 export interface Endpoint {
-  fetch(request: Request): Promise<Response>
+  /** `caller` is who an authorized request comes from; without one all requests come from one principal. */
+  fetch(request: Request, caller?: AuthInfo): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   readonly sessions: number
+  /** Ends the sessions that have been idle too long; happens by itself every minute. */
+  reap(): Promise<void>
   /** Ends what is under way: streams, sessions, calls. */
   close(): Promise<void>
 }
@@ -38,20 +43,20 @@ const MAX_BODY = 4 * 1024 * 1024
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
   const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY } = options
   const names = [...hostnames]
-  const build = () => createServer(parts)
-  const modern = createMcpHandler(build, {
+  const build = (caller?: AuthInfo) => createServer(parts, principalOf(caller))
+  const modern = createMcpHandler(({ authInfo }) => build(authInfo), {
     legacy: 'reject',
     maxRequestBodySize: max_body,
     onerror: error => parts.report('request refused', error),
   })
   const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
   return {
-    async fetch(request) {
+    async fetch(request, caller) {
       const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
       if (refused) return refused
       try {
         const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: max_body })
-        return await (legacy ? sessions.fetch(request) : modern.fetch(request))
+        return await (legacy ? sessions.fetch(request, caller) : modern.fetch(request, caller && { authInfo: caller }))
       } catch (error) {
         parts.report('request failed', error)
         return problem(500, 'The request could not be served.')
@@ -60,6 +65,7 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
     get sessions() {
       return sessions.size
     },
+    reap: () => sessions.reap(),
     async close() {
       await Promise.all([sessions.close(), modern.close()])
     },

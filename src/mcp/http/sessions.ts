@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { type AuthInfo, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { principalOf } from './principal.ts'
 import { problem } from './problem.ts'
 
 /** How many sessions there may be, and how long one may lie idle. */
@@ -12,6 +13,8 @@ export interface SessionLimits {
 }
 
 interface Session {
+  /** Whose it is: to anybody else it does not exist. */
+  readonly principal: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly server: Server
   /** Requests under way and streams still open. */
@@ -19,18 +22,21 @@ interface Session {
   seen: number
 }
 
+/** Hosts take the status together with this code of the SDK's for a session that has ended, and introduce themselves anew. */
+const SESSION_NOT_FOUND = -32_001
+
 /**
- * Sessions of 2025-era clients: on stateless HTTP such a client cannot be asked, cancelled or notified. Bounded in number, reaped
- * when idle (MCP-12); the longest idle one makes place for a new one.
+ * Sessions of 2025-era clients: on stateless HTTP such a client cannot be asked, cancelled or notified. Bound to their principal,
+ * bounded in number, reaped when idle (MCP-12); the longest idle one makes place for a new one.
  */
 export class Sessions {
   readonly #open = new Map<string, Session>()
   readonly #limits: SessionLimits
-  readonly #build: () => Server
+  readonly #build: (caller: AuthInfo | undefined) => Server
   readonly #clock: () => number
   readonly #reaper: NodeJS.Timeout
 
-  constructor(build: () => Server, limits: SessionLimits, clock: () => number) {
+  constructor(build: (caller: AuthInfo | undefined) => Server, limits: SessionLimits, clock: () => number) {
     this.#build = build
     this.#limits = limits
     this.#clock = clock
@@ -43,11 +49,12 @@ export class Sessions {
   }
 
   /** Answers one request: of a session by its header, or the one that opens a session. */
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: Request, caller?: AuthInfo): Promise<Response> {
     const id = request.headers.get('mcp-session-id')
-    if (id === null) return this.#openWith(request)
+    if (id === null) return this.#openWith(request, caller)
     const session = this.#open.get(id)
-    return session ? this.#within(session, request) : problem(404, 'Session not found: it has ended. Initialize again.')
+    if (session?.principal === principalOf(caller)) return this.#within(session, request, caller)
+    return problem(404, 'Session not found: it has ended. Initialize again.', { code: SESSION_NOT_FOUND })
   }
 
   /** Ends the sessions that have been idle too long. */
@@ -63,33 +70,38 @@ export class Sessions {
     await Promise.all([...this.#open.keys()].map(id => this.#end(id)))
   }
 
-  async #openWith(request: Request): Promise<Response> {
-    if (!(await this.#makePlace())) {
-      return problem(503, 'Too many sessions are open. Try again in a minute.', { 'retry-after': '60' })
-    }
-    const server = this.#build()
+  async #openWith(request: Request, caller: AuthInfo | undefined): Promise<Response> {
+    let refused = false
+    const server = this.#build(caller)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#limits.max_body,
-      onsessioninitialized: id => void this.#open.set(id, session),
+      onsessioninitialized: async id => {
+        refused = !(await this.#admit(id, session))
+      },
       onsessionclosed: id => void this.#open.delete(id),
     })
-    const session: Session = { transport, server, active: 0, seen: this.#clock() }
+    const session: Session = {
+      principal: principalOf(caller),
+      ...{ transport, server, active: 0, seen: this.#clock() },
+    }
     await server.connect(transport)
-    const response = await this.#within(session, request)
-    if (transport.sessionId === undefined) await server.close()
-    return response
+    const response = await this.#within(session, request, caller)
+    if (transport.sessionId !== undefined && !refused) return response
+    await server.close()
+    if (!refused) return response
+    return problem(503, 'Too many sessions are open. Try again in a minute.', { headers: { 'retry-after': '60' } })
   }
 
   /** Serves a request of a session and holds the session open until the answer has been read to its end. */
-  async #within(session: Session, request: Request): Promise<Response> {
+  async #within(session: Session, request: Request, caller: AuthInfo | undefined): Promise<Response> {
     session.active += 1
     const done = () => {
       session.active -= 1
       session.seen = this.#clock()
     }
     try {
-      const response = await session.transport.handleRequest(request)
+      const response = await session.transport.handleRequest(request, caller && { authInfo: caller })
       return whenRead(response, done)
     } catch (error) {
       done()
@@ -97,11 +109,18 @@ export class Sessions {
     }
   }
 
-  async #makePlace(): Promise<boolean> {
-    if (this.#open.size < this.#limits.max_sessions) return true
-    const [oldest] = [...this.#open].filter(([, one]) => one.active === 0).sort(([, a], [, b]) => a.seen - b.seen)
-    if (!oldest) return false
-    await this.#end(oldest[0])
+  /**
+   * Takes in a session that its client has opened, in place of the longest idle one where there is no room: only a client that
+   * introduces itself may end another's session. False where every session is at work.
+   */
+  async #admit(id: string, session: Session): Promise<boolean> {
+    const full = this.#open.size >= this.#limits.max_sessions
+    const [oldest] = full
+      ? [...this.#open].filter(([, one]) => one.active === 0).sort(([, a], [, b]) => a.seen - b.seen)
+      : []
+    if (full && !oldest) return false
+    this.#open.set(id, session)
+    if (oldest) await this.#end(oldest[0])
     return true
   }
 

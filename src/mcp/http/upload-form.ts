@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
 
 /** The file of a submitted upload page: its name, and its bytes as they come. */
 export interface FormFile {
@@ -11,32 +10,31 @@ export interface FormFile {
 /** The form is not one with a file in it, or broke off. */
 export class BadForm extends Error {}
 
+const CHOOSE = 'Choose a file and send the form again.'
+
 /**
  * Reads a multipart/form-data body as a stream up to its file part, which is then read by the caller.
  *
  * @throws BadForm
  */
-export function fileOfForm(request: Request): Promise<FormFile> {
+export function fileOfForm(body: Readable, contentType: string): Promise<FormFile> {
+  if (!/^multipart\/form-data\b.*\bboundary="?[^";\s]/i.test(contentType)) return Promise.reject(new BadForm(CHOOSE))
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new BadForm('Choose a file and send the form again.'))
-    if (request.body === null) return refuse()
-    let parser: BusboyInstance
-    try {
-      parser = new Busboy({
-        headers: { 'content-type': request.headers.get('content-type') ?? '' },
-        limits: { files: 1, fields: 4 },
-      })
-    } catch {
-      return refuse()
-    }
+    const refuse = () => reject(new BadForm(CHOOSE))
+    const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 4 } })
     parser.on('file', (_field, bytes, name) => {
-      if (name) return resolve({ name, bytes })
-      bytes.resume()
-      refuse()
+      if (!name) {
+        bytes.resume()
+        return refuse()
+      }
+      // A sender who goes away must not leave the reader of the part waiting.
+      body.once('error', error => bytes.destroy(error))
+      parser.once('error', error => bytes.destroy(error instanceof Error ? error : new BadForm(CHOOSE)))
+      resolve({ name, bytes })
     })
     parser.on('error', refuse)
     parser.on('finish', refuse)
-    const body: WebStream<Uint8Array> = request.body
-    Readable.fromWeb(body).on('error', refuse).pipe(parser)
+    body.once('error', refuse)
+    body.pipe(parser)
   })
 }

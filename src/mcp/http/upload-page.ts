@@ -1,29 +1,41 @@
-/** The page behind an upload address: one field, works without script. */
-export function uploadPage(): Response {
+/** The page behind an upload address: one field, works without script. `expected` is the name the assistant announced. */
+export function uploadPage(expected: string | undefined): Response {
   return page(200, 'Upload the file to translate', [
-    '<form method="post" enctype="multipart/form-data">',
-    '<label for="file">File</label> <input id="file" name="file" type="file" required autofocus>',
-    '<button>Upload</button>',
-    '</form>',
-    '<p>It goes to the translation service this server uses. Nothing is spent by uploading. The address works once.</p>',
+    ...(expected === undefined
+      ? []
+      : [`<p>Your assistant is waiting for <strong dir="auto">${escaped(expected)}</strong>.</p>`]),
+    ...FORM,
   ])
 }
 
 /** What the person sees once the file has arrived. */
 export function uploadedPage(fileName: string): Response {
-  return page(201, 'Uploaded', [
-    `<p><strong>${escaped(fileName)}</strong> has arrived. Go back to your assistant and tell it that the upload is done.</p>`,
+  return page(201, 'The file has arrived', [
+    `<p role="status"><strong dir="auto">${escaped(fileName)}</strong> has arrived. Go back to your assistant and say that the upload is done.</p>`,
   ])
 }
 
-/** Why an upload was refused, and what to do. */
-export function uploadProblemPage(status: number, reason: string): Response {
-  return page(status, 'Not uploaded', [`<p>${escaped(reason)}</p>`, '<p>Nothing was stored or spent.</p>'])
+/** Why an upload was refused, and the form again where another attempt makes sense. */
+export function uploadProblemPage(status: number, reason: string, again: boolean): Response {
+  return page(status, again ? 'Not uploaded' : 'This address takes no file', [
+    `<p role="alert">${escaped(reason)}</p>`,
+    ...(again ? FORM : []),
+  ])
 }
 
+const FORM = [
+  '<form method="post" enctype="multipart/form-data">',
+  '<label for="file">File</label> <input id="file" name="file" type="file" required autofocus>',
+  '<button>Upload</button>',
+  '</form>',
+  '<p><small>The file goes to the translation service your assistant uses. Uploading costs nothing. This address works once.</small></p>',
+]
+
 const STYLE =
-  ':root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}' +
-  'form{display:grid;gap:.8rem;margin:1.5rem 0}button{font:inherit;padding:.5rem 1rem;justify-self:start}'
+  ':root{color-scheme:light dark;accent-color:#2563eb}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}' +
+  'form{display:grid;gap:.8rem;margin:1.5rem 0;padding:1.2rem;border:1px solid GrayText;border-radius:.6rem}label{font-weight:600}input,button{font:inherit;max-width:100%}' +
+  'button{padding:.5rem 1.2rem;justify-self:start;border:0;border-radius:.4rem;background:#1d4ed8;color:#fff;cursor:pointer}' +
+  ':focus-visible{outline:3px solid #60a5fa;outline-offset:2px}[role=alert]{border-inline-start:.3rem solid #dc2626;padding-inline-start:.8rem}'
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -37,7 +49,7 @@ const HEADERS = {
 function page(status: number, title: string, body: readonly string[]): Response {
   const html = [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`,
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>`,
     `<style>${STYLE}</style></head><body><main><h1>${title}</h1>`,
     ...body,
     '</main></body></html>',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { ServerParts } from '../context.ts'
@@ -9,29 +10,49 @@ import { uploadedPage, uploadPage, uploadProblemPage } from './upload-page.ts'
 /** Sending a large file over a slow line takes its time. */
 const SENDING_MS = 10 * 60_000
 
-const GONE = 'This upload address is unknown, has expired or was used. Ask your assistant for a new one.'
+const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
+const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
+const BUSY = 'A file is on its way to this address already.'
+const RETRY = 'Nothing was stored or spent. The address still works: send this file again, or another one.'
+const UNSURE = 'Whether it was stored is not known, nothing was spent; sending the same file again is safe.'
+
+/** Statuses of the API that say something about the file; the others are between this server and the API. */
+const ABOUT_THE_FILE = new Set<number | null>([400, 409, 413, 422, 429, 503])
 
 /**
  * Answers an upload address: its page on GET, the bytes by PUT or by the page's form. They are streamed straight through to the
  * API, with the wishes the handle was made with, and make one translation.
+ *
+ * @param body the bytes of the request as Node gives them: a web stream made of them has no backpressure
  */
-export async function serveUpload(request: Request, parts: ServerParts, handles: UploadHandles): Promise<Response> {
+export async function serveUpload(
+  request: Request,
+  body: Readable,
+  parts: ServerParts,
+  handles: UploadHandles,
+): Promise<Response> {
   const [, , secret = '', name = ''] = new URL(request.url).pathname.split('/')
   const handle = handles.behind(secret)
   const say = request.method === 'PUT' ? answerJson : answerPage
-  if (!handle || handle.state.kind === 'done') return say.refused(404, GONE)
-  if (request.method === 'GET') return uploadPage()
+  if (!handle) return say.refused(404, { message: GONE, again: false })
+  if (handle.state.kind === 'done') return say.refused(410, { message: USED, again: false })
+  if (request.method === 'GET') return uploadPage(handle.filename)
   if (request.method !== 'PUT' && request.method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
-  if (handle.state.kind === 'sending') return say.refused(409, 'This upload is already under way.')
+  if (handle.state.kind === 'sending') return say.refused(409, { message: BUSY, again: false })
   handle.state = { kind: 'sending' }
   try {
-    const file = request.method === 'POST' ? await fileOfForm(request) : bodyFile(request, handle, decoded(name))
-    const created = await pass(request, file, handle, parts)
-    return say.done(handle.filename ?? file.name, handle, created)
+    const file =
+      request.method === 'POST'
+        ? await fileOfForm(body, request.headers.get('content-type') ?? '')
+        : bodyFile(request, body, decoded(name))
+    return say.done(await pass(request, named(file, handle), handle, parts))
   } catch (error) {
-    handle.state = { kind: 'waiting' }
-    return refuse(error, say, parts)
+    const { status, message } = refusalOf(error, parts)
+    handle.state = { kind: 'waiting', refused: message }
+    return say.refused(status, { message, again: true })
+  } finally {
+    body.unpipe()
   }
 }
 
@@ -41,15 +62,24 @@ interface Incoming {
   readonly size?: number
 }
 
-function bodyFile(request: Request, handle: UploadHandle, name: string): Incoming {
-  const fileName = handle.filename ?? name
-  if (fileName === '' || request.body === null) {
-    throw new BadForm(
-      'Send the bytes of the file by PUT, with its name as the last part of the address (…/report.csv).',
-    )
-  }
+interface Arrived {
+  readonly name: string
+  readonly upload_id: string
+  readonly batch_id: string
+}
+
+function bodyFile(request: Request, body: Readable, name: string): Incoming {
   const size = Number(request.headers.get('content-length') ?? Number.NaN)
-  return { name: fileName, bytes: request.body, ...(Number.isSafeInteger(size) ? { size } : {}) }
+  // The connection has to outlive a refusal in the middle, or nobody hears of it.
+  const bytes = body.iterator({ destroyOnReturn: false })
+  return { name, bytes, ...(Number.isSafeInteger(size) ? { size } : {}) }
+}
+
+/** The file's own name counts, since its extension is true; the name the caller announced stands in for one without. */
+function named(file: Incoming, { filename }: UploadHandle): Incoming {
+  const name = filename === undefined || /[^.]\.\w+$/.test(file.name) ? file.name : filename
+  if (name !== '') return { ...file, name }
+  throw new BadForm('The file has no name: put it at the end of the address (…/report.csv).')
 }
 
 async function pass(
@@ -57,42 +87,52 @@ async function pass(
   { name, bytes, size }: Incoming,
   handle: UploadHandle,
   parts: ServerParts,
-): Promise<string> {
+): Promise<Arrived> {
+  const { instruction, upload_id } = handle
   const { data, request_id } = await parts.client.call(
     api.batches.create,
-    { body: handle.instruction === undefined ? {} : { instruction: handle.instruction } },
+    { body: instruction === undefined ? {} : { instruction } },
     {
       signal: request.signal,
       deadlineMs: SENDING_MS,
       idempotencyKey: handle.key,
-      file: { name: handle.filename ?? name, open: () => bytes, ...(size === undefined ? {} : { size }) },
+      file: { name, open: () => bytes, ...(size === undefined ? {} : { size }) },
     },
   )
   handle.state = { kind: 'done', created: data, request_id }
-  return data.batch.id
+  return { name, upload_id, batch_id: data.batch.id }
 }
 
 interface Manner {
-  refused(status: number, reason: string): Response
-  done(fileName: string, handle: UploadHandle, batchId: string): Response
+  refused(status: number, why: { message: string; again: boolean }): Response
+  done(arrived: Arrived): Response
 }
 
 const answerPage: Manner = {
-  refused: uploadProblemPage,
-  done: fileName => uploadedPage(fileName),
+  refused: (status, { message, again }) => uploadProblemPage(status, message, again),
+  done: ({ name }) => uploadedPage(name),
 }
+
+const NO_STORE = { 'cache-control': 'no-store' }
 
 const answerJson: Manner = {
-  refused: (status, message) => Response.json({ error: { message } }, { status }),
-  done: (_fileName, { upload_id }, batch_id) =>
-    Response.json({ upload_id, batch_id, next_step: step('create_batch', { upload_id }) }, { status: 201 }),
+  refused: (status, { message }) => Response.json({ error: { message } }, { status, headers: NO_STORE }),
+  done: ({ upload_id, batch_id }) =>
+    Response.json(
+      { upload_id, batch_id, next_step: step('create_batch', { upload_id }) },
+      { status: 201, headers: NO_STORE },
+    ),
 }
 
-function refuse(error: unknown, say: Manner, parts: ServerParts): Response {
-  if (error instanceof BadForm) return say.refused(400, error.message)
-  if (error instanceof ApiError) return say.refused(error.status ?? 502, error.message)
+/** Why nothing came of it, in words for who sent the file and for the agent that asked for it. */
+function refusalOf(error: unknown, parts: ServerParts): { status: number; message: string } {
+  if (error instanceof BadForm) return { status: 400, message: error.message }
+  if (error instanceof ApiError) {
+    const status = error.status !== null && ABOUT_THE_FILE.has(error.status) ? error.status : 502
+    return { status, message: `${error.message} ${error.may_have_applied ? UNSURE : RETRY}` }
+  }
   parts.report('an upload failed', error)
-  return say.refused(500, 'The upload could not be passed on. Try again.')
+  return { status: 500, message: `The upload could not be passed on. ${UNSURE}` }
 }
 
 function decoded(text: string): string {

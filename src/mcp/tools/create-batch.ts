@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { create, openSource, repeatKey } from '../creation.ts'
+import { create, namedTwice, openSource, repeatKey } from '../creation.ts'
 import { Refusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
@@ -15,7 +15,7 @@ import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { isHandleId, type UploadHandles } from '../uploads.ts'
+import { isHandleId, type UploadHandles, type UploadState } from '../uploads.ts'
 
 export const wishes = {
   target_languages: z.array(z.string()).max(50).optional().describe('BCP 47 tags, e.g. ["de","pt-BR"]'),
@@ -62,7 +62,7 @@ export const createBatch = tool({
     const { uploads } = context.parts
     if (uploads && isWithoutFile(asked)) return invite(uploads, asked.filename, instruction, context)
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
-      return tell(await uploaded(uploads, asked.upload_id, context), context)
+      return tell(await uploaded(uploads, asked.upload_id, { ...asked, instruction }, context), context)
     }
     const source = await openSource(asked, context)
     const key = asked.make_new
@@ -128,8 +128,14 @@ function invite(
   }
 }
 
-/** What an upload made, once its bytes have arrived. */
-async function uploaded(uploads: UploadHandles, upload_id: string, context: CallContext): Promise<Made> {
+/** What an upload made, once its bytes have arrived; words that were not given with the upload plan it anew. */
+async function uploaded(
+  uploads: UploadHandles,
+  upload_id: string,
+  { filename, instruction }: Input,
+  context: CallContext,
+): Promise<Made> {
+  if (filename !== undefined) throw namedTwice()
   const handle = uploads.find(context.principal, upload_id)
   if (!handle) {
     throw new Refusal('upload_unknown', [
@@ -137,21 +143,29 @@ async function uploaded(uploads: UploadHandles, upload_id: string, context: Call
       'Call create_batch without a file for a new address.',
     ])
   }
-  if (handle.state.kind !== 'done') {
-    const where = handle.state.kind === 'sending' ? 'The bytes are still arriving.' : 'No bytes have arrived yet.'
-    throw new Refusal('upload_waiting', [
-      `${where} Nothing was done.`,
-      'Send the file to the address you were given, then call again.',
-    ])
+  if (handle.state.kind !== 'done') throw notArrived(handle.state)
+  const { client } = context.parts
+  const { signal } = context
+  const { created } = handle.state
+  const batch_id = created.batch.id
+  if (instruction !== undefined && instruction !== handle.instruction) {
+    const planned = await client.call(api.batches.plan, { params: { batch_id }, body: { instruction } }, { signal })
+    handle.instruction = instruction
+    return { created: { ...created, ...planned.data }, reused: false, request_id: planned.request_id }
   }
-  const { batch } = handle.state.created
-  const { data, request_id } = await context.parts.client.call(
-    api.batches.get,
-    { params: { batch_id: batch.id } },
-    { signal: context.signal },
-  )
-  const known = await currentPlan(batch.id, context)
-  return { created: { ...handle.state.created, batch: data, plan: known?.plan ?? null }, reused: false, request_id }
+  const { data, request_id } = await client.call(api.batches.get, { params: { batch_id } }, { signal })
+  const known = await currentPlan(batch_id, context)
+  return { created: { ...created, batch: data, plan: known?.plan ?? null }, reused: false, request_id }
+}
+
+function notArrived(state: Exclude<UploadState, { kind: 'done' }>): Refusal {
+  if (state.kind === 'sending') {
+    return new Refusal('upload_waiting', ['The bytes are still arriving. Nothing was done.', 'Call again in a moment.'])
+  }
+  return new Refusal('upload_waiting', [
+    state.refused === undefined ? 'No bytes have arrived yet.' : `The last attempt was refused: ${state.refused}`,
+    'Nothing was done. Send the file to the address you were given, then call again.',
+  ])
 }
 
 function suggestionLines(suggestions: readonly string[] | null): string[] {

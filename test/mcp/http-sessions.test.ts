@@ -1,0 +1,196 @@
+import type { AuthInfo } from '@modelcontextprotocol/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
+import { ACCOUNT, cannedParts } from '../support/canned.ts'
+import { ask, HELLO, listen, modern, modernHeaders, openSession, post, serveHttp } from '../support/http.ts'
+import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
+
+const MINUTE = 60_000
+const PING = { id: 2, method: 'ping' }
+
+let world: McpWorld
+beforeAll(async () => {
+  world = await startMcpWorld()
+})
+
+const start = async (options = {}) => {
+  const { origin, endpoint } = await serveHttp(world.parts, options)
+  return { url: `${origin}/mcp`, endpoint }
+}
+const within = (session: string) => ({ 'mcp-session-id': session })
+
+describe('sessions of 2025-era clients', () => {
+  it('go on under their id, and end with DELETE [MCP-3, MCP-12]', async () => {
+    const { url, endpoint } = await start()
+    const session = await openSession(url)
+    expect(session).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+    expect((await post(url, PING, within(session))).status).toBe(200)
+    expect((await ask(url, { method: 'DELETE', headers: within(session) })).status).toBe(200)
+    expect(endpoint.sessions).toBe(0)
+    expect((await post(url, PING, within(session))).status).toBe(404)
+  })
+
+  it('that are unknown get the status and the code that make a host begin anew [MCP-12]', async () => {
+    const { url } = await start()
+    const answer = await post(url, PING, within('5f0c4a0e-0000-4000-8000-000000000000'))
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain('"code":-32001')
+  })
+
+  it('exist for their principal alone [MCP-12]', async () => {
+    const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'] })
+    const caller = (clientId: string): AuthInfo => ({ token: 'none', clientId, scopes: [] })
+    const send = (message: object, as: string, session?: string) => {
+      const headers = {
+        ...{ host: '127.0.0.1', 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        ...(session === undefined ? {} : within(session)),
+      }
+      const body = JSON.stringify({ jsonrpc: '2.0', ...message })
+      return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }), caller(as))
+    }
+    const session = (await send(HELLO, 'anna')).headers.get('mcp-session-id') ?? ''
+    expect((await send(PING, 'anna', session)).status).toBe(200)
+    const foreign = await send(PING, 'ben', session)
+    const unknown = await send(PING, 'ben', 'none')
+    expect(foreign.status).toBe(404)
+    expect(await foreign.text()).toBe(await unknown.text())
+    await endpoint.close()
+  })
+
+  it('are bounded: the longest idle one makes place [MCP-12]', async () => {
+    const { url, endpoint } = await start({ max_sessions: 2 })
+    const [first, second] = [await openSession(url), await openSession(url)]
+    world.skip(1000)
+    await post(url, PING, within(first))
+    const third = await openSession(url)
+    expect(endpoint.sessions).toBe(2)
+    expect((await post(url, PING, within(second))).status).toBe(404)
+    for (const open of [first, third]) expect((await post(url, PING, within(open))).status).toBe(200)
+  })
+
+  it('give way only to a client that introduces itself [MCP-12]', async () => {
+    const { url, endpoint } = await start({ max_sessions: 1 })
+    const session = await openSession(url)
+    for (const stray of [PING, { method: 'notifications/initialized' }, { id: 1, method: 'tools/list' }]) {
+      expect((await post(url, stray)).status).toBe(400)
+    }
+    expect((await ask(url, { headers: { accept: 'text/event-stream' } })).status).toBe(400)
+    expect((await ask(url, { method: 'DELETE' })).status).toBe(400)
+    expect(endpoint.sessions).toBe(1)
+    expect((await post(url, PING, within(session))).status).toBe(200)
+  })
+
+  it('whose client listens are neither reaped nor made to give way; one that vanished is [MCP-12]', async () => {
+    const { url, endpoint } = await start({ max_sessions: 1, idle_ms: MINUTE })
+    const session = await openSession(url)
+    const stream = await listen(url, session)
+    world.skip(2 * MINUTE)
+    await endpoint.reap()
+    const refused = await post(url, HELLO)
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '60' } })
+    expect((await post(url, PING, within(session))).status).toBe(200)
+    stream.leave()
+    // The server hears of it a moment later.
+    await expect.poll(() => post(url, HELLO).then(({ status }) => status), { interval: 10 }).toBe(200)
+    expect(endpoint.sessions).toBe(1)
+    expect((await post(url, PING, within(session))).status).toBe(404)
+  })
+
+  it('idle for too long are reaped, others not [MCP-12]', async () => {
+    const { url, endpoint } = await start({ idle_ms: 30 * MINUTE })
+    await openSession(url)
+    world.skip(20 * MINUTE)
+    const used = await openSession(url)
+    world.skip(20 * MINUTE)
+    await endpoint.reap()
+    expect(endpoint.sessions).toBe(1)
+    expect((await post(url, PING, within(used))).status).toBe(200)
+  })
+
+  it('never exceed their number, however many clients come at once [MCP-12]', async () => {
+    const { url, endpoint } = await start({ max_sessions: 5 })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(url, HELLO)))
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
+    expect(endpoint.sessions).toBeLessThanOrEqual(5)
+  })
+
+  it('end with the server: their streams close [MCP-12]', async () => {
+    const { url, endpoint } = await start()
+    const stream = await listen(url, await openSession(url))
+    expect(stream.status).toBe(200)
+    await endpoint.close()
+    expect(await stream.ended).toBe('')
+    expect(endpoint.sessions).toBe(0)
+  })
+})
+
+describe('modern clients', () => {
+  it('are served without a session, from the same tables [MCP-3]', async () => {
+    const { url, endpoint } = await start()
+    const answer = await post(url, modern('tools/list'), modernHeaders('tools/list'))
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.headers['mcp-session-id']).toBeUndefined()
+    expect(answer.text).toContain('"create_batch"')
+    expect(endpoint.sessions).toBe(0)
+  })
+})
+
+describe('what comes in', () => {
+  it.each([
+    ['another host name', { host: 'evil.example' }, 403],
+    ['our name with another port', { host: '127.0.0.1:1' }, 403],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['a page of this machine', { origin: 'http://localhost:6274' }, 200],
+  ])('under %s is let in or not [MCP-12]', async (_who, headers, status) => {
+    const { url } = await start()
+    expect((await post(url, HELLO, { ...headers })).status).toBe(status)
+    const sent = { ...modernHeaders('tools/list'), ...headers }
+    expect((await post(url, modern('tools/list'), sent)).status).toBe(status)
+  })
+
+  it.each(['legacy', 'modern'] as const)('is bounded in size, of %s clients too [MCP-12]', async era => {
+    const { url, endpoint } = await start({ max_body: 2000 })
+    const filling = { filling: 'x'.repeat(2000) }
+    const answer =
+      era === 'legacy'
+        ? await post(url, { ...HELLO, params: { ...HELLO.params, ...filling } })
+        : await post(url, modern('tools/list', filling), modernHeaders('tools/list'))
+    expect(answer.status).toBe(413)
+    expect(endpoint.sessions).toBe(0)
+  })
+
+  it.each([
+    ['text that is no JSON', 'nonsense', 'application/json', 400],
+    ['JSON under another type', JSON.stringify({ jsonrpc: '2.0', ...HELLO }), 'text/plain', 415],
+  ])('as %s is refused and opens nothing [MCP-12]', async (_what, body, type, status) => {
+    const { url, endpoint } = await start()
+    const headers = { 'content-type': type, accept: 'application/json, text/event-stream' }
+    expect((await ask(url, { method: 'POST', headers, body })).status).toBe(status)
+    expect(endpoint.sessions).toBe(0)
+  })
+})
+
+describe('health', () => {
+  it('says that the process lives, and whether it can work [MCP-12]', async () => {
+    const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
+    const ending = new AbortController()
+    const { origin } = await serveHttp({ ...parts, ending: ending.signal })
+    const ready = async () => (await ask(`${origin}/readyz`, { headers: { host: '10.0.0.7' } })).status
+    expect((await ask(`${origin}/healthz`, { headers: { host: '10.0.0.7' } })).text).toBe('{"status":"ok"}')
+    expect(await ready()).toBe(200)
+    faults.script({ kind: 'hang' })
+    expect(await ready()).toBe(503)
+    expect(await ready()).toBe(200)
+    ending.abort()
+    expect(await ready()).toBe(503)
+    expect((await ask(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  it('of an API that is away is "not ready" [MCP-12]', async () => {
+    const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
+    const { origin } = await serveHttp(parts)
+    await faults.close()
+    expect(await ask(`${origin}/readyz`)).toMatchObject({ status: 503, text: '{"status":"not ready"}' })
+  })
+})
