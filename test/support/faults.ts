@@ -147,8 +147,11 @@ function forward(origin: string, { method, path, headers, body }: Seen): Promise
     const onward = request(new URL(path, origin), {
       method,
       headers: { ...rest, 'content-length': String(body.length) },
+      agent: false,
     })
     onward.on('error', fail)
+    // A server that answers before it has read all may break the connection after its answer.
+    onward.on('socket', socket => void socket.on('error', fail))
     onward.on('response', answer => {
       const { 'transfer-encoding': ___, connection: ____, ...kept } = answer.headers
       const texts = Object.entries(kept).map(([name, value]) => [name, String(value)])

@@ -29,6 +29,8 @@ export interface HostOptions {
   readonly kind?: HostKind
   /** Answers in order, the last one again and again; a host without any declares no elicitation. */
   readonly answers?: readonly Answer[]
+  /** Who calls; default whoever is on this machine. */
+  readonly principal?: string
   /** Runs while a question is open, before it is answered. */
   readonly meanwhile?: () => Promise<void>
 }
@@ -144,7 +146,7 @@ export async function openHost(
   }
   const capabilities = answers.length > 0 ? { elicitation: {} } : {}
   const wire: string[] = []
-  const ours = serve(parts, wire)
+  const ours = serve(parts, wire, options.principal)
   const connection =
     kind === 'sdk 1' ? await openOld(ours, capabilities, answer) : await openNew(ours, kind, capabilities, answer)
   onTestFinished(() => connection.close())
@@ -159,14 +161,14 @@ type AnswerQuestion = (request: {
 type Connection = Omit<Host, 'questions' | 'wire'> & { close(): Promise<void> }
 
 /** Serves over a pair of transports, as over stdio; gives the host's end. */
-export function serve(parts: ServerParts, wire: string[] = []): InMemoryTransport {
+export function serve(parts: ServerParts, wire: string[] = [], principal?: string): InMemoryTransport {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   const send = theirs.send.bind(theirs)
   theirs.send = (message, options) => {
     wire.push(JSON.stringify(message))
     return send(message, options)
   }
-  serveStdio(() => createServer(parts), { transport: theirs })
+  serveStdio(() => createServer(parts, principal), { transport: theirs })
   return ours
 }
 

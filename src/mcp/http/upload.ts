@@ -48,13 +48,16 @@ export async function serveUpload(
         : bodyFile(request, body, decoded(name))
     return say.done(await pass(request, named(file, handle), handle, parts))
   } catch (error) {
-    const { status, message } = refusalOf(error, parts)
+    const { status, message } = refusalOf(request.signal.aborted ? new BrokenOff() : error, parts)
     handle.state = { kind: 'waiting', refused: message }
     return say.refused(status, { message, again: true })
   } finally {
     body.unpipe()
   }
 }
+
+/** The sender went away: nobody reads the answer, but the agent may ask. */
+class BrokenOff extends Error {}
 
 interface Incoming {
   readonly name: string
@@ -126,6 +129,7 @@ const answerJson: Manner = {
 
 /** Why nothing came of it, in words for who sent the file and for the agent that asked for it. */
 function refusalOf(error: unknown, parts: ServerParts): { status: number; message: string } {
+  if (error instanceof BrokenOff) return { status: 400, message: `The transfer broke off. ${UNSURE}` }
   if (error instanceof BadForm) return { status: 400, message: error.message }
   if (error instanceof ApiError) {
     const status = error.status !== null && ABOUT_THE_FILE.has(error.status) ? error.status : 502
