@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCursor, writeCursor } from '../../../src/service/domain/cursor.ts'
+
+const LIST = ['batches.list', 'wsp_1', { archived: false }]
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const INVALID = expect.objectContaining({ code: 'invalid_cursor', param: 'cursor' })
+
+/** A cursor as somebody makes it who has read the source: a right checksum over any text. */
+function forged(text: string, list: readonly unknown[] = LIST): string {
+  const sum = createHash('sha256')
+    .update(JSON.stringify([text, list]))
+    .digest('base64url')
+  return Buffer.from(`${sum.slice(0, 16)}${text}`).toString('base64url')
+}
+
+describe('a cursor', () => {
+  it('gives back the position it was made from, in an alphabet that needs no escaping [BAT-1]', () => {
+    const step = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger())
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 4 }), position => {
+        const wellFormed = position.map(value => (typeof value === 'string' ? Buffer.from(value).toString() : value))
+        const cursor = writeCursor(wellFormed, LIST)
+        expect(cursor).toMatch(/^[\w-]+$/)
+        expect(readCursor(cursor, LIST)).toEqual(JSON.parse(JSON.stringify(wellFormed)))
+      }),
+      { seed: 3, numRuns: 60 },
+    )
+  })
+
+  it('is refused with any one character changed, left out or put in [BAT-3]', () => {
+    const cursor = writeCursor([1_772_323_200_000, 'bat_01M7YXDQAKMRC85K59N39V7DAD'], LIST)
+    for (let at = 0; at < cursor.length; at++) {
+      const [head, tail] = [cursor.slice(0, at), cursor.slice(at + 1)]
+      for (const other of [...ALPHABET, '+', '/', '=', '!', ' ', 'é']) {
+        if (other !== cursor[at]) expect(() => readCursor(head + other + tail, LIST)).toThrow(INVALID)
+      }
+      expect(() => readCursor(head + tail, LIST)).toThrow(INVALID)
+      expect(() => readCursor(`${head}A${cursor.slice(at)}`, LIST)).toThrow(INVALID)
+    }
+    for (const longer of [`${cursor}=`, `${cursor}A`, ` ${cursor}`, cursor + cursor]) {
+      expect(() => readCursor(longer, LIST)).toThrow(INVALID)
+    }
+  })
+
+  it('is refused in any other list than its own [BAT-3]', () => {
+    const cursor = writeCursor([1, 'bat_1'], LIST)
+    for (const other of [
+      ['batches.list', 'wsp_2', { archived: false }],
+      ['batches.list', 'wsp_1', { archived: true }],
+      ['batches.list', 'wsp_1', { archived: false, search: '' }],
+      ['glossaries.list', 'wsp_1', { archived: false }],
+      ['batches.list', 'wsp_1'],
+      [],
+    ]) {
+      expect(() => readCursor(cursor, other)).toThrow(INVALID)
+    }
+  })
+
+  it.each(['', 'x', '{', '{}', 'null', '"text"', '[null]', '[[1]]', '[{"a":1}]', '[true]', '[1,]', '[1 ,"a"]'])(
+    'with a right checksum over %j is refused, not a failure [BAT-3]',
+    text => {
+      expect(() => readCursor(forged(text), LIST)).toThrow(INVALID)
+    },
+  )
+
+  it('is refused whatever is sent in its place [BAT-3]', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), text => {
+        expect(() => readCursor(text, LIST)).toThrow(INVALID)
+      }),
+      { seed: 5, numRuns: 300 },
+    )
+  })
+})
