@@ -55,15 +55,11 @@ export type CreateBatch = z.output<typeof CreateBatch>
 
 const pageQuery = { limit: queryWhole(page.min, page.max).optional(), cursor: z.string().optional() }
 const glossaryErrors = ['invalid_language_pair', 'language_not_supported'] as const
-const termErrors = [
-  'invalid_glossary_terms',
-  'glossary_term_limit_reached',
-  'unknown_field',
-  'request_too_large',
-] as const
+/** What an operation answers that reads a body, also one that must be empty. */
+const bodyErrors = ['unknown_field', 'invalid_parameter', 'request_too_large'] as const
+const termErrors = [...bodyErrors, 'invalid_glossary_terms', 'glossary_term_limit_reached'] as const
 const creationErrors = [
-  'unknown_field',
-  'request_too_large',
+  ...bodyErrors,
   'feature_not_available',
   'unsupported_format',
   'file_too_large',
@@ -178,7 +174,7 @@ export const api = {
         name: z.string().min(name.min).max(name.max).optional(),
         archived: z.boolean().optional(),
       }),
-      errors: ['batch_not_found', 'batch_not_editable', 'unknown_field', 'invalid_parameter'],
+      errors: [...bodyErrors, 'batch_not_found', 'batch_not_editable'],
     }),
     plan: operation('batches.plan', 'POST', '/v1/batches/{batch_id}/plan', {
       scope: 'batches:create',
@@ -196,8 +192,7 @@ export const api = {
         'feature_not_available',
         'file_retention_expired',
         'file_expired',
-        'unknown_field',
-        'invalid_parameter',
+        ...bodyErrors,
       ],
     }),
     getPlan: operation('batches.getPlan', 'GET', '/v1/batches/{batch_id}/plan', {
@@ -227,7 +222,7 @@ export const api = {
         'file_expired',
         'insufficient_credits',
         'feature_not_available',
-        'unknown_field',
+        ...bodyErrors,
       ],
     }),
     result: operation('batches.result', 'GET', '/v1/batches/{batch_id}/result', {
@@ -248,7 +243,7 @@ export const api = {
       shape: 'object',
       data: SegmentRound,
       query: z.object({ plan_revision: z.string().optional(), target_language: z.string().optional() }),
-      errors: ['batch_not_found', 'plan_changed', 'feature_not_available'],
+      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'invalid_parameter'],
     }),
     answerSegments: operation('batches.answerSegments', 'POST', '/v1/batches/{batch_id}/segments', {
       scope: 'batches:create',
@@ -262,7 +257,7 @@ export const api = {
         target_language: z.string(),
         translations: z.array(z.strictObject({ id: z.string(), text: z.string() })),
       }),
-      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'unknown_field'],
+      errors: [...bodyErrors, 'batch_not_found', 'plan_changed', 'feature_not_available'],
     }),
   },
   uploads: {
@@ -275,7 +270,7 @@ export const api = {
       data: Upload,
       status: 201,
       body: z.strictObject({ filename: z.string().min(1).max(255) }),
-      errors: ['feature_not_available', 'unsupported_format', 'unknown_field', 'invalid_parameter'],
+      errors: [...bodyErrors, 'feature_not_available', 'unsupported_format'],
     }),
     complete: operation('uploads.complete', 'POST', '/v1/uploads/{upload_id}/complete', {
       scope: 'batches:create',
@@ -285,7 +280,7 @@ export const api = {
       body: none,
       shape: 'object',
       data: Upload,
-      errors: ['feature_not_available'],
+      errors: [...bodyErrors, 'feature_not_available'],
     }),
   },
   glossaries: {
@@ -348,7 +343,7 @@ export const api = {
       body: none,
       shape: 'object',
       data: GlossarySummary,
-      errors: [...glossaryErrors, 'glossary_not_found'],
+      errors: [...bodyErrors, ...glossaryErrors, 'glossary_not_found'],
     }),
   },
 } as const
