@@ -52,6 +52,8 @@ export interface CallContext {
   readonly signal: AbortSignal
   /** Longest wait inside this call, in seconds: hosts give up on a request near 60 s, some at 30 s. */
   readonly longest_wait: number
+  /** False for a client of before 2025-06-18, which takes a result with a resource_link in it for broken. */
+  readonly knows_links: boolean
   /** Tells the host how far the work is; does nothing where it did not ask for progress. */
   readonly progress: (percent: number, message: string) => Promise<void>
   /** True where the host can put a form before a person. */

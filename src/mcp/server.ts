@@ -22,6 +22,9 @@ export const LOCAL = 'local'
 const LONG_WAIT = 45
 const SHORT_WAIT = 25
 
+/** The protocol revision that brought resource_link; revisions are dates. */
+const LINKS_SINCE = '2025-06-18'
+
 const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
 /** How long hosts may keep the lists, in milliseconds; they are the same for every caller. */
@@ -74,6 +77,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
     principal,
     signal,
     longest_wait: parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
+    knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,
     progress: async (percent, message) => {
       if (token === undefined) return
       ticks = Math.max(percent, ticks + 0.01)

@@ -75,7 +75,7 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
   try {
     const answer = await definition.run(parsed.data, context)
-    return isInputRequiredResult(answer) ? answer : result(answer)
+    return isInputRequiredResult(answer) ? answer : result(answer, context)
   } catch (error) {
     if (context.signal.aborted) return refusal(`${definition.name} was cancelled.`)
     return refusal(
@@ -84,11 +84,11 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   }
 }
 
-function result({ data, lines, link }: ToolAnswer<unknown>): CallToolResult {
+function result({ data, lines, link }: ToolAnswer<unknown>, { knows_links }: CallContext): CallToolResult {
   const structured = isRecord(data) ? data : {}
   const text = [...lines, ...closing(structured)].join('\n')
   const content: CallToolResult['content'] = [{ type: 'text', text }]
-  if (link) content.push({ type: 'resource_link', ...link })
+  if (link && knows_links) content.push({ type: 'resource_link', ...link })
   return { content, structuredContent: structured }
 }
 

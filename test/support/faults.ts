@@ -10,6 +10,8 @@ export interface Seen {
   body: Buffer
   /** The port it came from, which tells connections apart. */
   port: number
+  /** Settles when the answer has gone out, or the client has gone away. */
+  over: Promise<void>
 }
 
 /** An answer; an object is sent as JSON. */
@@ -59,7 +61,8 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
   const script: Fault[] = []
   const waiting: { count: number; done: () => void }[] = []
   const server = createServer(async (incoming, outgoing) => {
-    const one = await readRequest(incoming)
+    const over = new Promise<void>(done => outgoing.once('close', () => done()))
+    const one = await readRequest(incoming, over)
     if (one === null) return
     seen.push(one)
     const fault = script.shift() ?? { kind: 'pass' }
@@ -125,11 +128,11 @@ function bytesOf(body: Told['body']): Buffer {
 }
 
 /** The whole request; null when the client went away before its end. */
-async function readRequest(incoming: IncomingMessage): Promise<Seen | null> {
+async function readRequest(incoming: IncomingMessage, over: Promise<void>): Promise<Seen | null> {
   try {
     const body = await collect(incoming)
     const { method = '', url: path = '', headers, socket } = incoming
-    return { method, path, headers, body, port: socket.remotePort ?? 0 }
+    return { method, path, headers, body, port: socket.remotePort ?? 0, over }
   } catch {
     return null
   }
@@ -141,7 +144,8 @@ async function collect(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function forward(origin: string, { method, path, headers, body }: Seen): Promise<Told> {
+/** Sends a request on as it came, and gives the answer. */
+export function forward(origin: string, { method, path, headers, body }: Seen): Promise<Told> {
   return new Promise((done, fail) => {
     const { host: _, 'transfer-encoding': __, ...rest } = headers
     const onward = request(new URL(path, origin), {

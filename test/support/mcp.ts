@@ -228,7 +228,7 @@ const Result = z.looseObject({
   structuredContent: Loose.default({}),
 })
 
-function toldOf(result: unknown): Told {
+export function toldOf(result: unknown): Told {
   const { content, isError, structuredContent } = Result.parse(result)
   return {
     text: content.flatMap(({ text }) => text ?? []).join('\n'),

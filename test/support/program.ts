@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { ROOT } from './tree.ts'
 
 /** The built program, as `npm run build` leaves it. */
-const PROGRAM = join(ROOT, 'dist', 'main.js')
+export const PROGRAM = join(ROOT, 'dist', 'main.js')
 
 /** A place of its own for a process: an empty home, temporary folder and working folder. Removed after the file. */
 export interface Place {
