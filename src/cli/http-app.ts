@@ -30,8 +30,9 @@ export function createHttpApp({ parts, endpoint, follow, authorities }: HttpPart
     const probe = context.req.path === '/healthz' || context.req.path === '/readyz'
     if (!probe && !authorities.has(context.req.header('host')?.toLowerCase() ?? ''))
       return context.text('Unknown host.', 403)
+    // Set before there is a response: setting it on one would copy that and its body.
+    context.env.outgoing.setHeader('x-content-type-options', 'nosniff')
     await next()
-    context.header('x-content-type-options', 'nosniff')
     return undefined
   })
   app.get('/healthz', context => context.json({ status: 'ok' }))

@@ -2,8 +2,10 @@ import {
   type AuthInfo,
   createMcpHandler,
   hostHeaderValidationResponse,
+  isJsonContentType,
   isLegacyRequest,
   originValidationResponse,
+  PARSE_ERROR,
 } from '@modelcontextprotocol/server'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
@@ -55,8 +57,11 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
       const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
       if (refused) return refused
       try {
-        const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: max_body })
-        return await (legacy ? sessions.fetch(request, caller) : modern.fetch(request, caller && { authInfo: caller }))
+        const body = await bodyOf(request, max_body)
+        if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
+        const legacy = await isLegacyRequest(request, body, { maxRequestBodySize: max_body })
+        const given = { ...(caller && { authInfo: caller }), ...(body !== undefined && { parsedBody: body }) }
+        return await (legacy ? sessions.fetch(request, given) : modern.fetch(request, given))
       } catch (error) {
         parts.report('request failed', error)
         return problem(500, 'The request could not be served.')
@@ -69,5 +74,23 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
     async close() {
       await Promise.all([sessions.close(), modern.close()])
     },
+  }
+}
+
+const BROKEN = Symbol('not JSON')
+
+/**
+ * The JSON body, read once for whoever answers: each of them would copy the request to look into it. Undefined, and unread, where
+ * it does not say that it is JSON within the bound: they refuse that themselves.
+ */
+async function bodyOf(request: Request, max_body: number): Promise<unknown> {
+  const size = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+  if (request.method !== 'POST' || !(size <= max_body) || !isJsonContentType(request.headers.get('content-type')))
+    return undefined
+  const text = await request.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return BROKEN
   }
 }

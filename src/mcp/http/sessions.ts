@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type AuthInfo, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import {
+  type AuthInfo,
+  type McpHandlerRequestOptions,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { principalOf } from './principal.ts'
 import { problem } from './problem.ts'
 
@@ -49,11 +54,11 @@ export class Sessions {
   }
 
   /** Answers one request: of a session by its header, or the one that opens a session. */
-  async fetch(request: Request, caller?: AuthInfo): Promise<Response> {
+  async fetch(request: Request, given: McpHandlerRequestOptions = {}): Promise<Response> {
     const id = request.headers.get('mcp-session-id')
-    if (id === null) return this.#openWith(request, caller)
+    if (id === null) return this.#openWith(request, given)
     const session = this.#open.get(id)
-    if (session?.principal === principalOf(caller)) return this.#within(session, request, caller)
+    if (session?.principal === principalOf(given.authInfo)) return this.#within(session, request, given)
     return problem(404, 'Session not found: it has ended. Initialize again.', { code: SESSION_NOT_FOUND })
   }
 
@@ -70,9 +75,9 @@ export class Sessions {
     await Promise.all([...this.#open.keys()].map(id => this.#end(id)))
   }
 
-  async #openWith(request: Request, caller: AuthInfo | undefined): Promise<Response> {
+  async #openWith(request: Request, given: McpHandlerRequestOptions): Promise<Response> {
     let refused = false
-    const server = this.#build(caller)
+    const server = this.#build(given.authInfo)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#limits.max_body,
@@ -82,11 +87,11 @@ export class Sessions {
       onsessionclosed: id => void this.#open.delete(id),
     })
     const session: Session = {
-      principal: principalOf(caller),
+      principal: principalOf(given.authInfo),
       ...{ transport, server, active: 0, seen: this.#clock() },
     }
     await server.connect(transport)
-    const response = await this.#within(session, request, caller)
+    const response = await this.#within(session, request, given)
     if (transport.sessionId !== undefined && !refused) return response
     await server.close()
     if (!refused) return response
@@ -94,14 +99,14 @@ export class Sessions {
   }
 
   /** Serves a request of a session and holds the session open until the answer has been read to its end. */
-  async #within(session: Session, request: Request, caller: AuthInfo | undefined): Promise<Response> {
+  async #within(session: Session, request: Request, given: McpHandlerRequestOptions): Promise<Response> {
     session.active += 1
     const done = () => {
       session.active -= 1
       session.seen = this.#clock()
     }
     try {
-      const response = await session.transport.handleRequest(request, caller && { authInfo: caller })
+      const response = await session.transport.handleRequest(request, given)
       return whenRead(response, done)
     } catch (error) {
       done()

@@ -1,7 +1,11 @@
 /** 12,345 */
 export function count(number: number): string {
-  return number.toLocaleString('en-US')
+  grouped ??= new Intl.NumberFormat('en-US')
+  return grouped.format(number)
 }
+
+/** Made once, at the first need: neither start-up nor every number pays for it. */
+let grouped: Intl.NumberFormat | undefined
 
 /** `1 word`, `12,345 words` */
 export function counted(number: number, one: string, many = `${one}s`): string {

@@ -33,8 +33,12 @@ export function languageName(tag: string): string {
 
 /** `a`, `a and b`, `a, b and c` */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items)
+  conjunction ??= new Intl.ListFormat('en-GB', { type: 'conjunction' })
+  return conjunction.format(items)
 }
+
+/** Made once, at the first need: making one costs many times what using it does. */
+let conjunction: Intl.ListFormat | undefined
 
 const BILLING = {
   nobody: 'nobody, it is free',
