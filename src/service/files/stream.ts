@@ -1,3 +1,5 @@
+import { ServiceError } from '../http/errors.ts'
+
 /** A web stream of chunks that are read only as fast as they are taken, and no further once nobody takes them. */
 export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
@@ -19,16 +21,22 @@ export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
 /**
  * The chunks of a request's body. Leaving the loop does not cancel the body: that would break the connection off before the
  * refusal has reached the caller.
+ *
+ * @throws ServiceError `invalid_request` when the caller breaks off: no failure of the service
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   try {
     for (;;) {
-      const next = await reader?.read()
+      const next = await reader?.read().catch(brokenOff)
       if (next === undefined || next.done) return
       yield next.value
     }
   } finally {
     reader?.releaseLock()
   }
+}
+
+function brokenOff(): never {
+  throw new ServiceError('invalid_request', 'The body broke off before its end. Send it again.')
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { bodyOf } from '../files/stream.ts'
 import { ServiceError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -119,7 +120,7 @@ async function readBounded(request: Request, limitBytes: number): Promise<Uint8A
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bodyOf(request)) {
     size += chunk.length
     if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
