@@ -33,7 +33,7 @@ const FORM = [
 
 const STYLE =
   ':root{color-scheme:light dark;accent-color:#2563eb}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}' +
-  'form{display:grid;gap:.8rem;margin:1.5rem 0;padding:1.2rem;border:1px solid GrayText;border-radius:.6rem}label{font-weight:600}input,button{font:inherit;max-width:100%}' +
+  'form{display:grid;grid-template-columns:minmax(0,1fr);gap:.8rem;margin:1.5rem 0;padding:1.2rem;border:1px solid GrayText;border-radius:.6rem}label{font-weight:600}input,button{font:inherit;max-width:100%}' +
   'button{padding:.5rem 1.2rem;justify-self:start;border:0;border-radius:.4rem;background:#1d4ed8;color:#fff;cursor:pointer}' +
   ':focus-visible{outline:3px solid #60a5fa;outline-offset:2px}[role=alert]{border-inline-start:.3rem solid #dc2626;padding-inline-start:.8rem}'
 
