@@ -1,0 +1,34 @@
+/**
+ * One pass over a file, in a process of its own. Arguments: `read` or `rewrite`, the file, and where the result goes. `rewrite`
+ * gives every text that would be translated another one. Prints milliseconds and what it added to the memory of the process.
+ */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { formatOf, rewrite, type Unit } from '../../src/formats/format.ts'
+
+const [pass, file = '', result = ''] = process.argv.slice(2)
+const format = formatOf(file)
+if (!format) throw new Error(`this build does not read ${file}`)
+const source = () => createReadStream(file, { highWaterMark: 256 * 1024 })
+const translate = (unit: Unit) => (unit.left_out === undefined ? `»${unit.text}` : undefined)
+
+async function run(): Promise<number> {
+  if (!format) return 0
+  let count = 0
+  if (pass === 'read') {
+    for await (const _ of format.scan(source())) count += 1
+    return count
+  }
+  const target = await open(result, 'w')
+  for await (const chunk of rewrite(format, source, translate, { language: 'de' }))
+    count += (await target.write(chunk)).bytesWritten
+  await target.close()
+  return count
+}
+
+const before = process.memoryUsage.rss()
+const start = performance.now()
+const count = await run()
+const milliseconds = performance.now() - start
+const added_bytes = process.resourceUsage().maxRSS * 1024 - before
+process.stdout.write(`${JSON.stringify({ milliseconds, added_bytes, count })}\n`)

@@ -1,0 +1,105 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { column, interleave, type Line, median, ratioLine, ratios, type Setup } from './measure.ts'
+import { missingFor } from './memory.ts'
+import { field, startPeer } from './processes.ts'
+import { writeCatalogue, writeTable, writeText } from './samples.ts'
+
+const ROUNDS = 3
+const MEGABYTE = 1_000_000
+
+interface Sample {
+  readonly extension: string
+  /** Sizes in MB: the larger one for speed, both to see whether memory grows with the file. */
+  readonly megabytes: readonly [number, number]
+  readonly write: (file: string, bytes: number) => void
+  /** A well-known tool reading the same file, in milliseconds; undefined where it is not installed. */
+  readonly known?: { name: string; most: number; measure: (file: string) => (() => Promise<number>) | undefined }
+}
+
+export async function* formats(setup: Setup): AsyncGenerator<Line> {
+  for (const sample of samples(setup.root)) {
+    const missing = missingFor(`file.${sample.extension}`)
+    if (missing) yield missing
+    else yield* measured(sample, setup)
+  }
+}
+
+/** Text and catalogues go beyond what an upload may have: below that, memory is still on its way to its plateau. */
+function samples(root: string): Sample[] {
+  const python = { name: "python's csv reading it", most: 2, measure: (file: string) => pythonCsv(root, file) }
+  const msgfmt = { name: 'msgfmt --statistics', most: 1, measure: messageFormat }
+  return [
+    { extension: 'csv', megabytes: [20, 60], write: writeTable, known: python },
+    { extension: 'po', megabytes: [4, 4], write: writeCatalogue, known: msgfmt },
+    { extension: 'po', megabytes: [8, 24], write: writeCatalogue },
+    { extension: 'txt', megabytes: [8, 24], write: writeText },
+  ]
+}
+
+async function* measured(
+  { extension, megabytes, write, known }: Sample,
+  { programs, folder, rounds = ROUNDS, size }: Setup,
+): AsyncGenerator<Line> {
+  const [small = '', large = ''] = megabytes.map(count => {
+    const file = path.join(folder, `sample-${count}.${extension}`)
+    write(file, count * MEGABYTE * size)
+    return file
+  })
+  const reference = known?.measure(large)
+  const shown = (file: string) => `${extension} ${(statSync(file).size / MEGABYTE).toFixed(0)} MB`
+  const grown: [number[], number[]] = [[], []]
+  const pass = (kind: string, file: string, memory?: number[]) => async () => {
+    const peer = startPeer({ args: [path.join(programs, 'format-pass.mjs'), kind, file, `${file}.out`], home: folder })
+    const told = await peer.next()
+    await peer.end()
+    memory?.push(Number(field(told, 'added_bytes')))
+    return Number(field(told, 'milliseconds'))
+  }
+  if (known) {
+    const values = await interleave(
+      [reference ?? (async () => Number.NaN), pass('read', large), pass('rewrite', large)],
+      rounds,
+    )
+    const [theirs = [], reading = [], writing = []] = [0, 1, 2].map(index => column(values, index))
+    const speed = (what: string, index: number, times: readonly number[]): Line => {
+      const ms = `${median(times).toFixed(0)} ms`
+      if (!reference) return { what: `${what}; ${known.name} is not installed`, figure: ms }
+      const line = ratioLine(`${what}, over ${known.name}`, ratios(values, index, 0), { most: known.most })
+      return { ...line, detail: `${ms} over ${median(theirs).toFixed(0)} ms, ${line.detail}` }
+    }
+    yield speed(`${shown(large)} read`, 1, reading)
+    yield speed(`${shown(large)} read and written`, 2, writing)
+  }
+  if (small === large) return
+  await interleave([pass('rewrite', small, grown[0]), pass('rewrite', large, grown[1])], rounds)
+  const [few, many] = [median(grown[0]), median(grown[1])]
+  yield {
+    what: `memory that ${shown(large)} adds, over ${shown(small)}`,
+    figure: `${(many / few).toFixed(2)} ×`,
+    budget: { text: `≤ ${FLAT} ×`, kept: many <= few * FLAT },
+    detail: `${(many / MEGABYTE).toFixed(0)} MB over ${(few / MEGABYTE).toFixed(0)} MB`,
+  }
+}
+
+/** Three times the file, and memory grows by no more than the collector's own moods. */
+const FLAT = 1.25
+
+const run = promisify(execFile)
+
+function pythonCsv(root: string, file: string): (() => Promise<number>) | undefined {
+  if (spawnSync('python3', ['--version']).status !== 0) return undefined
+  const program = path.join(root, 'test', 'bench', 'read-csv.py')
+  return async () => Number((await run('python3', [program, file])).stdout)
+}
+
+function messageFormat(file: string): (() => Promise<number>) | undefined {
+  if (spawnSync('msgfmt', ['--version']).status !== 0) return undefined
+  return async () => {
+    const start = performance.now()
+    await run('msgfmt', ['--statistics', '--output-file=/dev/null', file])
+    return performance.now() - start
+  }
+}

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { ROOT } from '../support/tree.ts'
+
+const run = promisify(execFile)
+const BENCH = join(ROOT, 'test', 'bench', 'run.mjs')
+
+it('measures everything it says it does, on tiny files', async () => {
+  const { stdout, stderr } = await run(process.execPath, [BENCH, '--size', '0.01', '--rounds', '1'])
+  expect(stderr).toBe('')
+  const parts = stdout.split('\n\n').map(part => part.trim().split('\n'))
+  const lines = new Map(parts.map(([name = '', ...found]) => [name, found]))
+  for (const name of ['start-up', 'throughput', 'calls', 'memory', 'formats', 'listing']) {
+    expect(lines.get(name)?.length, name).toBeGreaterThan(0)
+  }
+  expect(stdout).toMatch(/^node v.*load/)
+  expect(stdout).not.toContain('NaN')
+})
