@@ -36,7 +36,12 @@ async function run(work) {
     new StdioClientTransport({
       command: process.execPath,
       args: [server, '--allow', work],
-      env: { PATH: process.env.PATH ?? '', HOME: work, TRANSLATION_DATA_DIR: path.join(work, '.data'), TRANSLATION_ENGINE: 'pseudo' },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: work,
+        TRANSLATION_DATA_DIR: path.join(work, '.data'),
+        TRANSLATION_ENGINE: 'pseudo',
+      },
       stderr: 'inherit',
     }),
   )
@@ -44,7 +49,9 @@ async function run(work) {
     const { tools } = await client.listTools()
     say(bold('translation-mcp demo'))
     say(`The server runs over stdio on a fresh data folder with ${tools.length} tools and no account.`)
-    say('Its engine is "pseudo": accents instead of a translation, so that you see what a translator would get and what stays.')
+    say(
+      'Its engine is "pseudo": accents instead of a translation, so that you see what a translator would get and what stays.',
+    )
     const account = await call(client, 'get_account', {})
     say(dim(account.lines[0]))
     for (const name of (await readdir(path.join(here, 'samples'))).sort()) await translate(client, work, name)
@@ -77,7 +84,8 @@ async function translate(client, work, name) {
   show(await call(client, 'approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }))
   const result = await call(client, 'get_result', { batch_id: batch.id, wait_seconds: 45 })
   show(result)
-  if (result.data.saved_to.endsWith('.zip')) return say(`  (${plan.target_languages.length} languages come as one zip with a file each)`)
+  if (result.data.saved_to.endsWith('.zip'))
+    return say(`  (${plan.target_languages.length} languages come as one zip with a file each)`)
   await compare(file, result.data.saved_to)
 }
 
