@@ -1,11 +1,14 @@
 /**
- * Which characters the bytes stand for. UTF-8 with or without a byte order mark, UTF-16 with one; anything else is refused,
- * since what cannot be decoded and encoded again to the same bytes cannot be kept.
+ * Which characters the bytes stand for. UTF-8 with or without a byte order mark, UTF-16 with one, and what a file declares by
+ * name; anything else is refused, since what cannot be decoded and encoded again to the same bytes cannot be kept.
  */
+import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
+import iconv from 'iconv-lite'
 import { FormatError, type Source } from './unit.ts'
 
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii'
+/** `legacy:` is followed by the name a file declares. */
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
 
 interface Mark {
   readonly charset: Charset
@@ -28,10 +31,23 @@ export function charsetOf(head: Uint8Array): { charset: Charset; bom_bytes: numb
 
 /** Length in bytes of a text in a charset. */
 export function byteLength(text: string, charset: Charset): number {
-  return charset === 'utf-8' ? Buffer.byteLength(text) : charset === 'us-ascii' ? text.length : text.length * 2
+  switch (charset) {
+    case 'utf-8':
+      return Buffer.byteLength(text)
+    case 'us-ascii':
+      return text.length
+    case 'utf-16le':
+    case 'utf-16be':
+      return text.length * 2
+    default:
+      return encode(text, charset).length
+  }
 }
 
-/** Encodes without a byte order mark. A text for `us-ascii` is escaped by its format beforehand. */
+/**
+ * Encodes without a byte order mark. A text for `us-ascii` is escaped by its format beforehand; what another charset lacks
+ * becomes `?`, which reading the result again finds.
+ */
 export function encode(text: string, charset: Charset): Uint8Array {
   switch (charset) {
     case 'utf-8':
@@ -42,12 +58,41 @@ export function encode(text: string, charset: Charset): Uint8Array {
       return Buffer.from(text, 'utf16le')
     case 'utf-16be':
       return Buffer.from(text, 'utf16le').swap16()
+    default:
+      return iconv.encode(text, charset.slice(LEGACY.length))
   }
 }
 
 /** Decodes bytes that `encode` or the file made. */
 export function decode(bytes: Uint8Array, charset: Charset): string {
+  if (isLegacy(charset)) return iconv.decode(bytes, charset.slice(LEGACY.length))
+  if (charset === 'utf-8') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   return new TextDecoder(charset === 'us-ascii' ? 'utf-8' : charset, { ignoreBOM: true }).decode(bytes)
+}
+
+const LEGACY = 'legacy:'
+
+function isLegacy(charset: Charset): charset is `legacy:${string}` {
+  return charset.startsWith(LEGACY)
+}
+
+/** Names under which UTF-8 and its part ASCII go. */
+const UTF_8 = /^(?:utf-?8|us-ascii|ascii|ansi_x3\.4-1968)$/i
+/** Charsets in which a byte below 128 need not be the ASCII character, so that a file's own syntax could not be read. */
+const NOT_ASCII_BASED = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-?2022|hz)/i
+
+/**
+ * The charset that a file declares by name, for formats that do; undefined for a name that is unknown or no superset of ASCII.
+ */
+export function charsetNamed(name: string): Charset | undefined {
+  if (UTF_8.test(name)) return 'utf-8'
+  return NOT_ASCII_BASED.test(name) || !iconv.encodingExists(name) ? undefined : `legacy:${name.toLowerCase()}`
+}
+
+/** Whether bytes are text in a charset, so that what is decoded can be encoded to the same bytes. */
+export function isText(bytes: Uint8Array, charset: Charset): boolean {
+  if (charset === 'utf-8') return isUtf8(bytes)
+  return Buffer.compare(encode(decode(bytes, charset), charset), bytes) === 0
 }
 
 export interface DecodedText {
@@ -110,16 +155,23 @@ function decodeStrictly(decoder: TextDecoder, charset: Charset, chunk: Uint8Arra
   try {
     return decoder.decode(chunk, { stream: !last })
   } catch {
-    throw new FormatError(
-      'not_decodable',
-      charset === 'utf-8'
-        ? 'The file is not UTF-8 text. Save it as UTF-8, or as UTF-16 with a byte order mark, and send it again.'
-        : `The file says it is ${charset.toUpperCase()} but its bytes are not. Save it as UTF-8 and send it again.`,
-    )
+    throw notDecodable(charset)
   }
 }
 
-function binary(charset: Charset): FormatError {
+/** The refusal of a file whose bytes are not what it says. */
+export function notDecodable(charset: Charset): FormatError {
+  const name = (isLegacy(charset) ? charset.slice(LEGACY.length) : charset).toUpperCase()
+  return new FormatError(
+    'not_decodable',
+    charset === 'utf-8'
+      ? 'The file is not UTF-8 text. Save it as UTF-8, or as UTF-16 with a byte order mark, and send it again.'
+      : `The file says it is ${name} but its bytes are not. Save it as UTF-8 and send it again.`,
+  )
+}
+
+/** The refusal of a file with NUL in it. */
+export function binary(charset: Charset): FormatError {
   return new FormatError(
     'not_decodable',
     charset === 'utf-8'

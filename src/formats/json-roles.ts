@@ -99,7 +99,8 @@ const PERHAPS_IDENTIFYING =
 /** Keys whose values name a choice when they look like one: `"type": "poster"`, but `"type": "Type"`. */
 const CHOOSING = /^(?:type|kind|icon|variant|theme|align|rel|dir|role|currency)$/i
 
-function isNamedIdentifier(key: string, value: string): boolean {
+/** Whether a value is a name for programs because of what its key or column is called. */
+export function isNamedIdentifier(key: string, value: string): boolean {
   if (/\s/.test(value) || value.toLowerCase() === key.toLowerCase()) return false
   if (IDENTIFYING.test(key)) return true
   if (PERHAPS_IDENTIFYING.test(key)) return !/^\p{Lu}\p{Ll}+$/u.test(value)

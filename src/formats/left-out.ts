@@ -82,8 +82,19 @@ const LONE_SURROGATE = /\p{Cs}/u
 const LONGEST_NAME = 4000
 const ENDLESS_WORD = /^[\w+/=-]+$/
 
+/** Two words without anything a program would read: what most texts begin with, and no rule above lets through. */
+const PROSE =
+  /^["'“‘«(¿¡]?[A-Za-z\u00aa-\u02af\u0370-\u1fff][A-Za-z\u00aa-\u02af\u0370-\u1fff'’-]*[,.:!?]? [A-Za-z\u00aa-\u02af\u0370-\u1fff]/
+const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
+
+/** Whether a text is plainly prose, so that nothing else needs asking. */
+export function isProse(text: string): boolean {
+  return PROSE.test(text) && !FOR_PROGRAMS_ONLY.test(text)
+}
+
 /** For text that people wrote for people: only what holds no translatable text. */
 export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
+  if (isProse(text)) return undefined
   const trimmed = text.trim()
   if (trimmed === '') return 'empty'
   // What cannot be encoded cannot travel to an engine and back.
@@ -98,6 +109,7 @@ export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason 
 
 /** For values of a file that a program reads: also what looks like a name, a path or code. */
 export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
+  if (isProse(text)) return undefined
   const trimmed = text.trim()
   const plain = leftOutOfText(trimmed, syntax)
   if (plain) return plain

@@ -50,6 +50,18 @@ const CODE = new RegExp(
     .join('|'),
   'gu',
 )
+
+/** What counts only where the file says so, before all other patterns. */
+const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
+  shell: /\$(?:\w{1,60}|\{[^{}]{0,300}\}|\([^()]{0,300}\)|[?#@*!$-])/u,
+  tilde: /~(?:(?:'[\s\S]|[-+]?\d{1,4}|[vV#]),?){0,7}[:@]{0,2}[A-Za-z%&|~$*?{}()[\]<>;^/\n]/u,
+  boost: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u,
+}
+const ALSO_CODE = new Map(
+  Object.entries(ALSO).map(
+    ([syntax, also]) => [syntax, new RegExp(`(?:${also.source})|${CODE.source}`, 'gu')] as const,
+  ),
+)
 const PRINTF =
   /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
 /** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
@@ -59,14 +71,14 @@ const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
 
 /** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
 export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
-  if (!MAY_HAVE_CODE.test(text)) return text === '' ? [] : [{ kind: 'text', text }]
+  if (!mayHaveCode(text, syntax)) return text === '' ? [] : [{ kind: 'text', text }]
   const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
   return pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax)))
 }
 
 /** Only what a translator works on, codes replaced by a space. */
 export function literalText(text: string, syntax?: PlaceholderSyntax): string {
-  if (!MAY_HAVE_CODE.test(text)) return text
+  if (!mayHaveCode(text, syntax)) return text
   return protect(text, syntax)
     .map(run => (run.kind === 'text' ? run.text : ' '))
     .join('')
@@ -125,8 +137,12 @@ function cut(text: string, syntax: PlaceholderSyntax): Run[] {
   return runs
 }
 
+function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boolean {
+  return MAY_HAVE_CODE.test(text) || (syntax === 'tilde' && text.includes('~'))
+}
+
 function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
-  for (const match of text.matchAll(CODE)) {
+  for (const match of text.matchAll(ALSO_CODE.get(syntax) ?? CODE)) {
     const found = { text: match[0], index: match.index }
     if (syntax === 'printf' || isPlausible(found, text)) yield found
   }
@@ -150,7 +166,7 @@ function isPlausible(found: Found, text: string): boolean {
 
 function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
   const counts = new Map<string, number>()
-  if (!MAY_HAVE_CODE.test(text)) return counts
+  if (!mayHaveCode(text, syntax)) return counts
   for (const found of codesIn(text, syntax)) {
     if (!FREE.test(found.text)) counts.set(found.text, (counts.get(found.text) ?? 0) + 1)
   }

@@ -4,6 +4,8 @@
  */
 import type { Family } from '../contract/formats.ts'
 import type { Charset } from './charset.ts'
+import type { CsvPlace } from './csv-cell.ts'
+import type { PoPlace } from './po-place.ts'
 
 /** Why a unit is seen but not translated by default. */
 export type Reason =
@@ -23,9 +25,10 @@ export type Reason =
 
 /**
  * How placeholders are written in a text. `general`: every pattern that is plain in any text; `printf`: the file itself says
- * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat. Absent means `general`.
+ * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`: `$name` counts too; `tilde`:
+ * the directives of Scheme and Lisp, `~a`; `boost`: `%1%`. Absent means `general`.
  */
-export type PlaceholderSyntax = 'general' | 'printf' | 'icu'
+export type PlaceholderSyntax = 'general' | 'printf' | 'icu' | 'shell' | 'tilde' | 'boost'
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -49,12 +52,21 @@ export interface Unit {
   /** Present: seen, but not translated by default. */
   readonly left_out?: Reason | undefined
   readonly syntax?: PlaceholderSyntax | undefined
-  /** Units with the same group stay together: plural siblings. */
+  /** Units with the same group stay together: plural siblings. With a `target` they are written together or not at all. */
   readonly group?: string | undefined
+  /** What the file itself marks the entry with: `fuzzy`, `c-format`. */
+  readonly flags?: readonly string[] | undefined
   /** The file's own comment for the translator. */
   readonly note?: string | undefined
-  /** A translation the file already holds. */
+  /** What tells equal texts apart, which are then translated apart: the context of a message, the numbers of a plural form. */
+  readonly sense?: string | undefined
+  /**
+   * Present in files that hold the translation beside the source: what stands there now, perhaps nothing. The range is then
+   * the translation's, and `text` the source's, which is never touched.
+   */
   readonly target?: string | undefined
+  /** What the format has to know in order to write here. */
+  readonly place?: CsvPlace | PoPlace | undefined
 }
 
 /** What the result is written for; `language` is a BCP 47 tag. */
@@ -65,6 +77,11 @@ export interface Target {
 export interface ScanOptions {
   /** For formats whose number of units depends on the language written (plural forms); absent while counting. */
   readonly target?: Target
+  /**
+   * Set when a result is read again: the file it was made from. What a format guesses (delimiters, headings), it guesses from
+   * the original once, so that no translation can change how the result is read.
+   */
+  readonly original?: Open
 }
 
 /** `bytes` take the place of the original's bytes from `start` up to, not including, `end`. */
@@ -92,7 +109,9 @@ export interface Format {
   scan(source: Source, options?: ScanOptions): AsyncIterable<Unit>
   /**
    * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
-   * with undefined where nothing was translated: a header that names the language is such a unit.
+   * with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
+   * translation are made only where the file has one elsewhere. None where the translation must not stand: it then
+   * reads back as something else, and the source is kept.
    */
   edits(unit: Unit, translation: string | undefined, target: Target): readonly Edit[]
 }

@@ -1,6 +1,7 @@
 /** Proving, by reading a result again, that it is the original with only its text changed. */
 import { decode } from './charset.ts'
-import type { Translate } from './rewrite.ts'
+import { batchesOf } from './flatten.ts'
+import { type Decision, decide, type Translate } from './rewrite.ts'
 import { type Edit, type Format, FormatError, type Open, type Source, type Target, type Unit } from './unit.ts'
 
 /** One way in which a result is not what it should be. */
@@ -34,14 +35,19 @@ export async function verify(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const bytes = compareBytes(openOriginal(), openResult(), findings)
-  const units = format.cut_by_wording ? undefined : compareUnits(format.scan(openResult(), { target }), findings)
-  for await (const unit of format.scan(openOriginal(), { target })) {
-    const translation = translate(unit)
-    const expected = translation ?? unit.text
-    const written = await bytes.past(format.edits(unit, translation, target))
-    if (units) await units.next(unit, expected)
-    else if (written) report(findings, unit, oneEol(expected), oneEol(decode(written, unit.charset)))
+  const units = format.cut_by_wording
+    ? undefined
+    : compareUnits(format.scan(openResult(), { target, original: openOriginal }), findings)
+  const writing = decide(format, target)
+  const check = async ({ unit, translation, edits }: Decision): Promise<void> => {
+    const written = edits.length > 0 ? await bytes.past(edits) : undefined
+    if (units) await units.next(unit, translation)
+    else if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
   }
+  for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
+    for (const unit of batch) for (const decision of writing.next(unit, translate(unit))) await check(decision)
+  }
+  for (const decision of writing.end()) await check(decision)
   await bytes.end()
   await units?.end()
   return findings
@@ -55,8 +61,14 @@ function oneEol(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
+/** Where the file holds both, the source must still be what it was and the translation what was written. */
+function compareTexts(unit: Unit, found: Unit, translation: string | undefined, findings: Finding[]): void {
+  report(findings, unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
+  if (unit.target !== undefined) report(findings, unit, translation ?? unit.target, found.target ?? '')
+}
+
 interface UnitComparison {
-  next(unit: Unit, expected: string): Promise<void>
+  next(unit: Unit, translation: string | undefined): Promise<void>
   end(): Promise<void>
 }
 
@@ -76,11 +88,11 @@ function compareUnits(units: AsyncIterable<Unit>, findings: Finding[]): UnitComp
     }
   }
   return {
-    async next(unit, expected) {
+    async next(unit, translation) {
       count += 1
       const found = open ? await pull() : undefined
       if (!open) return
-      if (found?.path === unit.path) return report(findings, unit, expected, found.text)
+      if (found?.path === unit.path) return compareTexts(unit, found, translation, findings)
       findings.push({ kind: 'structure', index: unit.index, path: unit.path })
       open = false
       await again.return?.()

@@ -1,0 +1,156 @@
+/** A CSV file in blocks that hold whole records, so that memory is a block and a record, whatever the file's size. */
+import { binary, type Charset, charsetOf, decode, isText, notDecodable } from './charset.ts'
+import { type Cells, type Dialect, emptyRow, type Row, readRow, WIDE } from './csv-scanner.ts'
+import { FormatError, type Source } from './unit.ts'
+
+export const HEAD_BYTES = 65_536
+const BLOCK_BYTES = 65_536
+/** Bytes of one record at most: beyond it a quote was left open, or it is no table. */
+const RECORD_CAP = 1_000_000
+
+/** Bytes of a file that are looked at together; the text in them is decoded where it is asked for. */
+export interface Block {
+  readonly cells: Cells
+  readonly charset: Charset
+  /** Bytes of a cell. */
+  readonly width: 1 | 2
+  /** Where the first cell stands in the file. */
+  readonly offset: number
+  /** The text of a field; `kind` as the scanner gave it. */
+  textAt(from: number, to: number, kind: number): string
+}
+
+/** Called with each record in order; `row` is reused afterwards. */
+export type RecordReader = (block: Block, row: Row, number: number) => void
+
+/** A file's first bytes. */
+export interface Head {
+  readonly block: Block
+  /** They are all of it. */
+  readonly whole: boolean
+}
+
+/** The beginning of a file, and the file itself with nothing of it lost. */
+export async function headOf(source: Source): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
+  const pieces = piecesOf(source)
+  const first = await pieces.next()
+  const piece: Piece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value
+  const { charset, bom_bytes } = charsetOf(piece.bytes)
+  const bytes = piece.bytes.subarray(bom_bytes, HEAD_BYTES)
+  return {
+    head: { block: blockOf(bytes, charset, bom_bytes), whole: piece.last && piece.bytes.length <= HEAD_BYTES },
+    pieces: (async function* () {
+      yield piece
+      yield* pieces
+    })(),
+  }
+}
+
+/**
+ * Reads all records, and yields after each block. `capFactor` widens the cap.
+ * @throws FormatError not_decodable, malformed (a quote that is never closed), too_long_record
+ */
+export async function* readRecords(
+  pieces: AsyncIterable<Piece>,
+  dialect: Dialect,
+  capFactor: number,
+  read: RecordReader,
+): AsyncGenerator<undefined> {
+  const row = emptyRow()
+  let rest: Buffer = Buffer.alloc(0)
+  let offset = -1
+  let charset: Charset = 'utf-8'
+  let number = 0
+  let line = 1
+  for await (const { bytes, last } of pieces) {
+    if (offset < 0) ({ charset, bom_bytes: offset } = charsetOf(bytes))
+    const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : number === 0 ? bytes.subarray(offset) : bytes
+    const block = blockOf(all, charset, offset)
+    let at = 0
+    while (at < block.cells.length) {
+      const outcome = readRow(block.cells, at, last, dialect, row)
+      const length = (outcome === 'whole' ? row.next : block.cells.length) - at
+      if (length > RECORD_CAP * capFactor) throw tooLong(line)
+      if (outcome === 'unclosed') throw unclosed(line)
+      if (outcome === 'cut') break
+      number += 1
+      line += 1 + row.inner_lines
+      read(block, row, number)
+      at = row.next
+    }
+    const used = at * block.width
+    if (last && used < all.length) throw notDecodable(charset)
+    requireText(all.subarray(0, used), charset)
+    yield
+    rest = all.subarray(used)
+    offset += used
+  }
+}
+
+function requireText(bytes: Uint8Array, charset: Charset): void {
+  if (!isText(bytes, charset)) throw notDecodable(charset)
+  const zeros = charset === 'utf-8' ? bytes.includes(0) : decode(bytes, charset).includes('\0')
+  if (zeros) throw binary(charset)
+}
+
+/** Bytes as cells; an odd byte at the end of UTF-16 is left over. */
+function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
+  if (charset === 'utf-8') {
+    const view = bytes.toString('latin1')
+    const textAt = (from: number, to: number, kind: number): string =>
+      (kind & WIDE) === 0 ? view.slice(from, to) : bytes.toString('utf8', from, to)
+    return { cells: bytes, charset, width: 1, offset, textAt }
+  }
+  const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  if (charset === 'utf-16be') even.swap16()
+  const copy = new Uint8Array(even)
+  const text = even.toString('utf16le')
+  const cells = new Uint16Array(copy.buffer)
+  return { cells, charset, width: 2, offset, textAt: (from, to) => text.slice(from, to) }
+}
+
+interface Piece {
+  readonly bytes: Buffer
+  readonly last: boolean
+}
+
+/** The file cut anew, so that neither tiny nor huge chunks matter: pieces of the block's size, the last one marked. */
+async function* piecesOf(source: Source): AsyncGenerator<Piece> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
+      if (size >= BLOCK_BYTES) {
+        const all = Buffer.concat(waiting)
+        for (let from = 0; from + BLOCK_BYTES <= size; from += BLOCK_BYTES) {
+          yield { bytes: all.subarray(from, from + BLOCK_BYTES), last: false }
+        }
+        waiting = [all.subarray(size - (size % BLOCK_BYTES))]
+        size %= BLOCK_BYTES
+      }
+      const part = chunk.subarray(at, at + BLOCK_BYTES)
+      waiting.push(part)
+      size += part.length
+    }
+  }
+  const all = Buffer.concat(waiting)
+  const cut = Math.max(0, size - BLOCK_BYTES)
+  if (cut > 0) yield { bytes: all.subarray(0, BLOCK_BYTES), last: false }
+  yield { bytes: all.subarray(cut > 0 ? BLOCK_BYTES : 0), last: true }
+}
+
+function tooLong(line: number): FormatError {
+  return new FormatError(
+    'too_long_record',
+    `The row that begins in line ${line} is longer than ${RECORD_CAP / 1_000_000} MB. Most often a quote was left open there: close it and send the file again.`,
+    { line, column: 1 },
+  )
+}
+
+function unclosed(line: number): FormatError {
+  return new FormatError(
+    'malformed',
+    `A quote that is opened in the row that begins in line ${line} is never closed, so the rest of the file would be one cell. Close it and send the file again.`,
+    { line, column: 1 },
+  )
+}

@@ -1,0 +1,110 @@
+/** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
+import { encode } from './charset.ts'
+import { isNumeric, isWord } from './csv-columns.ts'
+import { QUOTED, TRAILING } from './csv-scanner.ts'
+import type { Edit, Unit } from './unit.ts'
+
+/** What writing a cell takes beyond its own bytes. */
+/** What stands before a quote between quotes. */
+export type Escape = '"' | '\\'
+
+export interface CsvPlace {
+  readonly kind: 'csv'
+  readonly delimiter: string
+  readonly escape: Escape
+  /** Quote it even where it stands without quotes: an empty cell beside quoted ones. */
+  readonly quoted: boolean
+  /** A single word may stand here; else the column is one of names for programs, and a word would be taken for one. */
+  readonly words: boolean
+  /** Cells that a short row lacks before this one; they are written with it. */
+  readonly missing: number
+}
+
+export interface CellText {
+  /** Without the blanks around it; line breaks are `\n`. */
+  readonly text: string
+  /** Where the text lies in the raw cell. */
+  readonly from: number
+  readonly to: number
+}
+
+/** What a raw cell says. `kind` as the scanner gives it. */
+export function readCell(raw: string, kind: number, mark: Escape): CellText {
+  if ((kind & TRAILING) !== 0) {
+    const close = closingQuote(raw, mark)
+    const text = unescaped(raw.slice(1, close), mark) + raw.slice(close + 1)
+    return { text: oneEol(text).trim(), from: 0, to: raw.length }
+  }
+  let from = (kind & QUOTED) === 0 ? 0 : 1
+  let to = raw.length - from
+  while (from < to && isBlank(raw.charCodeAt(from))) from += 1
+  while (to > from && isBlank(raw.charCodeAt(to - 1))) to -= 1
+  const inner = raw.slice(from, to)
+  return { text: (kind & QUOTED) === 0 ? inner : oneEol(unescaped(inner, mark)), from, to }
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
+}
+
+function unescaped(inner: string, mark: Escape): string {
+  if (mark === '\\' && inner.includes('\\')) return inner.replace(/\\(["\\])|""/g, (_, kept) => kept ?? '"')
+  return inner.includes('"') ? inner.replaceAll('""', '"') : inner
+}
+
+function oneEol(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function closingQuote(raw: string, mark: Escape): number {
+  for (let at = 1; at < raw.length; at += 1) {
+    if (raw[at] === '"' && raw[at + 1] !== '"') return at
+    if (raw[at] === '"' || (raw[at] === '\\' && mark === '\\')) at += 1
+  }
+  return raw.length
+}
+
+/** How a spreadsheet may begin to read a cell as a formula. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
+
+function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
+  if (translation.trim() === '' || translation.includes('\0')) return true
+  if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
+  return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
+}
+
+/**
+ * The edits that write a translation into a cell. Quotes come only where they are needed or were, blanks around the text stay.
+ * None where a spreadsheet would run the translation though it showed the source, or would no longer be seen as text.
+ */
+export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
+  if (isRefused(unit, place, translation)) return []
+  const { raw, start, end, charset } = unit
+  const text = translation.replace(/\r\n?|\n/g, unit.eol ?? '\n')
+  const trailing = raw.startsWith('"') && closingQuote(raw, place.escape) < raw.length - 1
+  if (raw.startsWith('"') && !trailing) {
+    return [{ start, end, bytes: encode(escaped(text, place.escape), charset) }]
+  }
+  const before = place.delimiter.repeat(place.missing)
+  if (!trailing && !needsQuotes(text, raw, place)) return [{ start, end, bytes: encode(before + text, charset) }]
+  const { lead, trail } = trailing ? { lead: '', trail: '' } : blanksOf(raw)
+  const width = encode('"', charset).length
+  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
+  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: encode(quoted, charset) }]
+}
+
+function escaped(text: string, mark: Escape): string {
+  return mark === '"' ? text.replaceAll('"', '""') : text.replace(/["\\]/g, '\\$&')
+}
+
+function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace): boolean {
+  if (quoted || text.includes(delimiter) || /^"|[\r\n]/.test(text)) return true
+  // A cell that had bare quotes inside may have them again.
+  return text.includes('"') && !raw.includes('"')
+}
+
+function blanksOf(raw: string): { lead: string; trail: string } {
+  const text = raw.trim()
+  const lead = raw.indexOf(text)
+  return { lead: raw.slice(0, lead), trail: raw.slice(lead + text.length) }
+}

@@ -1,0 +1,217 @@
+/** The units of a CSV record. */
+import type { Block, RecordReader } from './csv-blocks.ts'
+import { type CellText, type CsvPlace, type Escape, readCell } from './csv-cell.ts'
+import { type Column, type Layout, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
+import { type LeftOutRun, leftOutRuns } from './csv-runs.ts'
+import { BACKSLASH, type Dialect, QUOTED, type Row } from './csv-scanner.ts'
+import { isIcuMessage } from './icu.ts'
+import type { Reason, Unit } from './unit.ts'
+
+/** What all cells of a column share. */
+interface ColumnFacts {
+  readonly column: Column
+  /** The address up to the row's number. */
+  readonly path: string
+  readonly plain: CsvPlace
+  readonly quoted: CsvPlace
+  readonly run: LeftOutRun
+}
+
+/** A table as it is being read. */
+interface Table {
+  readonly layout: Layout
+  readonly escape: Escape
+  readonly add: (unit: Unit) => void
+  readonly index: () => number
+  factsOf(at: number): ColumnFacts
+}
+
+/** A record of it. */
+interface Place {
+  readonly block: Block
+  readonly row: Row
+  readonly number: number
+}
+
+const HEADINGS = 'column headings'
+
+/**
+ * Reads records one after the other and hands on their units; `skipped` of them stand before the table. Rows are numbered as
+ * spreadsheets do, the headings are row 1. `end` hands on what is still open.
+ */
+export function unitsOfRows(
+  layout: Layout,
+  dialect: Dialect,
+  skipped: number,
+  found: (unit: Unit) => void,
+): { read: RecordReader; end: () => void } {
+  const runs = leftOutRuns(found)
+  const table = tableOf(layout, dialect, runs)
+  const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
+  const read: RecordReader = (block, row, number) => {
+    if (number <= skipped) return
+    const place = { block, row, number }
+    runs.begin(number)
+    if (layout.header && number === skipped + 1) {
+      for (let at = 0; at < row.count; at += 1) addHeading(table, place, at)
+      return
+    }
+    for (let at = 0; at < row.count; at += 1) {
+      const { column } = table.factsOf(at)
+      // A cell that is translated elsewhere has its unit where the translation goes.
+      if (column.source !== undefined) addTranslation(table, place, at, column.source)
+      else if (column.target === undefined) addCell(table, place, at)
+    }
+    if (late.length > 0)
+      addAbsent(
+        table,
+        place,
+        late.filter(at => at >= row.count),
+      )
+  }
+  return { read, end: runs.end }
+}
+
+function tableOf(layout: Layout, dialect: Dialect, runs: ReturnType<typeof leftOutRuns>): Table {
+  const facts: ColumnFacts[] = []
+  const mark = dialect.escape === BACKSLASH ? '\\' : '"'
+  const shared = { kind: 'csv', delimiter: String.fromCharCode(dialect.delimiter), escape: mark, missing: 0 } as const
+  const make = (at: number): ColumnFacts => {
+    const column = layout.columns[at] ?? { name: `column ${at + 1}` }
+    const path = `csv:/col[${column.name}]/row[`
+    const plain = { ...shared, quoted: false, words: column.kind === undefined }
+    return { column, path, plain, quoted: { ...plain, quoted: true }, run: runs.ofColumn(path, column.name) }
+  }
+  const factsOf = (at: number): ColumnFacts => {
+    facts[at] ??= make(at)
+    return facts[at]
+  }
+  return { layout, escape: mark, add: runs.add, index: runs.index, factsOf }
+}
+
+interface Read extends CellText {
+  readonly raw: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What a cell holds, and where its text stands in the file. */
+function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Read | undefined {
+  const first = row.starts[at] ?? 0
+  const last = row.ends[at] ?? 0
+  if (first === last) return undefined
+  const kind = row.kinds[at] ?? 0
+  const raw = block.textAt(first, last, kind)
+  const { text, from, to } = readCell(raw, kind, mark)
+  // What stands before and behind the text in a cell are quotes and blanks: a byte each.
+  const start = block.offset + (first + from) * block.width
+  const end = block.offset + (last - raw.length + to) * block.width
+  return { text, from, to, raw, start, end }
+}
+
+/** Where a translation goes, and what stands there. */
+interface Spot {
+  readonly start: number
+  readonly end: number
+  readonly raw: string
+  readonly place: CsvPlace
+  readonly target: string | undefined
+}
+
+/** A cell whose text a translation replaces. */
+function addCell(table: Table, place: Place, at: number): void {
+  const read = readAt(table, place, at)
+  if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
+  const { start, end, raw } = read
+  table.add(unitOf(table, place, at, read, { start, end, raw, place: table.factsOf(at).plain, target: undefined }))
+}
+
+/** The unit of a text in the column `at`. All facts in one literal: spreading objects would cost more than reading the file. */
+function unitOf(table: Table, place: Place, at: number, { text, raw }: Read, spot: Spot): Unit {
+  const { column, path } = table.factsOf(at)
+  const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
+  const translated = spot.target ? 'already_translated' : translatedElsewhere(column, place.row)
+  return {
+    index: table.index(),
+    path: `${path}${place.number}]`,
+    part: column.name,
+    start: spot.start,
+    end: spot.end,
+    text,
+    raw: spot.raw,
+    charset: place.block.charset,
+    eol: lineEndIn(spot.raw) ?? lineEndIn(raw),
+    left_out: translated ?? leftOutOfCell(column, text, syntax),
+    syntax,
+    note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
+    target: spot.target,
+    place: spot.place,
+  }
+}
+
+function lineEndIn(raw: string): string | undefined {
+  return raw.startsWith('"') ? /\r\n|\r|\n/.exec(raw)?.[0] : undefined
+}
+
+/** The name of a column: what a program looks it up by, or a reader. */
+function addHeading(table: Table, place: Place, at: number): void {
+  const read = readAt(table, place, at)
+  if (!read || read.text === '') return
+  const { start, end, raw } = read
+  const unit = unitOf(table, place, at, read, { start, end, raw, place: table.factsOf(at).plain, target: undefined })
+  table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined })
+}
+
+/** Counted while no target is known: a text that has its translation in every language of the file. */
+function translatedElsewhere(column: Column, row: Row): Reason | undefined {
+  return column.translations?.every(at => at < row.count && row.starts[at] !== row.ends[at])
+    ? 'already_translated'
+    : undefined
+}
+
+/** A cell that takes the translation of another one in its row. */
+function addTranslation(table: Table, place: Place, at: number, source: number): void {
+  const { block, row } = place
+  const read = source < row.count ? readAt(table, place, source) : undefined
+  if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
+  const edge = block.offset + (row.starts[at] ?? 0) * block.width
+  const { text, raw, start, end } = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge }
+  const { plain, quoted } = table.factsOf(at)
+  const manner = raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0 ? quoted : plain
+  table.add(unitOf(table, place, source, read, { start, end, raw, place: manner, target: text }))
+}
+
+function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
+  const { column, run } = table.factsOf(at)
+  const together = leftOutTogether(column, text)
+  if (together) run.put(together, text, place.number, end)
+  return together !== undefined
+}
+
+/**
+ * A row that ends before the cells for translations gets the first of them at its end. Where there are more, they would have to
+ * know whether it was written: they are seen, and left out.
+ */
+function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
+  const { block, row } = place
+  const end = block.offset + (row.ends[row.count - 1] ?? 0) * block.width
+  for (const [order, at] of absent.entries()) {
+    const { column, plain } = table.factsOf(at)
+    const source = column.source ?? 0
+    const read = source < row.count ? readAt(table, place, source) : undefined
+    if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
+    const manner = { ...plain, missing: at - row.count + 1 }
+    const unit = unitOf(table, place, source, read, { start: end, end, raw: '', place: manner, target: '' })
+    table.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
+  }
+}
+
+const LONGEST_NOTE = 500
+
+function noteOf(table: Table, place: Place): string | undefined {
+  const notes = table.layout.notes.flatMap(at => {
+    const read = at < place.row.count ? readAt(table, place, at) : undefined
+    return read && read.text !== '' ? [read.text] : []
+  })
+  return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
+}

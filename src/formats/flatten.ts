@@ -1,0 +1,42 @@
+/**
+ * Items that are found in batches and used one by one. By hand rather than by a generator that yields each: a file has
+ * millions of cells, and a generator would cost more than reading them.
+ */
+export class Flattened<Item> implements AsyncIterable<Item> {
+  readonly batches: () => AsyncGenerator<readonly Item[]>
+
+  constructor(batches: () => AsyncGenerator<readonly Item[]>) {
+    this.batches = batches
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Item> {
+    const source = this.batches()
+    let batch: Iterator<Item> = [][Symbol.iterator]()
+    const pull = async (): Promise<IteratorResult<Item>> => {
+      for (;;) {
+        const more = await source.next()
+        if (more.done) return { done: true, value: undefined }
+        batch = more.value[Symbol.iterator]()
+        const first = batch.next()
+        if (!first.done) return first
+      }
+    }
+    return {
+      next() {
+        const item = batch.next()
+        return item.done ? pull() : Promise.resolve(item)
+      },
+      async return() {
+        batch = [][Symbol.iterator]()
+        await source.return(undefined)
+        return { done: true, value: undefined }
+      },
+    }
+  }
+}
+
+/** The batches behind items where they came in some, else each item alone. */
+export async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<readonly Item[]> {
+  if (items instanceof Flattened) yield* items.batches()
+  else for await (const item of items) yield [item]
+}

@@ -1,0 +1,227 @@
+/**
+ * The entries of a PO catalogue with the places of their lines. Read from a Latin-1 view of the bytes, in which a character's
+ * index is its byte offset; only strings that are used are decoded.
+ */
+import { FormatError } from './unit.ts'
+
+/** A stretch of the file, in bytes. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A `msgid`, `msgstr[1]` …: from its keyword to the closing quote of its last line. */
+export interface Block extends Span {
+  /** What stands between the quotes of each line, still escaped. */
+  readonly lines: readonly Span[]
+}
+
+export interface Entry {
+  readonly start: number
+  /** Where its first keyword stands. */
+  readonly line: number
+  readonly obsolete: boolean
+  readonly flags: ReadonlySet<string>
+  /** Lines of flags with their line ends. */
+  readonly flag_lines: readonly Span[]
+  /** What follows `#.`, a span per line, and the first `#:`. */
+  readonly comments: readonly Span[]
+  readonly references: readonly Span[]
+  readonly msgctxt?: Block | undefined
+  readonly msgid: Block
+  readonly msgid_plural?: Block | undefined
+  /** In the order of their numbers; one without a number where there is no plural. */
+  readonly msgstr: readonly Block[]
+}
+
+/** An entry being read: what is not said stays absent, since most entries say little. */
+interface Draft {
+  start: number
+  line: number
+  obsolete: boolean
+  flags: Set<string> | undefined
+  flag_lines: Span[] | undefined
+  comments: Span[] | undefined
+  references: Span[] | undefined
+  msgctxt: Open | undefined
+  msgid: Open | undefined
+  msgid_plural: Open | undefined
+  msgstr: Open[]
+}
+
+interface Open {
+  start: number
+  end: number
+  lines: Span[]
+}
+
+const NO_FLAGS: ReadonlySet<string> = new Set()
+const NO_SPANS: readonly Span[] = []
+const LF = 0x0a
+const CR = 0x0d
+const HASH = 0x23
+const QUOTE = 0x22
+const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?/y
+
+/** Entry by entry, so that none is kept. @throws FormatError malformed, naming the line */
+export function* entriesOf(view: string, from: number): Generator<Entry> {
+  const ready: Entry[] = []
+  const reader = entryReader(view, from, entry => ready.push(entry))
+  let line = 1
+  for (let start = from; start < view.length; line += 1) {
+    const found = view.indexOf('\n', start)
+    const next = found < 0 ? view.length : found + 1
+    let end = found < 0 ? view.length : found
+    if (end > start && view.charCodeAt(end - 1) === CR) end -= 1
+    reader.line(start, end, next, line)
+    if (ready.length > 0) yield* ready.splice(0)
+    start = next
+  }
+  reader.end(line)
+  yield* ready
+}
+
+interface EntryReader {
+  line(start: number, end: number, next: number, line: number): void
+  end(line: number): void
+}
+
+function entryReader(view: string, from: number, found: (entry: Entry) => void): EntryReader {
+  let draft = emptyDraft(from)
+  let open: Open | undefined
+
+  const finish = (start: number, line: number): void => {
+    open = undefined
+    const entry = entryOf(draft, line)
+    if (entry) found(entry)
+    draft = emptyDraft(start)
+  }
+  const keyword = (name: string, number: string | undefined, start: number, line: number, obsolete: boolean): void => {
+    if (draft.msgstr.length > 0 && (name === 'msgctxt' || name === 'msgid')) finish(start, line)
+    if (draft.line === 0) draft.line = line
+    draft.obsolete ||= obsolete
+    open = { start, end: start, lines: [] }
+    if (name === 'msgstr') {
+      requireNext(draft, number, line)
+      draft.msgstr.push(open)
+    } else if (name === 'msgctxt' || name === 'msgid' || name === 'msgid_plural') {
+      if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} stands where it is not expected`)
+      draft[name] = open
+    }
+  }
+  /** A keyword or a string, at the line's first character that is no blank. */
+  const statement = (start: number, end: number, line: number, obsolete: boolean): void => {
+    let at = start
+    if (view.charCodeAt(at) !== QUOTE) {
+      KEYWORD.lastIndex = at
+      const match = KEYWORD.exec(view)
+      if (!match?.[1]) {
+        if (!/^domain\s/.test(view.slice(at, end))) {
+          throw malformed(line, 'neither a comment, a keyword such as msgid, nor a string in quotes')
+        }
+        finish(start, line)
+        return
+      }
+      keyword(match[1], match[2], start, line, obsolete)
+      at = skipBlanks(view, KEYWORD.lastIndex, end)
+      if (at === end) return
+    }
+    const last = view.lastIndexOf('"', end - 1)
+    if (!open) throw malformed(line, 'a string stands before any keyword')
+    if (view.charCodeAt(at) !== QUOTE || last <= at || skipBlanks(view, last + 1, end) !== end) {
+      throw malformed(line, 'a string is not closed by a quote at the end of its line')
+    }
+    open.lines.push({ start: at + 1, end: last })
+    open.end = last + 1
+  }
+  return {
+    line(start, end, next, line) {
+      const at = skipBlanks(view, start, end)
+      if (at === end) return
+      if (view.charCodeAt(at) !== HASH) {
+        // What stood in obsolete lines before is another entry.
+        if (draft.obsolete) finish(start, line)
+        return statement(at, end, line, false)
+      }
+      const kind = view[at + 1]
+      if (kind === '~') {
+        const inner = skipBlanks(view, at + 2, end)
+        if (inner < end && view[inner] !== '|') return statement(inner, end, line, true)
+        return
+      }
+      if (draft.msgstr.length > 0) finish(start, line)
+      if (kind === ',') addFlags(draft, view.slice(at + 2, end), { start, end: next })
+      else if (kind === '.') draft.comments = [...(draft.comments ?? []), { start: at + 2, end }]
+      else if (kind === ':') draft.references ??= [{ start: at + 2, end }]
+    },
+    end(line) {
+      finish(view.length, line)
+    },
+  }
+}
+
+function emptyDraft(start: number): Draft {
+  return {
+    start,
+    line: 0,
+    obsolete: false,
+    flags: undefined,
+    flag_lines: undefined,
+    comments: undefined,
+    references: undefined,
+    msgctxt: undefined,
+    msgid: undefined,
+    msgid_plural: undefined,
+    msgstr: [],
+  }
+}
+
+/** Undefined where only comments stand. */
+function entryOf(draft: Draft, line: number): Entry | undefined {
+  const { start, obsolete, flags, flag_lines, comments, references, msgctxt, msgid, msgid_plural, msgstr } = draft
+  if (!msgid) return undefined
+  if (msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')
+  return {
+    start,
+    line: draft.line,
+    obsolete,
+    flags: flags ?? NO_FLAGS,
+    flag_lines: flag_lines ?? NO_SPANS,
+    comments: comments ?? NO_SPANS,
+    references: references ?? NO_SPANS,
+    msgctxt,
+    msgid,
+    msgid_plural,
+    msgstr,
+  }
+}
+
+function addFlags(draft: Draft, text: string, span: Span): void {
+  draft.flag_lines = [...(draft.flag_lines ?? []), span]
+  draft.flags = new Set([...(draft.flags ?? []), ...text.split(',').map(flag => flag.trim())])
+}
+
+/** Plural forms are numbered from 0 without gaps, and only they are. */
+function requireNext(draft: Draft, number: string | undefined, line: number): void {
+  if (!draft.msgid) throw malformed(line, 'msgstr stands before msgid')
+  const expected = draft.msgid_plural ? draft.msgstr.length : undefined
+  if (number === undefined ? draft.msgstr.length > 0 || expected !== undefined : Number(number) !== expected) {
+    const wanted = expected === undefined ? 'one msgstr without a number' : `msgstr[${expected}]`
+    throw malformed(line, `${wanted} should stand here`)
+  }
+}
+
+function skipBlanks(view: string, from: number, end: number): number {
+  let at = from
+  while (at < end) {
+    const code = view.charCodeAt(at)
+    if (code === LF || (code !== 0x20 && code !== 0x09 && code !== 0x0b && code !== 0x0c)) break
+    at += 1
+  }
+  return at
+}
+
+export function malformed(line: number, fault: string): FormatError {
+  const message = `The file is not a valid PO catalogue: line ${line}: ${fault}. Correct it and send it again.`
+  return new FormatError('malformed', message, { line, column: 1 })
+}

@@ -1,0 +1,81 @@
+/** Strings of a PO catalogue: unescaping what stands there, and writing a message in the file's own layout. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+}
+const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|([\s\S]))/g
+const BARE_QUOTE = /(?:^|[^\\])(?:\\\\)*"/
+
+/** What a string says; undefined when a quote in it is not escaped. */
+export function unescaped(raw: string): string | undefined {
+  if (raw.includes('"') && BARE_QUOTE.test(raw)) return undefined
+  if (!raw.includes('\\')) return raw
+  return raw.replace(ESCAPE, (_, octal?: string, hex?: string, letter?: string) => {
+    if (letter !== undefined) return ESCAPES[letter] ?? letter
+    return String.fromCharCode(octal === undefined ? Number.parseInt(hex ?? '0', 16) : Number.parseInt(octal, 8))
+  })
+}
+
+const WRITTEN = new Map(
+  Object.entries({ ...ESCAPES, '"': '"', '\\': '\\' }).map(([letter, meaning]) => [meaning, letter]),
+)
+
+function escaped(text: string): string {
+  return text.replace(/["\\\p{Cc}]/gu, found => {
+    const letter = WRITTEN.get(found)
+    return letter === undefined ? found : `\\${letter}`
+  })
+}
+
+/** How a file lays its messages out. */
+export interface Layout {
+  readonly eol: string
+  /** Columns at which lines are folded; none where the file folds only at line breaks. */
+  readonly width: number | undefined
+}
+
+/**
+ * A keyword with its string as gettext lays it out: on one line where it fits, else one line of the file for each line of the
+ * text and folded at blanks. `beside`: the first of them stands beside the keyword, as some programs have it.
+ */
+export function messageBlock(keyword: string, text: string, { eol, width }: Layout, beside = false): string {
+  const lines = text.split(/(?<=\n)/)
+  const first = escaped(lines[0] ?? '')
+  const room = (width ?? Number.POSITIVE_INFINITY) - 2
+  if (lines.length <= 1 && columns(first) + keyword.length + 1 <= room) return `${keyword} "${first}"`
+  const folded = lines.flatMap(line => fold(escaped(line), room))
+  const strings = (beside ? folded : ['', ...folded]).map(line => `"${line}"`)
+  return `${keyword} ${strings.join(eol)}`
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g
+/** Behind blanks, and between characters of scripts that have none. */
+const BREAKS = /(?<= )(?=[^ ])|(?<=[\u3040-\u30ff\u3400-\u9fff])(?=[\u3040-\u30ff\u3400-\u9fff])/u
+
+function columns(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0)
+}
+
+function fold(line: string, room: number): string[] {
+  if (columns(line) <= room) return [line]
+  const lines: string[] = []
+  let current = ''
+  let used = 0
+  for (const word of line.split(BREAKS)) {
+    const wide = columns(word)
+    if (current !== '' && used + wide > room) {
+      lines.push(current)
+      current = ''
+      used = 0
+    }
+    current += word
+    used += wide
+  }
+  return [...lines, current]
+}

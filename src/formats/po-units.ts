@@ -1,0 +1,323 @@
+/** The units of a PO catalogue. */
+import { isAscii } from 'node:buffer'
+
+import type { Charset } from './charset.ts'
+import { decode } from './charset.ts'
+import { isIcuMessage } from './icu.ts'
+import { leftOutOfText } from './left-out.ts'
+import { placeholdersOf } from './placeholders.ts'
+import {
+  charsetOfHeader,
+  formsFor,
+  type Header,
+  headerEdits,
+  headerOf,
+  type Manner,
+  withoutFuzzy,
+} from './po-header.ts'
+import type { PoPlace } from './po-place.ts'
+import { type FormUse, type PluralForms, usesOf } from './po-plural.ts'
+import { type Block, type Entry, entriesOf, malformed, type Span } from './po-reader.ts'
+import { type Layout, unescaped } from './po-text.ts'
+import type { Edit, PlaceholderSyntax, Reason, Unit } from './unit.ts'
+
+/** A catalogue as it is read for a language; without one, while counting, a plural message counts twice. */
+export interface Catalogue extends Manner {
+  readonly view: string
+  readonly charset: Charset
+  readonly header: Header
+  readonly layout: Layout
+  readonly language: string | undefined
+  readonly forms: PluralForms | undefined
+  readonly uses: readonly FormUse[]
+  /** Edits of the header; none where it is the language's already. */
+  readonly header_edits: readonly Edit[]
+  /** The number of plural forms changes: entries that are not written follow. */
+  readonly recounted: boolean
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/
+
+/** Entries looked at before all others: the header is one of them, and they show how the file is laid out. */
+const ENTRIES_FIRST = 300
+
+/** @throws FormatError malformed, not_decodable */
+export function catalogueOf(bytes: Buffer, from: number, language: string | undefined): Catalogue {
+  const view = bytes.toString('latin1')
+  const first: Entry[] = []
+  for (const entry of entriesOf(view, from)) if (first.push(entry) === ENTRIES_FIRST) break
+  const ascii = ({ start, end }: Span): string => view.slice(start, end)
+  const header = headerOf(first.find(isHeader), from, ascii)
+  const charset = charsetOfHeader(header)
+  const plain = isAscii(bytes)
+  const text = (span: Span): string => {
+    const raw = ascii(span)
+    return plain || !BEYOND_ASCII.test(raw) ? raw : decode(bytes.subarray(span.start, span.end), charset)
+  }
+  const eol = view.includes('\r\n') ? '\r\n' : '\n'
+  const manner: Manner = { eol, charset, text }
+  const plurals = /^[ \t]*msgid_plural/m.test(view)
+  const forms = language === undefined ? undefined : formsFor(header, language)
+  const header_edits = language && forms ? headerEdits(header, language, forms, plurals, manner) : []
+  const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
+  return {
+    ...{ ...manner, view, header, language, forms, header_edits },
+    layout: { eol, width: widthOf(first, view) },
+    uses: forms ? usesOf(forms) : [],
+    recounted: forms !== undefined && own !== forms.count,
+  }
+}
+
+/** The entry with an empty `msgid` says what holds for the file. */
+function isHeader({ obsolete, msgctxt, msgid }: Entry): boolean {
+  return !obsolete && !msgctxt && msgid.lines.every(({ start, end }) => start === end)
+}
+
+/** Whether an entry is the header. @throws FormatError malformed where it is another one */
+export function isHeaderOf({ header }: Catalogue, entry: Entry): boolean {
+  if (!isHeader(entry)) return false
+  if (entry.start !== header.entry?.start)
+    throw malformed(entry.line, 'a second header (an entry whose msgid is empty)')
+  return true
+}
+
+const USUAL_WIDTH = 79
+const WIDEST = 200
+
+/** The width a file is folded at: that of its widest folded line, none where long lines are never folded. */
+function widthOf(entries: readonly Entry[], view: string): number | undefined {
+  let folded = 0
+  let widest = 0
+  let endless = 0
+  for (const { msgid, msgid_plural, msgstr } of entries) {
+    for (const { lines } of [msgid, ...(msgid_plural ? [msgid_plural] : []), ...msgstr]) {
+      for (const [at, { start, end }] of lines.entries()) {
+        const width = end - start + 2
+        if (width > USUAL_WIDTH + 2 && view.slice(start, end).includes(' ')) endless += 1
+        if (at === lines.length - 1 || width === 2 || view.slice(end - 2, end) === '\\n') continue
+        folded += 1
+        if (width > widest && width <= USUAL_WIDTH + 2) widest = width
+      }
+    }
+  }
+  if (folded === 0) return endless > 0 ? undefined : USUAL_WIDTH
+  return endless > folded ? Math.min(WIDEST, USUAL_WIDTH) : Math.max(widest, 40)
+}
+
+/** The header: no text for a translator, but edited with the rest. */
+export function headerUnit({ header, header_edits, charset, layout }: Catalogue, index: number): Unit {
+  const { entry, at } = header
+  const block = entry?.msgstr[0] ?? { start: at, end: at }
+  const place: PoPlace = { ...PLAIN, layout, unwritten: header_edits }
+  const facts = { path: 'po:', part: 'header', text: '', raw: '', left_out: 'not_text' } as const
+  return { index, ...facts, start: block.start, end: block.end, charset, place }
+}
+
+const NONE: readonly Edit[] = []
+const PLAIN = {
+  kind: 'po',
+  lead: '',
+  trail: '',
+  beside: false,
+  absent: false,
+  before: NONE,
+  after: NONE,
+  unwritten: NONE,
+} as const
+
+/** A message of an entry, before its forms are told apart. */
+interface Message {
+  readonly entry: Entry
+  readonly context: string | undefined
+  readonly id: string
+  readonly plural: string | undefined
+  readonly targets: readonly string[]
+  readonly syntax: PlaceholderSyntax | undefined
+  readonly part: string
+  readonly note: string | undefined
+  /** Every form is there, and nobody doubts it. */
+  readonly translated: boolean
+}
+
+/** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
+export function unitsOfEntry(catalogue: Catalogue, entry: Entry, index: () => number, add: (unit: Unit) => void): void {
+  const message = messageOf(catalogue, entry)
+  const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (catalogue.forms?.count ?? 2)
+  if (count === 0) add(singleUnit(catalogue, message, index()))
+  for (let form = 0; form < count; form += 1) add(formUnit(catalogue, message, form, index()))
+}
+
+function messageOf(catalogue: Catalogue, entry: Entry): Message {
+  const say = (block: Block): string => sayOf(catalogue, entry, block)
+  const id = say(entry.msgid)
+  const context = entry.msgctxt && say(entry.msgctxt)
+  const targets = entry.msgstr.map(say)
+  const comments = entry.comments.map(span => catalogue.text(span).trim())
+  const notes = [...(context ? [`Context: ${context}`] : []), ...comments].join('\n')
+  const [reference] = entry.references
+  return {
+    ...{ entry, context, id, targets },
+    plural: entry.msgid_plural && say(entry.msgid_plural),
+    syntax: syntaxOf(entry.flags, id),
+    part: context || (reference ? fileOf(catalogue.text(reference)) : '') || 'messages',
+    note: notes.slice(0, LONGEST_NOTE) || undefined,
+    translated: !entry.flags.has('fuzzy') && targets.every(target => target !== ''),
+  }
+}
+
+const LONGEST_NOTE = 1000
+
+function sayOf({ text, view }: Catalogue, entry: Entry, { start, lines }: Block): string {
+  const raw = lines.length === 1 && lines[0] ? text(lines[0]) : lines.map(text).join('')
+  const said = unescaped(raw)
+  if (said !== undefined) return said
+  let line = entry.line
+  for (let at = view.indexOf('\n', entry.start); at >= 0 && at < start; at = view.indexOf('\n', at + 1)) line += 1
+  throw malformed(line, 'a quote inside a string is not escaped')
+}
+
+/** The first file that a reference names: `src/dialog.c:12` → `src/dialog.c`. */
+function fileOf(references: string): string {
+  return (references.trim().split(/\s+/)[0] ?? '').replace(/(?::\d+)+$/, '')
+}
+
+const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
+  ...`awk c elisp gcc-internal gfc-internal java-printf javascript librep lua objc object-pascal perl php python ruby tcl`
+    .split(' ')
+    .map(name => [`${name}-format`, 'printf'] as const),
+  ['sh-format', 'shell'],
+  ['scheme-format', 'tilde'],
+  ['lisp-format', 'tilde'],
+  ['boost-format', 'boost'],
+  ['smalltalk-format', 'boost'],
+])
+
+function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | undefined {
+  for (const flag of flags) {
+    const syntax = SYNTAXES.get(flag)
+    if (syntax) return syntax
+  }
+  return id.includes('{') && isIcuMessage(id) ? 'icu' : undefined
+}
+
+function addressOf({ context, id }: Message): string {
+  return context === undefined ? `po:${id}` : `po:${context}\u0004${id}`
+}
+
+function leftOut(
+  { entry, translated }: Message,
+  text: string,
+  syntax: PlaceholderSyntax | undefined,
+): Reason | undefined {
+  if (entry.obsolete) return 'obsolete'
+  return leftOutOfText(text, syntax) ?? (translated ? 'already_translated' : undefined)
+}
+
+function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit {
+  const { entry, id, targets, syntax, part, note, context } = message
+  const block = entry.msgstr[0] ?? entry.msgid
+  const text = id.trim()
+  return {
+    index,
+    path: addressOf(message),
+    part,
+    start: block.start,
+    end: block.end,
+    text,
+    raw: catalogue.view.slice(block.start, block.end),
+    charset: catalogue.charset,
+    left_out: leftOut(message, text, syntax),
+    syntax,
+    flags: flagsOf(entry),
+    note,
+    sense: context,
+    target: targets[0]?.trim() ?? '',
+    place: entry.obsolete ? undefined : placeOf(catalogue, message, id, 'msgstr', block, {}),
+  }
+}
+
+/**
+ * One plural form. Its source is `msgid` where it speaks of one, else `msgid_plural`; and that too where the form is for other
+ * numbers as well and `msgid` does not say the number.
+ */
+function formUnit(catalogue: Catalogue, message: Message, form: number, index: number): Unit {
+  const { entry, id, plural = '', targets, syntax, part, context } = message
+  const use = catalogue.uses[form]
+  const one = use ? use.one && (use.only_one || sameCodes(id, plural, syntax)) : form === 0
+  const source = one ? id : plural
+  const block = entry.msgstr[form]
+  const last = entry.msgstr.at(-1) ?? entry.msgid
+  const text = source.trim()
+  const forms = use && (catalogue.forms?.count ?? 0) > 1 ? `Plural form for ${use.numbers}` : undefined
+  return {
+    index,
+    path: `${addressOf(message)}[${form}]`,
+    part,
+    start: block?.start ?? last.end,
+    end: block?.end ?? last.end,
+    text,
+    raw: block ? catalogue.view.slice(block.start, block.end) : '',
+    charset: catalogue.charset,
+    left_out: leftOut(message, text, syntax),
+    syntax,
+    flags: flagsOf(entry),
+    group: addressOf(message),
+    note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
+    sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
+    target: (targets[form] ?? targets.at(-1) ?? '').trim(),
+    place: entry.obsolete ? undefined : placeOf(catalogue, message, source, `msgstr[${form}]`, block, { form }),
+  }
+}
+
+function flagsOf({ flags }: Entry): readonly string[] | undefined {
+  return flags.size > 0 ? [...flags] : undefined
+}
+
+function sameCodes(id: string, plural: string, syntax: PlaceholderSyntax | undefined): boolean {
+  const [one, many] = [placeholdersOf(id, syntax), placeholdersOf(plural, syntax)]
+  return one.size === many.size && [...one].every(([code, count]) => many.get(code) === count)
+}
+
+function placeOf(
+  catalogue: Catalogue,
+  message: Message,
+  source: string,
+  keyword: string,
+  block: Block | undefined,
+  { form }: { form?: number },
+): PoPlace {
+  const { entry } = message
+  const text = source.trim()
+  const lead = text === '' ? '' : source.slice(0, source.indexOf(text))
+  const model = block && block.lines.length > 1 ? block : entry.msgid
+  const last = form === undefined || form === (catalogue.forms?.count ?? 0) - 1
+  const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
+  return {
+    kind: 'po',
+    keyword,
+    layout: catalogue.layout,
+    lead,
+    trail: source.slice(lead.length + text.length),
+    beside: model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end,
+    absent: block === undefined,
+    before: form === undefined || form === 0 ? withoutFuzzy(entry, catalogue) : NONE,
+    after: surplus,
+    unwritten:
+      catalogue.recounted && form !== undefined ? [...copyOf(catalogue, entry, keyword, block), ...surplus] : NONE,
+  }
+}
+
+/** Takes away the forms from `count` on. */
+function surplusOf(entry: Entry, count: number): readonly Edit[] {
+  const kept = entry.msgstr[count - 1]
+  const last = entry.msgstr.at(-1)
+  return kept && last && kept !== last ? [{ start: kept.end, end: last.end, bytes: new Uint8Array() }] : NONE
+}
+
+/** A form that is missing beside others says what the last of them says: a message needs them all. */
+function copyOf({ view, eol }: Catalogue, entry: Entry, keyword: string, block: Block | undefined): readonly Edit[] {
+  const last = entry.msgstr.at(-1)
+  if (block || !last) return NONE
+  const said = view.slice(last.start, last.end).replace(/^msgstr[ \t]*\[[ \t]*\d+[ \t]*\]/, keyword)
+  return [{ start: last.end, end: last.end, bytes: Buffer.from(eol + said, 'latin1') }]
+}
