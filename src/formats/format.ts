@@ -7,6 +7,7 @@
  */
 import { extensionOf } from '../contract/formats.ts'
 import { json } from './json.ts'
+import { markdown } from './markdown.ts'
 import { text } from './text.ts'
 import type { Format } from './unit.ts'
 
@@ -29,7 +30,7 @@ export { FormatError } from './unit.ts'
 export { type Finding, verify } from './verify.ts'
 export { countWords } from './words.ts'
 
-const FORMATS: readonly Format[] = [text, json]
+const FORMATS: readonly Format[] = [text, json, markdown]
 
 /** The extensions this build reads, for `supported_formats`. */
 export const builtExtensions: readonly string[] = FORMATS.flatMap(format => format.extensions)

@@ -13,7 +13,7 @@ const leftOut = async (content: unknown): Promise<Record<string, string>> => {
 }
 
 it('reads the extensions it names, whatever their case [LIM-3]', () => {
-  expect(builtExtensions).toEqual(['txt', 'json'])
+  expect(builtExtensions).toEqual(expect.arrayContaining(['txt', 'json']))
   expect(formatOf('C:\\files\\EN.JSON')?.family).toBe('json')
   expect(formatOf('notes.txt')?.family).toBe('text')
   expect(formatOf('report.docx')).toBeUndefined()
