@@ -1,4 +1,5 @@
 import { suggest } from '../domain/plan/suggest.ts'
+import type { Files } from '../ports.ts'
 import { finishAnalysis, type Held, noteProgress } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { planFile, surveyFile } from './planning.ts'
@@ -7,9 +8,10 @@ import { Stopped, type World } from './world.ts'
 /**
  * Reads a new batch's file and plans it where an instruction came with it; else finds suggestions.
  *
- * @throws Stopped when the claim was lost; PlanRefusal, FormatError or ServiceError when file or instruction are unusable
+ * @throws Stopped on `signal` or when the claim was lost; PlanRefusal, FormatError or ServiceError when file or instruction are unusable
  */
-export async function analyzeBatch(held: Held, batch: BatchRow, world: World): Promise<void> {
+export async function analyzeBatch(held: Held, batch: BatchRow, signal: AbortSignal, given: World): Promise<void> {
+  const world = { ...given, files: until(signal, given.files) }
   const { db, clock } = world
   await noteProgress(db, held, 'extracting', null, clock())
   const survey = await surveyFile(batch, world)
@@ -17,4 +19,15 @@ export async function analyzeBatch(held: Held, batch: BatchRow, world: World): P
     batch.instruction === null ? undefined : await planFile(batch, survey, batch.instruction, undefined, world)
   const suggestions = plan === undefined ? suggest(survey, world.settings.source_language) : undefined
   if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
+}
+
+/** The same files, whose contents break off on `signal`: a long analysis must not outlast the end of its process. */
+function until(signal: AbortSignal, files: Files): Files {
+  async function* open(blob: string): AsyncGenerator<Uint8Array> {
+    for await (const chunk of files.open(blob)) {
+      if (signal.aborted) throw new Stopped()
+      yield chunk
+    }
+  }
+  return { ...files, open }
 }

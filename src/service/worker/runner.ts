@@ -70,7 +70,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     try {
       if (attempt > MAX_ATTEMPTS) throw new GivenUp()
       const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      if (work === 'analyze') await analyzeBatch(held, batch, world)
+      if (work === 'analyze') await analyzeBatch(held, batch, signal, world)
       else await translateBatch(held, batch, signal, world)
     } catch (error) {
       if (error instanceof Stopped || signal.aborted) return giveUp(db, id, owner)

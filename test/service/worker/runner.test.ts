@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claim, giveUp, MAX_ATTEMPTS, renew } from '../../../src/service/store/leases.ts'
+import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
+import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
+
+const TEXT = 'Read the manual first.\n\nThen open the box.\n\nKeep the box for later.\n'
+let shop: Workshop
+let closing: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  shop = await openWorkshop()
+  closing = []
+})
+afterEach(async () => {
+  for (const close of closing) await close()
+  await shop.close()
+})
+
+function worker(...given: Parameters<Workshop['worker']>) {
+  const made = shop.worker(...given)
+  closing.push(() => made.close())
+  return made
+}
+
+/** Waits until a batch has a status. */
+const becomes = (id: string, status: string) =>
+  expect.poll(async () => (await shop.row(id)).status, { interval: 10, timeout: 10_000 }).toBe(status)
+
+/** A batch that is approved and waits for a worker. */
+async function approved(content = TEXT) {
+  const { id } = await shop.batchOf(content)
+  const first = shop.worker('planner')
+  first.wake()
+  await becomes(id, 'awaiting_review')
+  await first.close()
+  await shop.approve(id)
+  return await shop.row(id)
+}
+
+describe('a worker', () => {
+  it('does everything that waits, oldest first, and ends its claims [BAT-5, CRD-2]', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 9; at++) ids.push((await shop.batchOf(`${TEXT}\n\nNumber ${at} of them.`)).id)
+    const one = worker('one')
+    one.wake()
+    for (const id of ids) await becomes(id, 'awaiting_review')
+    for (const id of ids)
+      expect(await shop.row(id)).toMatchObject({ lease_owner: null, lease_until: null, attempts: 0 })
+    expect(new Set(one.said.map(message => (message.type === 'analyzed' ? message.batchId : '')))).toEqual(new Set(ids))
+    for (const id of ids) await shop.approve(id)
+    one.wake()
+    for (const id of ids) await becomes(id, 'completed')
+    const costs = await Promise.all(ids.map(async id => (await shop.row(id)).credit_cost ?? 0))
+    expect(await shop.credits()).toEqual({ used: costs.reduce((sum, cost) => sum + cost), reserved: 0 })
+    expect(await shop.db.selectFrom('translations').select('text').execute()).toEqual([])
+  })
+
+  it('shares what waits with the others: each batch is done once, by one of them [CRD-2]', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 12; at++) ids.push((await shop.batchOf(`${TEXT}\n\nNumber ${at} of them.`)).id)
+    const workers = ['one', 'two', 'three'].map(owner => worker(owner))
+    for (const each of workers) each.wake()
+    for (const id of ids) await becomes(id, 'awaiting_review')
+    const analyzed = workers.flatMap(({ said }) =>
+      said.map(message => (message.type === 'analyzed' ? message.batchId : '')),
+    )
+    expect(analyzed.sort()).toEqual([...ids].sort())
+    for (const id of ids) await shop.approve(id)
+    for (const each of workers) each.wake()
+    for (const id of ids) await becomes(id, 'completed')
+    const settled = await shop.db.selectFrom('credit_reservations').select(['batch_id', 'state']).execute()
+    expect(settled.map(row => row.state)).toEqual(Array(settled.length).fill('settled'))
+    expect(new Set(settled.map(row => row.batch_id)).size).toBe(settled.length)
+    expect(workers.flatMap(({ said }) => said.filter(({ type }) => type === 'log'))).toEqual([])
+  })
+
+  it('leaves alone what another holds, to the last millisecond, and takes it over then [CRD-2]', async () => {
+    const { id } = await approved()
+    await claim(shop.db, 'translate', { owner: 'gone', length: LEASE_MS }, shop.clock())
+    const next = worker('next')
+    shop.clock.advance(LEASE_MS - 1)
+    next.wake()
+    await next.plan('bat_none', 'x')
+    expect(await shop.row(id)).toMatchObject({ status: 'translating', lease_owner: 'gone', attempts: 1 })
+    shop.clock.advance(1)
+    next.wake()
+    await becomes(id, 'completed')
+    expect((await shop.credits()).reserved).toBe(0)
+  })
+
+  it('changes nothing of a batch that was taken over from it [CRD-2]', async () => {
+    const { id } = await approved()
+    const late = { id, owner: 'late' }
+    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock())
+    shop.clock.advance(LEASE_MS)
+    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock())
+    const before = await shop.row(id)
+    const quality = { segments: 1, repaired: 0, kept_source: 0, findings: [] }
+    const file = { blob: 'blb_late', file_name: 'a.txt', media_type: 'text/plain', size_bytes: 1 }
+    const analysis = { survey: JSON.parse('{"words":1}'), suggestions: undefined, plan: undefined }
+    const now = shop.clock()
+    await noteProgress(shop.db, late, 'writing', 99, now)
+    expect(await completeBatch(shop.db, late, { ...file, quality, keep_until: 1 }, now)).toBe(false)
+    expect(await failBatch(shop.db, late, { code: 'internal_error', message: 'late' }, now)).toBe(false)
+    expect(await finishAnalysis(shop.db, late, analysis, now)).toBe(false)
+    await giveUp(shop.db, id, 'late')
+    expect(await renew(shop.db, { owner: 'late', length: LEASE_MS }, now)).toEqual(new Set())
+    expect(await shop.row(id)).toEqual(before)
+    expect(await shop.db.selectFrom('results').selectAll().execute()).toEqual([])
+    expect((await shop.credits()).used).toBe(0)
+  })
+
+  it('is not trusted with work that ended its process again and again: it fails, and costs nothing [CRD-2]', async () => {
+    const { id, credit_cost } = await approved()
+    expect((await shop.credits()).reserved).toBe(credit_cost)
+    for (let start = 1; start <= MAX_ATTEMPTS; start++) {
+      const claimed = await claim(shop.db, 'translate', { owner: `dead${start}`, length: LEASE_MS }, shop.clock())
+      expect(claimed).toEqual({ id, attempt: start })
+      shop.clock.advance(LEASE_MS)
+    }
+    worker('next').wake()
+    await becomes(id, 'failed')
+    expect(await shop.row(id)).toMatchObject({ error_code: 'internal_error', lease_owner: null })
+    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
+  })
+})
+
+describe('a worker that is closed', () => {
+  it('gives an analysis back in the middle of the file, and that is no attempt [BAT-5]', async () => {
+    const { id } = await shop.batchOf(TEXT)
+    const slow = gated(shop.files)
+    const one = shop.worker('one', slow.files)
+    one.wake()
+    await slow.reached
+    const closed = one.close()
+    slow.open()
+    await closed
+    expect(await shop.row(id)).toMatchObject({ status: 'analyzing', lease_owner: null, lease_until: null, attempts: 0 })
+    expect(one.said).toEqual([])
+    worker('two').wake()
+    await becomes(id, 'awaiting_review')
+  })
+
+  it('gives a translation back with what is finished, which nobody translates again [CRD-2]', async () => {
+    const { id } = await approved(Array.from({ length: 400 }, (_, at) => `Paragraph number ${at}.`).join('\n\n'))
+    const one = shop.worker('one')
+    one.wake()
+    const kept = async () => (await shop.db.selectFrom('translations').select('source_hash').execute()).length
+    await expect.poll(kept, { interval: 1 }).toBeGreaterThan(0)
+    await one.close()
+    const row = await shop.row(id)
+    if (row.status !== 'completed') expect(row).toMatchObject({ status: 'translating', lease_owner: null, attempts: 0 })
+    worker('two').wake()
+    await becomes(id, 'completed')
+    expect(await shop.credits()).toEqual({ used: row.credit_cost, reserved: 0 })
+  })
+
+  it('gives back no more attempts than there were [CRD-2]', async () => {
+    const { id } = await approved()
+    await claim(shop.db, 'translate', { owner: 'one', length: LEASE_MS }, shop.clock())
+    await shop.db.updateTable('batches').set({ attempts: 0 }).where('id', '=', id).execute()
+    await giveUp(shop.db, id, 'one')
+    expect((await shop.row(id)).attempts).toBe(0)
+  })
+
+  it('starts nothing any more, and closes twice [BAT-5]', async () => {
+    const one = shop.worker('one')
+    await one.close()
+    const { id } = await shop.batchOf(TEXT)
+    one.wake()
+    await one.close()
+    expect(await shop.row(id)).toMatchObject({ status: 'queued', lease_owner: null })
+  })
+})
+
+describe('work that cannot be done', () => {
+  it('fails alone: what waits beside it is done [BAT-5, CRE-9]', async () => {
+    const json = { file_name: 'a.json' }
+    const good = [await shop.batchOf('{"a": "Read the manual."}', json), await shop.batchOf(TEXT)]
+    const bad = [
+      [await shop.batchOf('{"a": "Read the', json), 'invalid_request'],
+      [await shop.batchOf('\0\0\0\0'), 'invalid_request'],
+      [await shop.batchOf('   \n\n  '), 'plan_invalid'],
+      [await shop.batchOf(TEXT, { instruction: 'Do something nice.' }), 'plan_invalid'],
+      [await shop.batchOf(TEXT, { file_blob: 'blb_gone' }), 'file_expired'],
+      [await shop.batchOf(TEXT, { file_blob: null }), 'file_retention_expired'],
+      [await shop.batchOf(TEXT, { file_name: 'a.exe' }), 'unsupported_format'],
+    ] as const
+    const one = worker('one')
+    one.wake()
+    for (const { id } of good) await becomes(id, 'awaiting_review')
+    for (const [{ id }, code] of bad) {
+      await becomes(id, 'failed')
+      const row = await shop.row(id)
+      expect(row, code).toMatchObject({ error_code: code, lease_owner: null, attempts: 0 })
+      expect(row.error_message).not.toMatch(/\/|blb_|ENOENT/)
+    }
+    expect(one.said.filter(({ type }) => type === 'log')).toEqual([])
+  })
+
+  it.each([
+    ['broke in the middle', '{"a": "Read the manual.", "b": ', 'invalid_request'],
+    ['is another now', '{"a": "Read the manual again, which is longer."}', undefined],
+  ])('of a file that %s since its plan never charges for half of it [CRD-2, BAT-5]', async (_, content, code) => {
+    const { id } = await shop.batchOf('{"a": "Read the manual."}', { file_name: 'a.json' })
+    const one = worker('one')
+    one.wake()
+    await becomes(id, 'awaiting_review')
+    const { blob } = await shop.files.put(chunk(content), 1000)
+    await shop.db.updateTable('batches').set({ file_blob: blob }).where('id', '=', id).execute()
+    await shop.approve(id)
+    one.wake()
+    await becomes(id, code === undefined ? 'completed' : 'failed')
+    const { error_code, credit_cost } = await shop.row(id)
+    expect(error_code).toBe(code ?? null)
+    expect(await shop.credits()).toEqual({ used: code === undefined ? credit_cost : 0, reserved: 0 })
+    expect((await shop.files.list()).length).toBe(code === undefined ? 3 : 2)
+  })
+
+  it('for want of its engine fails in plain words and costs nothing [ENG-1, CRD-2]', async () => {
+    const { id } = await approved()
+    await shop.rewritePlan(id, plan => plan.replace('"engine":"pseudo"', '"engine":"departed"'))
+    worker('one').wake()
+    await becomes(id, 'failed')
+    expect((await shop.row(id)).error_code).toBe('service_unavailable')
+    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
+  })
+
+  it('for a reason nobody foresaw says nothing of it to the caller, and all to the operator [BAT-5, ERR-2]', async () => {
+    const { id } = await shop.batchOf(TEXT)
+    const open = () => {
+      throw new Error('EIO /home/someone/secret')
+    }
+    const one = worker('one', { ...shop.files, open })
+    one.wake()
+    await becomes(id, 'failed')
+    const row = await shop.row(id)
+    expect(row.error_code).toBe('internal_error')
+    expect(row.error_message).not.toContain('secret')
+    await expect.poll(() => one.said.map(({ type }) => type)).toEqual(['log', 'analyzed'])
+    expect(JSON.stringify(one.said[0])).toContain('EIO')
+  })
+
+  it('when planned on demand is refused by the reason, and leaves the plan as it was [PLN-1]', async () => {
+    const { id } = await shop.batchOf(TEXT)
+    const one = worker('one')
+    one.wake()
+    await becomes(id, 'awaiting_review')
+    const plan = () => shop.db.selectFrom('plans').selectAll().where('batch_id', '=', id).executeTakeFirst()
+    const before = await plan()
+    expect(await one.plan(id, 'Translate into Klingon.')).toMatchObject({
+      code: expect.stringMatching(/plan_invalid|language_not_supported/),
+    })
+    expect(await plan()).toEqual(before)
+    expect(await one.plan(id, 'Translate into French.')).toBeUndefined()
+    expect(await plan()).not.toEqual(before)
+    await shop.approve(id)
+    expect(await one.plan(id, 'Translate into Spanish.')).toMatchObject({ code: 'batch_not_awaiting_approval' })
+  })
+})
+
+async function* chunk(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}

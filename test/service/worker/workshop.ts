@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { databaseFile, openDataFolder } from '../../../src/service/data-folder.ts'
+import { openFiles } from '../../../src/service/files/blobs.ts'
+import type { Files } from '../../../src/service/ports.ts'
+import { ownWorkspace } from '../../../src/service/seed.ts'
+import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
+import { startTranslating } from '../../../src/service/store/approvals.ts'
+import { reserve } from '../../../src/service/store/credits.ts'
+import { type Database, write } from '../../../src/service/store/database.ts'
+import type { BatchRow, PlanRow, WorkspaceRow } from '../../../src/service/store/schema.ts'
+import { openKeptTranslations } from '../../../src/service/store/translations.ts'
+import type { FromThread } from '../../../src/service/worker/messages.ts'
+import { createRunner, type Runner } from '../../../src/service/worker/runner.ts'
+import { plantBatch } from '../../support/plant.ts'
+import { manualClock, temporaryFolder } from '../../support/world.ts'
+
+/** A data folder with any number of workers on it, all by one clock that stands still, and no service. */
+export interface Workshop {
+  readonly db: Database
+  readonly files: Files
+  readonly workspace: WorkspaceRow
+  readonly newId: (prefix: string) => string
+  readonly clock: ReturnType<typeof manualClock>
+  /** A new batch whose original is this text. */
+  batchOf(content: string, facts?: Partial<BatchRow>): Promise<BatchRow>
+  row(id: string): Promise<BatchRow>
+  /** A worker; `files` stands in front of the stored ones. */
+  worker(owner: string, files?: Files): Runner & { readonly said: readonly FromThread[] }
+  /** Approves what awaits review, as the service does it. */
+  approve(id: string): Promise<void>
+  /** Changes the plan of a batch as a later version of the program might have written it. */
+  rewritePlan(id: string, change: (plan: string) => string): Promise<void>
+  /** Credits: what is free and what is reserved. */
+  credits(): Promise<{ used: number; reserved: number }>
+  close(): Promise<void>
+}
+
+export const LEASE_MS = 60_000
+
+/** Opens a workshop. Whoever does closes it. */
+export async function openWorkshop(): Promise<Workshop> {
+  const dataDir = join(temporaryFolder(), 'data')
+  const clock = manualClock('2026-03-10T12:00:00Z')
+  const settings = { ...DEFAULT_SETTINGS, engine: 'pseudo', lease_seconds: LEASE_MS / 1000 }
+  const { db, newId } = await openDataFolder(dataDir, settings, clock)
+  const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
+  const workspace = await ownWorkspace(db)
+  const kept = openKeptTranslations(databaseFile(dataDir))
+  const row = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    ...{ db, files, workspace, newId, clock, row },
+    async batchOf(content, facts = {}) {
+      const { blob } = await files.put(bytesOf(content), 10_000_000)
+      const instruction = 'Translate everything from English into German.'
+      const status = { status: 'queued', file_name: 'text.txt', instruction, created_at: clock() } as const
+      return await plantBatch({ db, newId, workspace }, { ...status, file_blob: blob, ...facts })
+    },
+    worker(owner, before = files) {
+      const said: FromThread[] = []
+      const world = { db, files: before, kept, settings, clock }
+      return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
+    },
+    async approve(id) {
+      const { credit_cost } = await row(id)
+      const order = { workspace_id: workspace.id, batch_id: id, amount: credit_cost ?? 0, now: clock(), newId }
+      await write(db, async tx => {
+        await reserve(tx, order)
+        await startTranslating(tx, id, clock())
+      })
+    },
+    async rewritePlan(id, change) {
+      const plan: PlanRow = await db
+        .selectFrom('plans')
+        .selectAll()
+        .where('batch_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('plans')
+        .set({ plan_json: change(plan.plan_json) })
+        .where('batch_id', '=', id)
+        .execute()
+    },
+    async credits() {
+      const grants = await db.selectFrom('credit_grants').select(['used', 'reserved']).execute()
+      const sum = (of: 'used' | 'reserved') => grants.reduce((all, grant) => all + grant[of], 0)
+      return { used: sum('used'), reserved: sum('reserved') }
+    },
+    async close() {
+      kept.close()
+      await db.destroy()
+    },
+  }
+}
+
+async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content)
+}
+
+/** Files whose contents stop after their first chunk until the gate is opened. */
+export function gated(files: Files): { files: Files; reached: Promise<void>; open: () => void } {
+  const reached = gate()
+  const opened = gate()
+  async function* open(blob: string): AsyncGenerator<Uint8Array> {
+    for await (const chunk of files.open(blob)) {
+      reached.open()
+      await opened.passed
+      yield chunk
+    }
+  }
+  return { files: { ...files, open }, reached: reached.passed, open: opened.open }
+}
+
+function gate(): { passed: Promise<void>; open: () => void } {
+  let open: () => void = () => undefined
+  const passed = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}
