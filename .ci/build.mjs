@@ -37,24 +37,50 @@ const leaveOut = {
   load: id => (id.startsWith('\0left-out-') ? LEFT_OUT[Number(id.slice('\0left-out-'.length))][1] : null),
 }
 
+/** What starting without a command loads: main.ts takes stdout and then imports these, so that nothing runs before. */
+const START = ['src/cli/run.ts', 'src/cli/commands/stdio.ts']
+
+/** Collects the modules that start-up loads, so that they become one file: each further one costs a search and a read. */
+function collectStart(start) {
+  const add = (context, id) => {
+    if (start.has(id)) return
+    start.add(id)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(context, next)
+  }
+  return {
+    name: 'collect-start',
+    buildEnd() {
+      for (const entry of START) add(this, `${root}${entry}`)
+    },
+  }
+}
+
+async function build(name, entry) {
+  const start = new Set()
+  const bundle = await rolldown({
+    cwd: root,
+    input: { [name]: entry },
+    platform: 'node',
+    external,
+    plugins: [leaveOut, collectStart(start)],
+    treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
+  })
+  const { output } = await bundle.write({
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups: [{ name: 'start', test: id => start.has(id) }] },
+    minify: true,
+    comments: { legal: true },
+  })
+  await bundle.close()
+  return output
+}
+
 rmSync(dist, { recursive: true, force: true })
-const bundle = await rolldown({
-  cwd: root,
-  input: { main: 'src/cli/main.ts', thread: 'src/service/worker/thread.ts' },
-  platform: 'node',
-  external,
-  plugins: [leaveOut],
-  treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
-})
-const { output } = await bundle.write({
-  dir: dist,
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
-  minify: true,
-  comments: { legal: true },
-})
-await bundle.close()
+// Apart, so that the thread loads nothing of the server's start and the start nothing of the thread's.
+const output = [...(await build('main', 'src/cli/main.ts')), ...(await build('thread', 'src/service/worker/thread.ts'))]
 chmodSync(`${dist}/main.js`, 0o755)
 
 const inside = new Set(
