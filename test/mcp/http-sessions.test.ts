@@ -157,6 +157,9 @@ describe('what comes in', () => {
         ? await post(url, { ...HELLO, params: { ...HELLO.params, ...filling } })
         : await post(url, modern('tools/list', filling), modernHeaders('tools/list'))
     expect(answer.status).toBe(413)
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const unannounced = { method: 'POST', headers: { ...headers, 'transfer-encoding': 'chunked' } }
+    expect((await ask(url, { ...unannounced, body: JSON.stringify(filling) })).status).toBe(413)
     expect(endpoint.sessions).toBe(0)
   })
 

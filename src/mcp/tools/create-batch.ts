@@ -24,10 +24,10 @@ export const wishes = {
 }
 
 const input = z.strictObject({
-  file_path: z.string().min(1).optional().describe('File on this machine, in an allowed folder'),
-  content: z.string().optional().describe('Small text instead of a file; give filename too'),
+  file_path: z.string().min(1).optional().describe('Local file, in an allowed folder'),
+  content: z.string().optional().describe('Small text; give filename too'),
   file_url: z.string().optional().describe('Public HTTPS address of the file'),
-  upload_id: z.string().optional().describe('A finished upload'),
+  upload_id: z.string().optional().describe('Finished upload; over HTTP, no file opens one'),
   filename: z.string().min(1).max(255).optional().describe('Name with extension, which selects the format'),
   ...wishes,
   instruction: z
