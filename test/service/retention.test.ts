@@ -1,0 +1,203 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BATCH_STATUSES } from '../../src/contract/batch.ts'
+import { api } from '../../src/contract/operations.ts'
+import { DAY, HOUR } from '../../src/service/domain/time.ts'
+import { openFiles } from '../../src/service/files/blobs.ts'
+import { retainFiles } from '../../src/service/files/retention.ts'
+import type { Files } from '../../src/service/ports.ts'
+import { grantMonth } from '../../src/service/store/credits.ts'
+import { insertUpload } from '../../src/service/store/uploads.ts'
+import { createMenu, follow, MENU, resultOf, translate } from '../support/flow.ts'
+import { plantBatch } from '../support/plant.ts'
+import { manualClock, refusalIn, startWorld, type World } from '../support/world.ts'
+
+const START = '2026-03-10T12:00:00Z'
+let clock: ReturnType<typeof manualClock>
+let world: World
+let files: Files
+
+beforeEach(async () => {
+  clock = manualClock(START)
+  world = await startWorld({ clock, settings: { requests_per_minute: 1_000_000 } })
+  files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
+})
+
+const pass = () => retainFiles(world.db, files, clock())
+const stored = () => readdirSync(join(world.dataDir, 'files')).sort()
+async function put(text = 'x'): Promise<string> {
+  async function* content() {
+    yield Buffer.from(text)
+  }
+  return (await files.put(content(), 1000)).blob
+}
+/** Makes a content as old as the standing clock says, whatever the machine's own clock. */
+function written(blob: string, at: number): void {
+  utimesSync(join(world.dataDir, 'files', blob), at / 1000, at / 1000)
+}
+
+describe('the scheduled pass over files', () => {
+  it('lets an original go at the moment its days are over, not before [CRE-9]', async () => {
+    const blob = await put()
+    const { id } = await plantBatch(world, { file_blob: blob, file_expires_at: clock() + 30 * DAY })
+    clock.advance(30 * DAY - 1)
+    await pass()
+    expect(stored()).toEqual([blob])
+    clock.advance(1)
+    await pass()
+    expect(stored()).toEqual([])
+    const refused = await world.refuse(api.batches.plan, {
+      params: { batch_id: id },
+      body: { instruction: 'Into German.' },
+    })
+    expect(refused).toMatchObject({ status: 403, code: 'file_retention_expired' })
+    expect(await world.call(api.batches.get, { params: { batch_id: id } })).toMatchObject({ status: 'awaiting_review' })
+  })
+
+  it.each(BATCH_STATUSES)('keeps the file of work that runs: %s [CRE-9, CRD-2]', async status => {
+    const lease = { lease_owner: 'elsewhere', lease_until: Date.now() + DAY }
+    const blob = await put()
+    await plantBatch(world, { status, ...lease, file_blob: blob, file_expires_at: clock() - DAY })
+    written(blob, clock() - DAY)
+    await pass()
+    const running = status === 'queued' || status === 'analyzing' || status === 'translating'
+    expect(stored()).toEqual(running ? [blob] : [])
+  })
+
+  it('lets a result go with its original, and its link then leads nowhere [CRE-9, RES-1]', async () => {
+    const done = await translate(world, await createMenu(world))
+    const { result } = await resultOf(world, done.id)
+    const row = await world.db.selectFrom('batches').selectAll().where('id', '=', done.id).executeTakeFirstOrThrow()
+    await retainFiles(world.db, files, row.file_expires_at - 1)
+    expect((await follow(result.url)).status).toBe(200)
+    await retainFiles(world.db, files, row.file_expires_at)
+    expect(refusalIn(await follow(result.url))).toMatchObject({ status: 410, code: 'file_expired' })
+    expect(await world.refuse(api.batches.result, { params: { batch_id: done.id } })).toMatchObject({
+      code: 'file_retention_expired',
+    })
+    expect(stored()).toEqual([])
+    const { status, credit_cost } = await world.call(api.batches.get, { params: { batch_id: done.id } })
+    expect({ status, credit_cost }).toEqual({ status: 'completed', credit_cost: done.credit_cost })
+  })
+
+  it('counts the days of a result anew from its completion [CRE-9]', async () => {
+    const created = await createMenu(world)
+    await world.db.updateTable('batches').set({ file_expires_at: 1 }).where('id', '=', created.batch.id).execute()
+    const done = await translate(world, created)
+    const row = await world.db.selectFrom('batches').selectAll().where('id', '=', done.id).executeTakeFirstOrThrow()
+    expect(row.file_expires_at).toBe((row.completed_at ?? 0) + 30 * DAY)
+  })
+
+  it('clears away what nobody holds after an hour, and half-written contents too, but nothing arriving [CRE-9]', async () => {
+    const [held, old, fresh] = [await put(), await put(), await put()]
+    await plantBatch(world, { file_blob: held, file_expires_at: clock() + DAY })
+    written(held, clock() - 10 * DAY)
+    written(old, clock() - HOUR)
+    written(fresh, clock() - HOUR + 1000)
+    await pass()
+    expect(stored()).toEqual([held, fresh].sort())
+  })
+
+  it('may run in many processes at once [CRE-9]', async () => {
+    for (let at = 0; at < 5; at++) await plantBatch(world, { file_blob: await put(), file_expires_at: clock() })
+    await Promise.all(Array.from({ length: 4 }, pass))
+    expect(stored()).toEqual([])
+    const rows = await world.db.selectFrom('batches').select('file_blob').execute()
+    expect(rows).toEqual(Array(5).fill({ file_blob: null }))
+  })
+})
+
+describe('the scheduled pass over uploads and keys', () => {
+  const plantUpload = async (facts: { blob: string; batch_id: string | null; expires_at: number }) => {
+    const id = world.newId('upl')
+    const created_by = (await world.call(api.account.get)).credential.id
+    await insertUpload(world.db, {
+      ...{ id, workspace_id: world.workspace.id, created_by, file_name: 'menu.json' },
+      ...{ media_type: 'application/json', size_bytes: MENU.length, sha256: 'x', state: 'completed' },
+      ...{ created_at: clock(), ...facts },
+    })
+    return id
+  }
+
+  it('removes an upload at the end of its hour, with its bytes [UPL-1]', async () => {
+    const upload_id = await plantUpload({ blob: await put(), batch_id: null, expires_at: clock() + HOUR })
+    clock.advance(HOUR - 1)
+    await pass()
+    expect(stored()).toHaveLength(1)
+    clock.advance(1)
+    expect(await world.refuse(api.batches.create, { body: { upload_id } })).toMatchObject({
+      code: 'resource_not_found',
+    })
+    await pass()
+    expect(stored()).toEqual([])
+    expect(await world.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  })
+
+  it('keeps an upload that became a translation: its bytes are that one’s, and a repeat finds it [UPL-1, CRE-4]', async () => {
+    const blob = await put(MENU)
+    const { id } = await plantBatch(world, { file_blob: blob, file_expires_at: clock() + 30 * DAY })
+    const upload_id = await plantUpload({ blob, batch_id: id, expires_at: clock() + HOUR })
+    clock.advance(2 * HOUR)
+    await pass()
+    expect(stored()).toEqual([blob])
+    expect((await world.call(api.batches.create, { body: { upload_id } })).batch.id).toBe(id)
+  })
+
+  it('forgets an idempotency key at the end of its day: the same words then make a new batch [CRE-6]', async () => {
+    const create = () =>
+      world.call(api.batches.create, { body: { content: MENU, filename: 'menu.json', idempotency_key: 'k' } })
+    const first = await create()
+    clock.advance(DAY - 1)
+    expect((await create()).batch.id).toBe(first.batch.id)
+    clock.advance(1)
+    await pass()
+    expect(await world.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+    expect((await create()).batch.id).not.toBe(first.batch.id)
+  })
+})
+
+describe('the monthly pass', () => {
+  const run = () => grantMonth(world.db, clock(), world.newId)
+  const months = async () => {
+    const rows = await world.db.selectFrom('credit_grants').selectAll().where('type', '=', 'monthly').execute()
+    return rows.map(({ period }) => period).sort()
+  }
+
+  it('leaves no moment without its month and none with two, over the turn of a year [CRD-3]', async () => {
+    const boundary = Date.parse('2027-01-01T00:00:00Z')
+    clock.advance(boundary - 1 - clock())
+    await run()
+    const last = await world.call(api.credits.get)
+    expect(last.next_refill_estimated_at).toBe('2027-01-01T00:00:00.000Z')
+    clock.advance(1)
+    const between = await world.call(api.credits.get)
+    expect(between.balance).toBe(100_000)
+    await run()
+    const first = await world.call(api.credits.get)
+    expect(first.balance).toBe(200_000)
+    expect(first.next_refill_estimated_at).toBe('2027-02-01T00:00:00.000Z')
+    expect(await months()).toEqual(['2026-03', '2026-12', '2027-01'])
+  })
+
+  it('grants no month twice when the clock is put back and forth [CRD-3]', async () => {
+    const balances: number[] = []
+    for (const days of [30, -30, 30, 0, -30, 31]) {
+      clock.advance(days * DAY)
+      await run()
+      await run()
+      balances.push((await world.call(api.credits.get)).balance)
+    }
+    expect(await months()).toEqual(['2026-03', '2026-04'])
+    expect(Math.max(...balances)).toBeLessThanOrEqual(300_000)
+    expect((await world.call(api.credits.get)).next_refill_estimated_at).toBe('2026-05-01T00:00:00.000Z')
+  })
+
+  it('gives nothing for months that nobody was there, and the current one at once [CRD-3]', async () => {
+    clock.advance(400 * DAY)
+    expect((await world.call(api.credits.get)).balance).toBe(100_000)
+    await run()
+    expect((await world.call(api.credits.get)).balance).toBe(200_000)
+    expect(await months()).toEqual(['2026-03', '2027-04'])
+  })
+})
