@@ -2,7 +2,8 @@ import path from 'node:path'
 import { type Line, median, type Setup } from './measure.ts'
 import { field, startPeer } from './processes.ts'
 
-const SECONDS = 2
+/** For each of the three. */
+const SECONDS = 4
 
 /** What the client and a tool cost around the requests they make, over the same requests made directly. */
 export async function* calls({ programs, folder, size }: Setup): AsyncGenerator<Line> {

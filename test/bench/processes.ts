@@ -125,6 +125,12 @@ export const INITIALIZE = {
   clientInfo: { name: 'bench', version: '1' },
 } as const
 
+/** Milliseconds of processor time a process has used; the kernel counts them in steps of ten. */
+export function processorTimeOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
 /** Bytes a process has in memory now, and the most it had since `forgetPeak`. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

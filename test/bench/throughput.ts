@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { column, interleave, type Line, median, ratioLine, ratios, type Setup } from './measure.ts'
-import { field, pinned, startPeer } from './processes.ts'
+import { field, pinned, processorTimeOf, startPeer } from './processes.ts'
 
 const ROUNDS = 7
 const CONNECTIONS = 8
@@ -20,21 +20,28 @@ export async function* throughput({ root, programs, folder, rounds = ROUNDS, siz
   const ownUrl = String(field(await own.next(), 'mcp_url'))
   const bareUrl = String(field(await bare.next(), 'mcp_url'))
 
-  const volley = (url: string, era: 'modern' | 'legacy') => async () => {
+  const volley = (era: 'modern' | 'legacy', url: string, pid: number, costs: number[]) => async () => {
+    const before = processorTimeOf(pid)
     load.send({ url, era, connections: CONNECTIONS, milliseconds: VOLLEY_MS * size })
     const told = await load.next()
-    return (Number(field(told, 'calls')) * 1000) / Number(field(told, 'milliseconds'))
+    const count = Number(field(told, 'calls'))
+    costs.push(((processorTimeOf(pid) - before) * 1000) / count)
+    return (count * 1000) / Number(field(told, 'milliseconds'))
   }
-  const eras = [
-    ['modern', '2026-07-28, stateless'],
-    ['legacy', '2025-11-25, ours in a session'],
-  ] as const
-  for (const [era, name] of eras) {
-    const values = await interleave([volley(ownUrl, era), volley(bareUrl, era)], rounds)
+  for (const [era, name] of ERAS) {
+    const costs: [number[], number[]] = [[], []]
+    const sides = [volley(era, ownUrl, own.pid, costs[0]), volley(era, bareUrl, bare.pid, costs[1])]
+    const values = await interleave(sides, rounds)
     const line = ratioLine(`HTTP get_account, over a bare tool (${name})`, ratios(values, 0, 1), { least: 0.9 })
     const [ours = '', theirs = ''] = [0, 1].map(index => median(column(values, index)).toFixed(0))
-    const cores = pinned ? 'one core each for server and load' : 'cores shared'
-    yield { ...line, detail: `${ours}/s over ${theirs}/s, ${cores}, ${line.detail}` }
+    const cost = costs.map(side => `${median(side).toFixed(0)} µs`).join(' over ')
+    const cores = pinned ? 'a core each for server and load' : 'cores shared'
+    yield { ...line, detail: `${ours}/s over ${theirs}/s, ${cores}, processor ${cost} a call, ${line.detail}` }
   }
   await Promise.all([load.end(), own.end('SIGTERM'), bare.end()])
 }
+
+const ERAS = [
+  ['modern', '2026-07-28, stateless'],
+  ['legacy', '2025-11-25, ours in a session'],
+] as const
