@@ -1,10 +1,10 @@
 import { planningRefusal } from '../domain/batch-state.ts'
 import { compose, workOf } from '../domain/plan/compose.ts'
-import { type Intent, readInstruction } from '../domain/plan/intent.ts'
+import { type Intent, nothingLeft, readInstruction } from '../domain/plan/intent.ts'
 import { measure } from '../domain/plan/measure.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
-import { type Survey, survey } from '../domain/plan/survey.ts'
+import { type Survey, separatorOf, survey } from '../domain/plan/survey.ts'
 import { engineFor } from '../engine/registry.ts'
 import { originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -20,7 +20,9 @@ export async function surveyFile(batch: BatchRow, world: World): Promise<Survey>
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
-  const source_language = await knownLanguage(batch.file_name, undefined, sample)
+  // The name of a catalogue says what it is translated into.
+  const name = found.family === 'po' ? '' : batch.file_name
+  const source_language = await knownLanguage(name, undefined, sample)
   return source_language === undefined ? found : { ...found, source_language }
 }
 
@@ -45,12 +47,9 @@ export async function planFile(
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const source = sourceOf(intent.source_language, found, world.settings.source_language)
   const engine = await engineFor(world.settings.engine, source.tag, intent.target_languages)
-  const measurement = await measure(format.scan(open()), intent.selection)
+  const measurement = await measure(format.scan(open()), intent.selection, separatorOf(found.extension))
   if (measurement.counts.selected_segments === 0) {
-    throw planInvalid(
-      'selection',
-      'Nothing is left to translate: the instruction leaves out all the text of this file.',
-    )
+    throw nothingLeft(intent.selection, found)
   }
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
   const facts_of_engine = engine.describe(workOf(intent, measurement))

@@ -67,7 +67,8 @@ function withTail(tokens: readonly Token[], fates: readonly (Fate | undefined)[]
   let end = to
   while (fates[end + 1] === undefined && isGlue(tokens[end + 1])) end += 1
   const next = tokens[end + 1]
-  return next === undefined || next.kind !== 'word' || next.roles.has('and') ? end : to
+  const ends = next === undefined || !['word', 'language', 'quote'].includes(next.kind) || next.roles.has('and')
+  return ends ? end : to
 }
 
 function isGlue(token: Token | undefined): boolean {

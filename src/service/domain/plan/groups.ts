@@ -15,6 +15,9 @@ export interface Group {
 /** Marks that look back where nothing follows them: `the notes not`, `the menu only`, `Acme as is`. */
 const LOOKING_BACK: ReadonlySet<Role> = new Set(['not', 'skip', 'out', 'as_is', 'keep', 'only', 'also', 'translate'])
 
+/** Of these, what a comma sets apart is all that they look back to: `into French, the notes not`. */
+const SETS_APART: readonly Role[] = ['not', 'skip', 'out', 'as_is', 'keep', 'only']
+
 /** The groups of one piece of an instruction (no full stop inside), in order. */
 export function groupsOf(items: readonly Item[]): Group[] {
   const groups: Group[] = []
@@ -62,6 +65,14 @@ function splitLast(current: Group, groups: Group[]): void {
   current.separated = true
 }
 
+/** Takes from a group what a comma sets apart at its end, back to the last language: `into French, | the notes and the menu`. */
+function tailOf(owner: Group): Group | undefined {
+  const language = owner.runs.findLastIndex(run => run.some(item => item.as === 'language'))
+  const from = language >= 0 && language < owner.runs.length - 1 ? language + 1 : owner.runs.length - 1
+  if (from === 0 || owner.afterComma[from] !== true) return undefined
+  return { marks: [], runs: owner.runs.splice(from), afterComma: owner.afterComma.splice(from), separated: true }
+}
+
 const isMarked = (group: Group, role?: Role): boolean =>
   group.marks.some(mark => !mark.postfix && (role === undefined || mark.role === role))
 
@@ -89,7 +100,10 @@ function attached(groups: readonly Group[]): Group[] {
     }
     const onlyTranslate = group.marks.every(mark => mark.role === 'translate')
     if (owner !== undefined && looksBack && !group.separated && owner.runs.length > 0 && !onlyTranslate) {
-      owner.marks.push(...group.marks)
+      const apart = isMarked(owner) && SETS_APART.some(role => group.marks[0]?.role === role)
+      const tail = apart ? tailOf(owner) : undefined
+      if (tail !== undefined) result.push(tail)
+      result.at(-1)?.marks.push(...group.marks)
     } else result.push(group)
   }
   return result

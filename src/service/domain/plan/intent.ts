@@ -1,13 +1,15 @@
 import { languageName } from '../languages.ts'
 import { account } from './account.ts'
 import { type Group, groupsOf } from './groups.ts'
+import { settled } from './guidance.ts'
 import { type Item, itemsOf } from './items.ts'
+import { knownNames } from './known-names.ts'
 import { lex, type Token } from './lexer.ts'
 import type { Tier } from './price.ts'
 import { readGroups } from './read-groups.ts'
 import { emptyReading, type Reading } from './reading.ts'
-import { partsThatExist, planInvalid } from './refusal.ts'
-import { matches, type Pattern, type Selection, verdict } from './selection.ts'
+import { type PlanRefusal, partsThatExist, planInvalid } from './refusal.ts'
+import { EVERYTHING, isReason, keyOf, matches, type Pattern, type Selection, verdict } from './selection.ts'
 import { sourceOf } from './source-language.ts'
 import { type Survey, translatableUnits } from './survey.ts'
 
@@ -46,9 +48,11 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts
   refuseEmptyFile(survey)
   const text = instruction.normalize('NFC')
-  const tokens = lex(text)
+  const tokens = lex(text, { names: knownNames(survey.parts, part => lex(part)), rows: survey.choices.rows })
   const items = itemsOf(tokens)
   const reading = emptyReading(tokens)
+  const source = sourceOf(previous?.source_language, survey, facts.defaults.source_language).tag
+  const said = { text, tokens, survey, targets: previous?.target_languages ?? [], source }
   const pieces = new Array<number>(tokens.length).fill(0)
   const breaks = new Set<number>()
   const commas = new Set<number>()
@@ -56,7 +60,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     for (const item of piece) pieces[item.at] = number
     const groups = groupsOf(piece)
     for (const group of groups) noteBreaks(group, breaks, commas)
-    readGroups({ text, tokens, parts: survey.parts, reading }, groups)
+    readGroups({ ...said, reading }, groups)
     noteIdle(piece, tokens, reading)
   }
   const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
@@ -67,7 +71,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     quality_tier: reading.tier ?? previous?.quality_tier ?? facts.defaults.quality_tier,
     selection: selectionOf(reading, previous?.selection),
     keep_untranslated: unique([...(previous?.keep_untranslated ?? []), ...reading.keep]),
-    guidance: unique([...(previous?.guidance ?? []), ...clauses.guidance]),
+    guidance: settled([...(previous?.guidance ?? []), ...clauses.guidance]),
     applied: clauses.applied,
     not_understood: clauses.not_understood,
   }
@@ -112,19 +116,29 @@ function targetsOf(reading: Reading, previous: readonly string[]): string[] {
   )
 }
 
-function selectionOf(reading: Reading, previous: Selection | undefined): Selection {
-  const before = reading.everything && previous !== undefined ? { ...previous, include: [], exclude: [] } : previous
-  const lifted = (pattern: Pattern) => reading.lifted.some(other => other.words.join(' ') === pattern.words.join(' '))
-  const kept = (before?.exclude ?? []).filter(pattern => !lifted(pattern))
-  const asked = reading.include.length > 0 ? reading.include : (before?.include ?? [])
-  const include = asked.length > 0 ? [...asked, ...reading.lifted] : []
-  const also = [...(before?.also ?? []), ...reading.also].filter(reason => !reading.alsoNot.includes(reason))
-  const wanted = (pattern: Pattern) => reading.include.some(other => other.words.join(' ') === pattern.words.join(' '))
+function selectionOf(reading: Reading, previous: Selection = EVERYTHING): Selection {
+  const { include, exclude, lifted, guessed } = reading
+  const before = reading.everything ? { ...previous, include: [], exclude: [] } : previous
+  const asked = include.length > 0 ? narrowed(include, before.include) : before.include
+  const also = [...before.also, ...reading.also].filter(reason => !reading.alsoNot.includes(reason))
   return {
-    include: uniquePatterns(include),
-    exclude: uniquePatterns([...kept.filter(pattern => !wanted(pattern)), ...reading.exclude]),
+    include: uniquePatterns(asked.length > 0 ? [...asked, ...lifted] : []),
+    exclude: uniquePatterns([...without(before.exclude, [...lifted, ...include]), ...exclude]),
     also: [...new Set(also)],
+    lift: uniquePatterns(without([...before.lift, ...guessed], exclude)),
   }
+}
+
+/** A choice of parts takes the place of the one before, and so does one of rows; rows of the parts before are still of those. */
+function narrowed(include: readonly Pattern[], before: readonly Pattern[]): Pattern[] {
+  const finer = include.every(pattern => pattern.by !== 'name')
+  const kept = before.filter(pattern => finer && !include.some(other => other.by === pattern.by))
+  return [...kept, ...include]
+}
+
+function without(patterns: readonly Pattern[], others: readonly Pattern[]): Pattern[] {
+  const keys = new Set(others.map(keyOf))
+  return patterns.filter(pattern => !keys.has(keyOf(pattern)))
 }
 
 function unique(texts: readonly string[]): string[] {
@@ -132,7 +146,7 @@ function unique(texts: readonly string[]): string[] {
 }
 
 function uniquePatterns(patterns: readonly Pattern[]): Pattern[] {
-  return [...new Map(patterns.map(pattern => [pattern.words.join(' '), pattern])).values()]
+  return [...new Map(patterns.map(pattern => [keyOf(pattern), pattern])).values()]
 }
 
 function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: readonly string[]): void {
@@ -165,20 +179,43 @@ function refuseEmptyFile(survey: Survey): void {
 }
 
 function refuseEmptySelection(selection: Selection, survey: Survey): void {
-  const taken = survey.parts.some(({ part, left_out, ...rest }) => {
-    const plainly = translatableUnits({ part, left_out, ...rest }) > 0 && verdict(selection, { part }).included
-    const brought = selection.also.some(
-      reason => left_out[reason] !== undefined && verdict(selection, { part, left_out: reason }).included,
-    )
-    return plainly || brought
+  const taken = survey.parts.some(part => {
+    const reasons = [undefined, ...Object.keys(part.left_out).filter(isReason)]
+    return reasons.some(left_out => {
+      const some = left_out === undefined ? translatableUnits(part) > 0 : true
+      return some && verdict(onlyNames(selection), { part: part.part, left_out }).included
+    })
   })
-  if (taken) return
-  const named = [...selection.include, ...selection.exclude].filter(pattern =>
-    survey.parts.some(({ part }) => matches(pattern, part)),
+  const { rows, flags } = survey.choices
+  const chosen = selection.include.filter(pattern => pattern.by === 'rows')
+  const missed =
+    rows !== undefined &&
+    chosen.length > 0 &&
+    chosen.every(({ from, to }) => from > rows.last || (to ?? rows.last) < rows.first)
+  const flagged = selection.include.every(pattern => pattern.by !== 'flag' || (flags[pattern.flag] ?? 0) > 0)
+  if (taken && !missed && flagged) return
+  throw nothingLeft(selection, survey)
+}
+
+/** Which rows, kinds and flags a part holds is only known when it is measured. */
+function onlyNames(selection: Selection): Selection {
+  const names = (patterns: readonly Pattern[]) => patterns.filter(pattern => pattern.by === 'name')
+  return { ...selection, include: names(selection.include), exclude: names(selection.exclude) }
+}
+
+/** 422 `plan_invalid`: the selection takes nothing of the file. */
+export function nothingLeft({ include, exclude, also }: Selection, survey: Survey): PlanRefusal {
+  const { parts, choices } = survey
+  const named = [...include, ...exclude].filter(
+    pattern => pattern.by !== 'name' || parts.some(({ part }) => matches(pattern, { part })),
   )
   const asked = named.map(pattern => `“${pattern.said}”`).join(', ')
-  throw planInvalid(
-    'selection',
-    `With ${asked || 'this selection'} as asked, no text is left to translate. ${partsThatExist(survey.parts)}`,
-  )
+  const { rows } = choices
+  const numbered = rows !== undefined && include.some(pattern => pattern.by === 'rows')
+  const where = numbered ? `It has ${rows.called}s ${rows.first} to ${rows.last}.` : partsThatExist(survey)
+  const done =
+    !also.includes('already_translated') && parts.some(part => part.left_out.already_translated !== undefined)
+  const hint = done ? ' To translate again what is translated already, say “retranslate everything”.' : ''
+  const with_what = asked === '' ? 'As asked' : `With ${asked} as asked`
+  return planInvalid('selection', `${with_what}, no text is left to translate. ${where}${hint}`)
 }

@@ -2,6 +2,7 @@ import { canonicalTag } from '../languages.ts'
 import { knownLanguageName, languageCalled } from './language-names.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
+import { isGenericNoun } from './part-names.ts'
 
 /** A token with the one thing it does where it stands. */
 export type Item =
@@ -14,6 +15,9 @@ export type Item =
 export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
 
 const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
+
+/** What says something whatever particle it is besides. */
+const SAYING: readonly Role[] = ['guide', 'unable', 'everything', 'rest', 'existing', 'missing', 'fuzzy', 'hidden']
 
 /** Decides for each token what it does where it stands. */
 export function itemsOf(tokens: readonly Token[]): Item[] {
@@ -85,7 +89,11 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
     return [{ as: saysSomething(tokens, at + 1) ? 'word' : 'nothing', at }]
   }
   if (roles.has('also') && roles.has('glue') && tokens[at + 1]?.roles.has('guide')) return [{ as: 'nothing', at }]
+  if (roles.has('but') && exceptsFrom(tokens, at, before)) return mark('skip')
   if (roles.has('but')) return [{ as: 'boundary', at }]
+  if (roles.has('again')) return mark('translate')
+  if (isAnswer(tokens, at, before)) return [{ as: 'nothing', at }]
+  if (namesState(tokens, token, at, before)) return [{ as: 'word', at }]
   for (const role of MARKS) if (roles.has(role)) return marksOf(roles, at, postfix, role)
   if (roles.has('out')) return mark('out')
   if (roles.has('standard')) return mark('standard')
@@ -93,11 +101,44 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   if (roles.has('and')) return [{ as: 'separator', at, and: true }]
   if (roles.has('into')) return mark('into')
   if (roles.has('into_weak') && foreignNameFollows(tokens, at, before)) return mark('into')
-  if (roles.has('guide') || roles.has('unable') || roles.has('everything') || roles.has('rest'))
-    return [{ as: 'word', at }]
+  if (SAYING.some(role => roles.has(role))) return [{ as: 'word', at }]
   const particle = (['polite', 'glue', 'into_weak', 'from_weak'] as const).some(role => roles.has(role))
   if (particle && !roles.has('descriptor')) return [{ as: 'nothing', at }]
   return [{ as: 'word', at }]
+}
+
+/** `No, informal`: an answer, which takes nothing from what follows. */
+function isAnswer(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
+  return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(tokens[at]?.text ?? '')
+}
+
+/** `all sections but Usage`, not `all sections, but keep Usage`. */
+function exceptsFrom(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (last === undefined || !isPlainNoun(tokens, last)) return false
+  const next = tokens.slice(at + 1).find(token => !isGlue(token))
+  const marked = [...MARKS, 'lite', 'standard'] as const
+  return (
+    next !== undefined &&
+    (next.kind === 'quote' || (next.kind === 'word' && !marked.some(role => next.roles.has(role))))
+  )
+}
+
+/** `only untranslated strings`, `what is already translated`: which entries, while `keep Acme untranslated` says what to do. */
+function namesState(tokens: readonly Token[], { roles }: Token, at: number, before: readonly Item[]): boolean {
+  if (!(['existing', 'missing', 'fuzzy'] as const).some(role => roles.has(role))) return false
+  if (!roles.has('as_is')) return true
+  const next = tokens[at + 1]
+  const last = before.findLast(item => item.as !== 'nothing' && !isPlainNoun(tokens, item))
+  if (last?.as === 'mark') return ['only', 'translate', 'also'].includes(last.role)
+  const opens = last === undefined || last.as === 'boundary'
+  return opens || isGenericNoun(next?.text ?? '') || hasRole(next, 'only')
+}
+
+function isPlainNoun(tokens: readonly Token[], item: Item): boolean {
+  const token = tokens[item.at]
+  return item.as === 'word' && (isGenericNoun(token?.text ?? '') || hasRole(token, 'everything'))
 }
 
 /** `the German market`, `British English spelling`: the language says which market, not what to translate into. */

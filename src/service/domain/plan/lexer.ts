@@ -1,7 +1,10 @@
 import { canonicalTag, splitPair } from '../languages.ts'
+import { type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
 import { DOUBLE, LEXICON, ROLES, type Role, UNSPACED } from './lexicon.ts'
 import { plain } from './part-names.ts'
+import type { Rows } from './places.ts'
+import { type Range, rangesAt } from './row-ranges.ts'
 
 export type Kind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'
 
@@ -19,6 +22,16 @@ export interface Token {
   readonly doubtful?: boolean
   /** Acts on what stands before it: Japanese. */
   readonly postfix?: boolean
+  /** The name of a part, or rows: nothing is joined to it. */
+  readonly whole?: boolean
+  /** Rows that are spoken of: `rows 2-50`. */
+  readonly ranges?: readonly Range[]
+}
+
+/** What of the file an instruction may speak of word for word. */
+export interface Sayable {
+  readonly names: KnownNames
+  readonly rows?: Rows | undefined
 }
 
 interface Phrase {
@@ -79,14 +92,27 @@ const STOP = /^(?:[!?;。！？\n；…]+|\.(?=\s|$)|\s[–—]\s|\s-\s)/
 const ARROW = /^(?:->|=>|→|➜|➔|>|&|\+)/
 
 /** Cuts an instruction into words that do something, languages, quoted terms and punctuation. White space is dropped. */
-export function lex(text: string): Token[] {
+export function lex(text: string, sayable?: Sayable): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
-    const found = next(text, at)
+    const found = (sayable && said(text, at, sayable)) ?? next(text, at)
     if (found.token !== undefined) tokens.push(...found.token)
     at = found.end
   }
   return joined(tokens)
+}
+
+/** The name of a part or a range of rows that stands here. */
+function said(text: string, at: number, { names, rows }: Sayable): { token: Token[]; end: number } | undefined {
+  const before = text[at - 1] ?? ''
+  if (/[\p{L}\p{N}]/u.test(before) && !UNSPACED.test(before)) return undefined
+  const whole = { kind: 'word', start: at, roles: NO_ROLES, whole: true } as const
+  const end = knownNameAt(text, at, names)
+  if (end !== undefined) return { token: [{ ...whole, text: text.slice(at, end), end }], end }
+  const found = rows === undefined ? undefined : rangesAt(text.slice(at, at + 200), rows)
+  if (found === undefined) return undefined
+  const until = at + found.length
+  return { token: [{ ...whole, text: text.slice(at, until), end: until, ranges: found.ranges }], end: until }
 }
 
 function next(text: string, at: number): { token?: Token[]; end: number } {
@@ -266,7 +292,7 @@ function joined(tokens: readonly Token[]): Token[] {
 }
 
 function belongs(token: Token): boolean {
-  return token.kind === 'word' && token.roles.size === 0 && UNSPACED.test(token.text)
+  return token.kind === 'word' && token.whole !== true && token.roles.size === 0 && UNSPACED.test(token.text)
 }
 
 function sameScript(last: Token, token: Token): boolean {

@@ -22,11 +22,15 @@ const PREVIEW_CHARACTERS = 160
 
 /**
  * Counts in one pass what a selection takes and leaves, by part and reason, in memory that does not grow with the file.
- * Words as in formats/words.ts; characters are code points.
+ * Words as in formats/words.ts; `separator` as `separatorOf`; characters are code points.
  */
-export async function measure(units: AsyncIterable<Unit> | Iterable<Unit>, selection: Selection): Promise<Measurement> {
-  const taken = tally(ROWS_COUNTED)
-  const left = tally(ROWS_COUNTED)
+export async function measure(
+  units: AsyncIterable<Unit> | Iterable<Unit>,
+  selection: Selection,
+  separator: string,
+): Promise<Measurement> {
+  const taken = tally(ROWS_COUNTED, separator)
+  const left = tally(ROWS_COUNTED, separator)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let selected_characters = 0
@@ -49,19 +53,19 @@ export async function measure(units: AsyncIterable<Unit> | Iterable<Unit>, selec
   }
   return {
     counts,
-    included: shown(taken.rows()).map(({ part, segments, words }) => ({ part, segments, words })),
-    not_included: shown(left.rows()).map(({ part, reason, words }) => ({ part, reason, words })),
+    included: shown(taken.rows(), separator).map(({ part, segments, words }) => ({ part, segments, words })),
+    not_included: shown(left.rows(), separator).map(({ part, reason, words }) => ({ part, reason, words })),
     preview,
     selected_characters,
   }
 }
 
 /** Few enough rows to read: many dotted parts become their first segments, and the smallest of the rest one row. */
-function shown(rows: readonly Row[]): Row[] {
+function shown(rows: readonly Row[], separator: string): Row[] {
   if (rows.length <= ROWS_SHOWN) return [...rows]
   const merged = new Map<string, Row>()
   for (const row of rows) {
-    const part = shorten(row.part, 1)
+    const part = shorten(row.part, 1, separator)
     const key = `${row.reason}\n${part}`
     const before = merged.get(key)
     const segments = row.segments + (before?.segments ?? 0)

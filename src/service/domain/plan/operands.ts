@@ -1,42 +1,66 @@
-import type { Reason } from '../../../formats/format.ts'
 import type { Fate } from './account.ts'
+import { isNoun, readChoice, readFacet, select } from './choice.ts'
+import { facetIn } from './facets.ts'
 import { looksForeign, type Operand } from './items.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { Role } from './lexicon.ts'
 import { type Context, hasRole, type Place, phrase, type Reading, type Stance, settle } from './reading.ts'
 import { languageNotSupported, nothingCalled } from './refusal.ts'
-import { findPart, type Pattern } from './selection.ts'
+import type { Range } from './row-ranges.ts'
+import { findPart } from './selection.ts'
 
 /** Reads operands that no comma or conjunction parts, and says what became of them. @throws PlanRefusal */
 export function readRun(context: Context, place: Place, run: readonly Operand[]): Fate[] {
-  const { reading } = context
-  const mapping =
-    run.filter(item => item.as === 'quote').length > 1 ||
-    (place.roles.has('use') && run.some(item => item.as === 'quote'))
+  const { reading, tokens } = context
+  const quotes = run.filter(item => item.as === 'quote')
+  const mapping = quotes.length > 1 || (place.roles.has('use') && quotes.length > 0)
   if (mapping) return run.map(item => settle(context, item, 'guidance'))
   const fates: Fate[] = []
+  const nouns: Operand[] = []
   let words: Operand[] = []
   const flush = (): void => {
-    if (words.length > 0) fates.push(...readWords(context, place, words))
+    // `context “menu”`: the noun says what sort of name is in the quotes.
+    if (quotes.length > 0 && words.every(item => isNoun(tokens[item.at]) || hasRole(tokens[item.at], 'descriptor')))
+      nouns.push(...words)
+    else if (words.length > 0) fates.push(...readWords(context, place, words))
     words = []
   }
   for (const item of run) {
-    if (item.as === 'word') {
+    const ranges = tokens[item.at]?.ranges
+    if (item.as === 'word' && ranges === undefined) {
       words.push(item)
       continue
     }
     flush()
-    if (item.as === 'quote') fates.push(readQuote(context, place, item))
-    else if (reading.fates[item.at] === undefined) {
+    if (ranges !== undefined) fates.push(readRanges(context, place, item, ranges))
+    else if (item.as === 'quote') fates.push(readQuote(context, place, item))
+    else if (item.as === 'language' && reading.fates[item.at] === undefined) {
       const replaced = place.stance === 'replace' && run.some(other => other.as === 'language' && other.at < item.at)
-      fates.push(settle(context, item, readLanguage(reading, replaced ? 'target' : place.stance, item.tag)))
+      fates.push(settle(context, item, readLanguage(context, replaced ? 'target' : place.stance, item.tag, place)))
     }
   }
   flush()
+  const fate = reading.fates[quotes[0]?.at ?? -1] ?? 'not_understood'
+  for (const item of nouns) settle(context, item, fate)
   return fates
 }
 
-function readLanguage(reading: Reading, stance: Stance, tag: string): Fate {
+/** Rows said alone are the rows that are meant; of a first row under headings people skip the headings. */
+function readRanges(context: Context, place: Place, item: Operand, ranges: readonly Range[]): Fate {
+  const said = context.tokens[item.at]?.text ?? ''
+  const rows = context.survey.choices.rows
+  const first = rows?.headings === true && ranges.length === 1 && !/\d/.test(said) && ranges[0]?.to === rows.first
+  const skips = place.stance === 'remove' || place.stance === 'keep'
+  const from = rows !== undefined && first && skips ? rows.first - 1 : undefined
+  const patterns = ranges.map(
+    range => ({ by: 'rows', said, ...(from === undefined ? range : { from, to: from }) }) as const,
+  )
+  const alone = place.stance === 'target' && [...place.roles].every(role => role === 'use')
+  const taken = patterns.filter(pattern => select(context, alone ? { ...place, stance: 'only' } : place, pattern))
+  return settle(context, item, taken.length > 0 ? 'applied' : 'not_understood')
+}
+
+function readLanguage({ reading, targets }: Context, stance: Stance, tag: string, { roles }: Place): Fate {
   switch (stance) {
     case 'target':
     case 'only':
@@ -57,6 +81,10 @@ function readLanguage(reading: Reading, stance: Stance, tag: string): Fate {
       reading.source = tag
       return 'applied'
     case 'keep':
+      // `keep the German`: the target that there is, whatever else changes.
+      if (roles.has('as_is') || !targets.includes(tag)) return 'not_understood'
+      reading.added.push(tag)
+      return 'applied'
     case 'nothing':
       return 'not_understood'
   }
@@ -69,37 +97,34 @@ function readQuote(context: Context, place: Place, item: Operand): Fate {
     context.reading.keep.push(said)
     return settle(context, item, 'applied')
   }
-  const pattern = findPart(said, context.parts)
-  if (pattern !== undefined && select(context.reading, place, pattern)) return settle(context, item, 'applied')
-  if (place.stance === 'only' && !foundAny(context.reading, place)) throw nothingCalled(said, context.parts)
+  const { survey } = context
+  const pattern = findPart(said, survey.parts)
+  if (pattern !== undefined && select(context, place, pattern)) return settle(context, item, 'applied')
+  const facet = pattern === undefined ? facetIn(said, survey) : undefined
+  if (facet !== undefined && readFacet(context, place, facet) === 'applied') return settle(context, item, 'applied')
+  if (place.stance === 'only' && !foundAny(context.reading, place)) throw nothingCalled(said, survey)
   return settle(context, item, 'not_understood')
 }
 
 /** Words that name no language: a part, a term, a wish about style, or something nobody here can do. */
 function readWords(context: Context, place: Place, words: readonly Operand[]): Fate[] {
-  const { tokens, parts, reading } = context
+  const { tokens, reading, survey } = context
   const all = (fate: Fate): Fate[] => words.map(item => settle(context, item, fate))
   const said = phrase(context, words)
   const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
-  const only = (...roles: Role[]) => words.every(item => roles.some(role => hasRole(tokens[item.at], role)))
+  const only = (...roles: Role[]) =>
+    words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
   const [first] = words
   if (first !== undefined && hasRole(tokens[first.at], 'condition')) return all('not_understood')
+  const chosen = readChoice(context, place, words)
+  if (chosen !== undefined) return all(chosen)
   const picks = place.stance === 'remove' || place.stance === 'only'
-  const whole = only('everything', 'rest', 'glue') && !(picks && findPart(said, parts) !== undefined)
-  if (whole) return all(readEverything(reading, place, has('rest')))
-  for (const [role, reason] of [
-    ['existing', 'already_translated'],
-    ['hidden', 'hidden'],
-  ] as const) {
-    if (has(role) && only(role, 'everything', 'glue')) return all(takeReason(reading, place.stance, reason))
-  }
-  const bare = phrase(context, withoutOpening(context, words))
-  const pattern = isNamed(place) ? (findPart(said, parts) ?? findPart(bare, parts)) : undefined
-  if (pattern !== undefined && select(reading, place, pattern)) return all('applied')
+  // `only the prefs context` asks for a part, though context is a word of style too.
+  const guides = words.some(item => hasRole(tokens[item.at], 'guide') && !(picks && isNoun(tokens[item.at])))
   const terms = place.stance === 'keep' || (place.stance === 'remove' && place.roles.has('translate'))
   const quoted = place.group.runs.flat().some(item => item.as === 'quote')
   if (terms && quoted && only('descriptor', 'glue')) return all('applied')
-  if (terms && !has('guide') && !has('unable')) {
+  if (terms && !guides && !has('unable')) {
     const term = termIn(context, words, place)
     if (term !== undefined) {
       reading.keep.push(term)
@@ -111,11 +136,11 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   // What stands right after `translate` is what to translate, unless it speaks of nothing but style.
   const object = place.stance === 'target' && place.roles.has('translate') && !place.roles.has('into')
   const readers = has('for') && !picks
-  if ((has('guide') || readers) && (!object || only('guide', 'for', 'everything', 'glue'))) return all('guidance')
+  if ((guides || readers) && (!object || only('guide', 'for', 'everything', 'glue'))) return all('guidance')
   if (follows) return all('guidance')
   if (place.stance === 'target' && place.roles.has('into')) refuseForeign(context, words, place)
   const sometimes = has('condition')
-  if (place.stance === 'only' && !sometimes && !foundAny(reading, place)) throw nothingCalled(said, parts)
+  if (place.stance === 'only' && !sometimes && !foundAny(reading, place)) throw nothingCalled(said, survey)
   return all('not_understood')
 }
 
@@ -127,61 +152,6 @@ function foundAny(reading: Reading, place: Place): boolean {
 function previousOf(place: Place, words: readonly Operand[]): number {
   const first = words[0]?.at ?? 0
   return place.group.runs.flat().findLast(item => item.at < first)?.at ?? -1
-}
-
-function isNamed(place: Place): boolean {
-  return place.stance !== 'nothing' && place.stance !== 'source' && place.stance !== 'replace'
-}
-
-/** Without the articles and pronouns before it: `dieses Menü` is `Menü`. */
-function withoutOpening(context: Context, words: readonly Operand[]): readonly Operand[] {
-  const first = words.findIndex(item => {
-    const token = context.tokens[item.at]
-    return !hasRole(token, 'glue') && !hasRole(token, 'everything')
-  })
-  return first > 0 ? words.slice(first) : words
-}
-
-function readEverything(reading: Reading, place: Place, rest: boolean): Fate {
-  if (place.stance === 'keep') return 'applied'
-  if (place.stance === 'remove' && place.roles.has('into')) return 'applied'
-  if (place.stance === 'remove' || place.stance === 'nothing' || place.stance === 'replace') return 'not_understood'
-  if (rest) return 'not_understood'
-  if (place.stance === 'target') reading.everything = true
-  return 'applied'
-}
-
-function takeReason(reading: Reading, stance: Stance, reason: Reason): Fate {
-  const takes = stance === 'add' || stance === 'target' || stance === 'restore'
-  if (takes) reading.also.push(reason)
-  else if (stance === 'remove' || stance === 'keep') reading.alsoNot.push(reason)
-  else return 'not_understood'
-  return 'applied'
-}
-
-/** False where a part cannot be meant: words after `into`, a name in a clause that asks for nothing. */
-function select(reading: Reading, place: Place, pattern: Pattern): boolean {
-  switch (place.stance) {
-    case 'remove':
-    case 'keep':
-      reading.exclude.push(pattern)
-      return true
-    case 'only':
-      reading.include.push(pattern)
-      return true
-    case 'restore':
-    case 'add':
-      reading.lifted.push(pattern)
-      return true
-    case 'target':
-      if (!place.roles.has('translate') && !place.roles.has('into')) return false
-      reading.include.push(pattern)
-      return true
-    case 'source':
-    case 'replace':
-    case 'nothing':
-      return false
-  }
 }
 
 /** `the product name Acme Cloud` → Acme Cloud. Lower-case words are a term only where it is said that they stay as they are. */

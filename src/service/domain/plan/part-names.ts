@@ -32,7 +32,15 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   heading: ['Überschriften', 'encabezados', '見出し'],
   paragraph: ['Absatz', 'Absätze', 'paragraphe', 'párrafo', '段落'],
   column: ['Spalte', 'Spalten', 'colonne', 'columna', '列'],
+  installation: ['instalación', 'インストール'],
+  usage: ['Verwendung', 'Benutzung', 'Nutzung', 'utilisation', 'uso', '使い方', '使用方法'],
+  changelog: ['Änderungsprotokoll', '変更履歴', 'change log'],
+  license: ['licence', 'Lizenz', 'licencia', 'ライセンス'],
+  category: ['Kategorie', 'Kategorien', 'catégorie', 'categoría', 'カテゴリ', 'カテゴリー'],
+  introduction: ['Einleitung', 'Einführung', 'introducción', 'intro', 'はじめに'],
+  warning: ['Warnung', 'Warnungen', 'avertissement', 'advertencia', '警告'],
   product: ['Produkt', 'Produkte', 'produit', 'producto', '製品', '商品'],
+  id: ['ids', 'IDs'],
   home: ['Startseite', 'accueil', 'inicio', 'ホーム'],
   list: ['Liste', 'Listen', 'lista', 'リスト'],
   code: ['Quelltext', 'código', 'コード'],
@@ -40,11 +48,14 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Nouns that say only that a part is meant: `the menu section`, `legal texts`. Compared as stems. */
 const GENERIC =
-  `section part text message string label key column entry entries field page area chapter block value item file
-  Abschnitt Abschnitte Bereich Bereiche Teil Teile Text Texte Spalte Spalten Schlüssel Feld Felder
-  partie rubrique texte colonne champ clé entrée
-  sección secciones parte textos columna campo clave entrada
-  セクション 部分 テキスト 列 項目 欄`.split(/\s+/)
+  `section part text message string label key column entry entries field page area chapter subsection block value item file
+  row rows line lines record records cell cells context contexts msgctxt segment keys source sources product
+  products article articles
+  Abschnitt Abschnitte Abschnitten Bereich Bereiche Teil Teile Text Texte Spalte Spalten Schlüssel Feld Felder Feldern
+  Zeichenkette Zeichenketten Kapitel Kapiteln Unterabschnitt Kontext Kontexte Eintrag Einträge Einträgen Zelle Zellen Zeile Zeilen
+  partie rubrique texte colonne champ clé entrée chapitre contexte chaîne chaînes cellule entrées ligne lignes
+  sección secciones parte textos columna campo clave entrada apartado capítulo contexto cadena cadenas celda celdas fila filas línea
+  セクション 部分 テキスト 列 項目 欄 章 節 コンテキスト フィールド 行 文字列 エントリ`.split(/\s+/)
 
 /** Lower case without Latin accents: how words of instructions and part names are compared. */
 export function plain(word: string): string {
@@ -65,11 +76,19 @@ function stem(word: string): string {
 
 const CANONICAL = new Map<string, string>()
 for (const [word, others] of Object.entries(SYNONYMS)) for (const other of others) CANONICAL.set(stem(other), word)
-const GENERIC_STEMS = new Set(GENERIC.map(stem))
+const GENERIC_STEMS = new Set(GENERIC.map(stem).map(word => CANONICAL.get(word) ?? word))
+
+/** `menu列` is two words, whatever scripts without spaces think of it. */
+const SCRIPT_CHANGE =
+  /(?<=[\p{Script=Latin}\p{N}])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])|(?<=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])(?=\p{Script=Latin})/gu
 
 /** The words of a name as they are compared: `legalTexts`, `legal_text`, `Legal texts` → legal, text. `*` stays a word. */
 export function nameWords(name: string): string[] {
-  const spaced = name.replace(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  const abbreviated = name.replace(/(\p{Lu}{2,})s(?![\p{L}\p{N}])/gu, '$1')
+  const spaced = abbreviated
+    .replace(SCRIPT_CHANGE, ' ')
+    .replace(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return (spaced.match(/\*|[\p{L}\p{M}\p{N}]+/gu) ?? []).map(word => CANONICAL.get(stem(word)) ?? stem(word))
 }
 
@@ -79,18 +98,33 @@ export function withoutGeneric(words: readonly string[]): string[] {
   return bare.length === 0 ? [...words] : bare
 }
 
+/** A noun that says only that a part is meant: `column`, `Abschnitt`. */
+export function isGenericNoun(word: string): boolean {
+  const words = nameWords(word)
+  return words.length === 1 && words.every(only => GENERIC_STEMS.has(only))
+}
+
+/** The names inside a part's name, from the outside in: of keys between dots, of headings between `>`. */
+export function segmentsOf(part: string): string[] {
+  return part.split(part.includes(' > ') ? ' > ' : '.')
+}
+
 /** How exactly a pattern has to sit in a part's name; a pattern is read in the strictest way that finds something. */
-export const PLACES = ['root', 'whole', 'inside'] as const
+export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
 export type Place = (typeof PLACES)[number]
 
-/** True when `words` sit in the part at that place: from its root, as whole dotted segments anywhere, or within one. */
+/**
+ * True when `words` sit in the part at that place: from its root, as whole segments anywhere, within one, or all of them
+ * somewhere in any order (`the file menu` is `menu.file`).
+ */
 export function sitsIn(words: readonly string[], part: string, place: Place): boolean {
   const flat: string[] = []
   const edges = new Set([0])
-  for (const segment of part.split('.')) {
+  for (const segment of segmentsOf(part)) {
     flat.push(...nameWords(segment))
     edges.add(flat.length)
   }
+  if (place === 'scattered') return words.length > 1 && words.every(word => flat.includes(word))
   const last = place === 'root' ? 0 : flat.length
   for (let at = 0; at <= last; at++) {
     if (place !== 'inside' && !edges.has(at)) continue

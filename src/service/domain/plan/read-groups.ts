@@ -2,7 +2,7 @@ import type { Fate } from './account.ts'
 import type { Group } from './groups.ts'
 import type { Role } from './lexicon.ts'
 import { readRun } from './operands.ts'
-import { type Context, phrase, type Stance, settle } from './reading.ts'
+import { type Context, hasRole, phrase, type Stance, settle } from './reading.ts'
 import { findPart } from './selection.ts'
 
 /** Reads the groups of one piece of an instruction into `context.reading`. @throws PlanRefusal */
@@ -14,7 +14,10 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
     const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
     const roles = rolesOf(group)
     if (before !== undefined && keepsLanguage(before, roles)) {
-      settleGroup(context, group, fateOf(context, before))
+      const fate = fateOf(context, before)
+      settleGroup(context, group, fate === 'applied' && !isSource(context, group) ? 'not_understood' : fate)
+    } else if (before !== undefined && exceptsFromNothing(before, roles)) {
+      settleGroup(context, group, 'not_understood')
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
       at += 1
@@ -54,8 +57,10 @@ function onlyForThat(context: Context, group: Group, after: Group): boolean {
     item => item.as === 'word' && [...(context.tokens[item.at]?.roles ?? [])].some(role => role === 'everything'),
   )
   if (roles.has('not')) return roles.has('translate') && !whole
-  if (whole || roles.has('skip') || roles.has('swap') || findPart(phrase(context, words), context.parts) === undefined)
-    return false
+  const chooses =
+    findPart(phrase(context, words), context.survey.parts) !== undefined ||
+    words.some(item => context.tokens[item.at]?.ranges !== undefined)
+  if (whole || roles.has('skip') || roles.has('swap') || !chooses) return false
   return (
     roles.has('also') || (context.reading.fresh.length > 0 && !tags.every(tag => context.reading.fresh.includes(tag)))
   )
@@ -73,6 +78,18 @@ function inherit(before: Group, roles: Set<Role>): void {
 function keepsLanguage(before: Group, roles: ReadonlySet<Role>): boolean {
   const keeps = before.marks.some(mark => mark.role === 'keep' || mark.role === 'as_is')
   return keeps && roles.has('into') && !roles.has('translate')
+}
+
+/** What stays as it is stays in the language of the file, whatever else is said. */
+function isSource({ source }: Context, group: Group): boolean {
+  const same = (tag: string) => new Intl.Locale(tag).language === new Intl.Locale(source).language
+  return group.runs.flat().every(item => item.as !== 'language' || same(item.tag))
+}
+
+/** `skip Installation except Linux`: a part of what is left out, which no plan can take back in. */
+function exceptsFromNothing(before: Group, roles: ReadonlySet<Role>): boolean {
+  const leavesOut = before.runs.length > 0 && stanceOf(rolesOf(before)) === 'remove'
+  return leavesOut && roles.has('skip') && !roles.has('not')
 }
 
 function fateOf(context: Context, group: Group): Fate {
@@ -100,6 +117,7 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
   const tiers = group.marks.filter(mark => mark.role === 'standard' || mark.role === 'lite')
   for (const mark of tiers) readTier(context, mark, group)
   const words = group.marks.filter(mark => mark.role !== 'standard' && mark.role !== 'lite')
+  if (group.marks.some(mark => hasRole(context.tokens[mark.at], 'again'))) readAgain(context, stance)
   if (group.runs.length === 0) {
     const harmless = tiers.length > 0 || words.every(mark => mark.role === 'translate' || mark.role === 'use')
     for (const mark of words) context.reading.fates[mark.at] = harmless ? 'applied' : 'not_understood'
@@ -118,10 +136,21 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
   }
 }
 
+/** `retranslate the menu`: what is done is done again. */
+function readAgain({ reading }: Context, stance: Stance): void {
+  const list = stance === 'remove' || stance === 'keep' ? reading.alsoNot : reading.also
+  list.push('already_translated')
+}
+
 /** There are two tiers: what is not to be lite is to be standard. */
 function readTier(context: Context, mark: { at: number; role: Role }, group: Group): void {
   const negated = group.marks.some(({ at, role }) => at < mark.at && ['not', 'skip', 'instead'].includes(role))
   const lite = (mark.role === 'lite') !== negated
-  context.reading.fates[mark.at] = 'applied'
-  context.reading.tier = lite ? 'lite' : 'standard'
+  const { reading } = context
+  const tier = lite ? 'lite' : 'standard'
+  // Of two tiers the later one holds.
+  if (reading.tierAt !== undefined && reading.tier !== tier) reading.fates[reading.tierAt] = 'not_understood'
+  reading.fates[mark.at] = 'applied'
+  reading.tier = tier
+  reading.tierAt = mark.at
 }

@@ -6,7 +6,7 @@ import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
 import type { Tier } from './price.ts'
 import type { Pattern } from './selection.ts'
-import type { PartSurvey } from './survey.ts'
+import type { Survey } from './survey.ts'
 
 /** What the clauses of one instruction ask for, before it is joined with what was asked before. */
 export interface Reading {
@@ -16,14 +16,20 @@ export interface Reading {
   readonly replaced: string[]
   source?: string
   tier?: Tier
+  /** The word that says so. */
+  tierAt?: number
   everything: boolean
   readonly include: Pattern[]
   readonly exclude: Pattern[]
-  /** Parts no longer left out. */
+  /** No longer left out. */
   readonly lifted: Pattern[]
+  /** Parts asked for by name though the format takes them for no text. */
+  readonly guessed: Pattern[]
   readonly also: Reason[]
   readonly alsoNot: Reason[]
   readonly keep: string[]
+  /** The clause that each choice was made in. */
+  readonly clauses: Map<Pattern, Group>
   readonly fates: (Fate | undefined)[]
 }
 
@@ -37,9 +43,11 @@ export function emptyReading(tokens: readonly Token[]): Reading {
     include: [],
     exclude: [],
     lifted: [],
+    guessed: [],
     also: [],
     alsoNot: [],
     keep: [],
+    clauses: new Map(),
     fates: tokens.map(() => undefined),
   }
 }
@@ -50,7 +58,11 @@ export type Stance = 'target' | 'add' | 'remove' | 'restore' | 'only' | 'keep' |
 export interface Context {
   readonly text: string
   readonly tokens: readonly Token[]
-  readonly parts: readonly PartSurvey[]
+  readonly survey: Survey
+  /** Those of the plan before. */
+  readonly targets: readonly string[]
+  /** The language of the file. */
+  readonly source: string
   readonly reading: Reading
 }
 
@@ -79,4 +91,14 @@ export function phrase(context: Context, words: readonly Operand[]): string {
   const first = context.tokens[words[0]?.at ?? 0]
   const last = context.tokens[words.at(-1)?.at ?? 0]
   return context.text.slice(first?.start ?? 0, last?.end ?? 0)
+}
+
+/** A later choice holds over this one: its clause was not carried out, and is told so. */
+export function overrule(context: Context, pattern: Pattern): void {
+  const group = context.reading.clauses.get(pattern)
+  if (group === undefined) return
+  const overruled = group.runs.filter(run => phrase(context, run).includes(pattern.said))
+  for (const item of overruled.flat()) settle(context, item, 'not_understood')
+  if (overruled.length < group.runs.length) return
+  for (const mark of group.marks) context.reading.fates[mark.at] = 'not_understood'
 }

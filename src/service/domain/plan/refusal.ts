@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { type Survey, separatorOf } from './survey.ts'
 
 /** Why an instruction cannot become a plan; routes answer with its code and message (contract, Errors). */
 export class PlanRefusal extends Error {
@@ -25,16 +26,16 @@ export function languageNotSupported(name: string): PlanRefusal {
   return new PlanRefusal('language_not_supported', name, message)
 }
 
-type Parts = readonly { readonly part: string }[]
-
 /** A part was asked for that the file does not have. */
-export function nothingCalled(said: string, parts: Parts): PlanRefusal {
-  return planInvalid('selection', `Nothing in this file is called “${said}”. ${partsThatExist(parts)}`)
+export function nothingCalled(said: string, survey: Survey): PlanRefusal {
+  return planInvalid('selection', `Nothing in this file is called “${said}”. ${partsThatExist(survey)}`)
 }
 
 /** The file's parts in a sentence, the first of many. */
-export function partsThatExist(parts: Parts): string {
-  const names = [...new Set(parts.map(({ part }) => part.split('.')[0] ?? part))]
+export function partsThatExist({ parts, extension }: Survey): string {
+  const separator = separatorOf(extension)
+  const rootOf = (part: string) => (separator === '' ? part : (part.split(separator)[0] ?? part))
+  const names = [...new Set(parts.map(({ part }) => rootOf(part)))]
   if (names.length <= 1 && parts.length <= 1) return 'It has no named parts to choose from; ask for all of it.'
   const shown = (names.length > 1 ? names : parts.map(({ part }) => part)).slice(0, 12)
   return `Its parts are: ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}.`

@@ -1,24 +1,32 @@
 import type { Reason, Unit } from '../../../formats/format.ts'
 import { nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
+import { type Kind, kindOf, ordinalOf } from './places.ts'
 
-/** A part as somebody named it, and how it is found in the names of this file. */
-export interface Pattern {
-  readonly said: string
-  readonly words: readonly string[]
-  readonly at: Place
-}
+/** A choice as somebody put it in words, `said`, and how it is found in this file; plain data, kept with the plan. */
+export type Pattern =
+  | { readonly by: 'name'; readonly said: string; readonly words: readonly string[]; readonly at: Place }
+  /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
+  | { readonly by: 'rows'; readonly said: string; readonly from: number; readonly to: number | null }
+  /** Headings, tables … of a document. */
+  | { readonly by: 'kind'; readonly said: string; readonly kind: Kind }
+  /** Entries that the file itself marks: `fuzzy`, `c-format`. */
+  | { readonly by: 'flag'; readonly said: string; readonly flag: string }
+  /** Entries that have a translation. */
+  | { readonly by: 'done'; readonly said: string }
 
 /** What of a file is translated; plain data, kept with the plan. */
 export interface Selection {
-  /** Parts asked for; empty = all. */
+  /** What was asked for; empty = all. Names widen each other, and so do rows; rows, kinds and flags narrow names. */
   readonly include: readonly Pattern[]
-  /** Parts left out on request; they win over `include`. */
+  /** What is left out on request; it wins over `include`. */
   readonly exclude: readonly Pattern[]
   /** Reasons for leaving out that the caller lifted: existing translations, hidden text. */
   readonly also: readonly Reason[]
+  /** Parts asked for by name though the format took them for no text: there its guesses do not count. */
+  readonly lift: readonly Pattern[]
 }
 
-export const EVERYTHING: Selection = { include: [], exclude: [], also: [] }
+export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
 
 /** Why a unit is not translated, in words for a person. */
 const REASONS: Readonly<Record<Reason, string>> = {
@@ -37,40 +45,106 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
 }
 
+/** Reasons that are guesses of a format, which somebody who names the part may know better. */
+export const GUESSED: ReadonlySet<Reason> = new Set(['code', 'url', 'identifier', 'key', 'do_not_translate', 'hidden'])
+
 export function isReason(text: string): text is Reason {
   return Object.hasOwn(REASONS, text)
 }
 
 export type Verdict = { readonly included: true } | { readonly included: false; readonly reason: string }
 
+/** What of a unit a selection asks about. */
+export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'path'>>
+
+const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
+  name: 'not among the parts you asked for',
+  rows: 'not among the rows you asked for',
+  kind: 'not of the kind you asked for',
+  flag: 'not flagged as you asked',
+  done: 'not translated yet, and you asked for what is',
+}
+
 /** Whether a selection takes a unit, and if not, why, in words for a person (PLN-2). */
-export function verdict(selection: Selection, unit: Pick<Unit, 'part' | 'left_out'>): Verdict {
-  if (unit.left_out !== undefined && !selection.also.includes(unit.left_out)) {
-    return { included: false, reason: REASONS[unit.left_out] }
+export function verdict(selection: Selection, unit: Choosable): Verdict {
+  const { left_out } = unit
+  if (left_out !== undefined && !selection.also.includes(left_out)) {
+    const lifted = GUESSED.has(left_out) && selection.lift.some(pattern => matches(pattern, unit))
+    if (!lifted) return { included: false, reason: REASONS[left_out] }
   }
-  if (selection.exclude.some(pattern => matches(pattern, unit.part))) {
+  if (selection.exclude.some(pattern => matches(pattern, unit))) {
     return { included: false, reason: 'left out because you asked' }
   }
-  if (selection.include.length > 0 && !selection.include.some(pattern => matches(pattern, unit.part))) {
-    return { included: false, reason: 'not among the parts you asked for' }
+  for (const by of DIMENSIONS) {
+    const asked = selection.include.filter(pattern => pattern.by === by)
+    if (asked.length > 0 && !asked.some(pattern => matches(pattern, unit))) {
+      return { included: false, reason: NOT_ASKED[by] }
+    }
   }
   return { included: true }
 }
 
-export function matches(pattern: Pattern, part: string): boolean {
-  return sitsIn(pattern.words, part, pattern.at)
+const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const
+
+export function matches(pattern: Pattern, unit: Choosable): boolean {
+  switch (pattern.by) {
+    case 'name':
+      return named(pattern, unit.part)
+    case 'rows': {
+      const number = ordinalOf(unit.path ?? '')
+      return number !== undefined && number >= pattern.from && number <= (pattern.to ?? Number.POSITIVE_INFINITY)
+    }
+    case 'kind':
+      return kindOf(unit.path ?? '') === pattern.kind
+    case 'flag':
+      return unit.flags?.includes(pattern.flag) === true
+    case 'done':
+      return unit.left_out === 'already_translated'
+  }
 }
+
+const NAMES_KEPT = 5_000
+const sitting = new WeakMap<Pattern, Map<string, boolean>>()
+
+/** A table asks the same of the same few parts a million times. */
+function named(pattern: NamePattern, part: string): boolean {
+  const known = sitting.get(pattern) ?? new Map<string, boolean>()
+  const before = known.get(part)
+  if (before !== undefined) return before
+  if (known.size >= NAMES_KEPT) known.clear()
+  const sits = sitsIn(pattern.words, part, pattern.at)
+  sitting.set(pattern, known.set(part, sits))
+  return sits
+}
+
+/** Two patterns with the same key choose the same. */
+export function keyOf(pattern: Pattern): string {
+  switch (pattern.by) {
+    case 'name':
+      return pattern.words.join(' ')
+    case 'rows':
+      return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
+    case 'kind':
+      return `kind ${pattern.kind}`
+    case 'flag':
+      return `flag ${pattern.flag}`
+    case 'done':
+      return 'translated'
+  }
+}
+
+export type NamePattern = Extract<Pattern, { by: 'name' }>
 
 /**
  * Finds what somebody calls a part among the parts of a file: upper and lower case, camelCase, underscores, plural and
  * singular are alike, and `the menu section` is `menu`. Undefined: no part of this file is called so.
  */
-export function findPart(said: string, parts: readonly { readonly part: string }[]): Pattern | undefined {
+export function findPart(said: string, parts: readonly { readonly part: string }[]): NamePattern | undefined {
   const words = nameWords(said)
   if (words.length === 0) return undefined
   for (const wanted of [words, withoutGeneric(words)]) {
     for (const at of PLACES) {
-      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { said, words: wanted, at }
+      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
     }
   }
   return undefined

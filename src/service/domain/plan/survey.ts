@@ -1,5 +1,6 @@
 import { extensionOf, type Family, familyOf } from '../../../contract/formats.ts'
 import { countWords, type Reason, type Unit } from '../../../formats/format.ts'
+import { type Choices, choicesSeen } from './places.ts'
 import { isReason } from './selection.ts'
 import { fold, type Row, tally } from './tally.ts'
 
@@ -24,6 +25,7 @@ export interface Survey {
   readonly source_language?: KnownLanguage
   /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */
   readonly parts: readonly PartSurvey[]
+  readonly choices: Choices
   readonly units: number
   readonly words: number
   /** Code points. */
@@ -43,7 +45,9 @@ const SAMPLE_CHARACTERS = 20_000
 export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
   const family = familyOf(fileName)?.family
   if (family === undefined) throw new RangeError(`no format family takes .${extensionOf(fileName)}`)
-  const counts = tally(MOST_PARTS)
+  const extension = extensionOf(fileName)
+  const counts = tally(MOST_PARTS, separatorOf(extension))
+  const seen = choicesSeen()
   const total = { units: 0, words: 0, characters: 0 }
   let sample = ''
   for await (const unit of units) {
@@ -52,10 +56,12 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     total.words += words
     total.characters += codePoints(unit.text)
     counts.add(unit.part, unit.left_out ?? '', words)
-    if (unit.left_out === undefined && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
+    seen.add(unit)
+    const prose = unit.left_out === undefined || unit.left_out === 'already_translated'
+    if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
   }
   const parts = partsOf(fold(counts.rows(), 2 * MOST_PARTS))
-  return { survey: { family, extension: extensionOf(fileName), parts, ...total }, sample }
+  return { survey: { family, extension, parts, choices: seen.choices(), ...total }, sample }
 }
 
 function partsOf(rows: readonly Row[]): PartSurvey[] {
@@ -75,6 +81,12 @@ function partsOf(rows: readonly Row[]): PartSurvey[] {
 function leftOut(row: Row): PartSurvey['left_out'] {
   const reason = row.reason
   return isReason(reason) ? { [reason]: { units: row.segments, words: row.words } } : {}
+}
+
+/** What stands between the names in a part's name, from the outside in; empty: nothing does. */
+export function separatorOf(extension: string): string {
+  if (extension === 'md') return ' > '
+  return extension === 'json' ? '.' : ''
 }
 
 /** Length in code points, without building a list of them. */

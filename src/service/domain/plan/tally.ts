@@ -11,24 +11,24 @@ export interface Tally {
   rows(): Row[]
 }
 
-/** A part cut to `depth` dotted segments: `menu.file.open` → `menu.*`. */
-export function shorten(part: string, depth: number): string {
-  const segments = part.split('.')
-  return segments.length > depth ? `${segments.slice(0, depth).join('.')}.*` : part
+/** A part cut to `depth` segments: `menu.file.open` → `menu.*`. Without a separator it has but one. */
+export function shorten(part: string, depth: number, separator: string): string {
+  const segments = separator === '' ? [part] : part.split(separator)
+  return segments.length > depth ? [...segments.slice(0, depth), '*'].join(separator) : part
 }
 
 const DEEPEST = 8
 
 /**
- * Counts segments and words by part and reason in bounded memory: past `cap` rows, dotted parts are counted under
- * shorter and shorter prefixes, and what still does not fit under "other parts".
+ * Counts segments and words by part and reason in bounded memory: past `cap` rows, parts whose names have
+ * segments (`separator` between them) are counted under shorter and shorter prefixes, and what still does not fit under "other parts".
  */
-export function tally(cap: number): Tally {
+export function tally(cap: number, separator: string): Tally {
   let counts = new Map<string, Row>()
   let depth = Number.POSITIVE_INFINITY
 
   function put(part: string, reason: string, segments: number, words: number): void {
-    const short = depth === Number.POSITIVE_INFINITY ? part : shorten(part, depth)
+    const short = depth === Number.POSITIVE_INFINITY ? part : shorten(part, depth, separator)
     const wanted = `${reason}\n${short}`
     const fits = counts.has(wanted) || counts.size < cap || depth > 1
     const key = fits ? wanted : `${reason}\nother parts`

@@ -1,6 +1,6 @@
 import type { Facts, Intent } from '../../../../src/service/domain/plan/intent.ts'
 import { readInstruction } from '../../../../src/service/domain/plan/intent.ts'
-import type { Pattern } from '../../../../src/service/domain/plan/selection.ts'
+import { keyOf, type Pattern } from '../../../../src/service/domain/plan/selection.ts'
 import type { Survey } from '../../../../src/service/domain/plan/survey.ts'
 
 const PARTS = [
@@ -21,6 +21,7 @@ export const CATALOGUE: Survey = {
   family: 'json',
   extension: 'json',
   parts: PARTS.map(part => ({ part, units: 1, words: 2, left_out: {} })),
+  choices: { flags: {}, kinds: [] },
   units: PARTS.length,
   words: 20,
   characters: 120,
@@ -31,6 +32,7 @@ export const LETTER: Survey = {
   family: 'text',
   extension: 'txt',
   parts: [{ part: 'paragraph', units: 3, words: 120, left_out: {} }],
+  choices: { rows: { called: 'paragraph', first: 1, last: 3, headings: false }, flags: {}, kinds: [] },
   units: 3,
   words: 120,
   characters: 640,
@@ -53,13 +55,18 @@ export function intentOf(survey: Survey, ...instructions: readonly string[]): In
 export function brief(intent: Intent): string {
   const { selection } = intent
   const named = (word: string, patterns: readonly Pattern[]) =>
-    patterns.length === 0 ? [] : [`${word} ${patterns.map(pattern => pattern.words.join('.')).join(', ')}`]
+    patterns.length === 0
+      ? []
+      : [
+          `${word} ${patterns.map(pattern => keyOf(pattern).replaceAll(' ', pattern.by === 'name' ? '.' : ' ')).join(', ')}`,
+        ]
   return [
     `to ${intent.target_languages.join(' ')}`,
     ...(intent.source_language === undefined ? [] : [`from ${intent.source_language}`]),
     ...(intent.quality_tier === 'lite' ? ['lite'] : []),
     ...named('only', selection.include),
     ...named('skip', selection.exclude),
+    ...named('even', selection.lift),
     ...(selection.also.length === 0 ? [] : [`also ${selection.also.join(', ')}`]),
     ...(intent.keep_untranslated.length === 0 ? [] : [`keep ${intent.keep_untranslated.join(', ')}`]),
     ...intent.guidance.map(clause => `style “${clause}”`),

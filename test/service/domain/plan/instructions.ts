@@ -188,7 +188,7 @@ export const REFINEMENTS: readonly (readonly [string, string, string])[] = [
   [
     'Translate into German formally',
     'Make it more informal',
-    'to de | style “formally” | style “Make it more informal”',
+    'to de | style “Make it more informal (this holds over “formally”)”',
   ],
   ['de', 'also translate the menu into French', 'to de | unread “also translate the menu into French”'],
   ['ドイツ語', '完了したらメールして', 'to de | unread “完了したらメールして”'],

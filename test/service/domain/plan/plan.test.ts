@@ -38,7 +38,7 @@ const UNITS = [
 async function planOf(...instructions: string[]) {
   const { survey: found } = await survey(UNITS, 'app.json')
   const intent = intentOf(found, ...instructions)
-  const measurement = await measure(UNITS, intent.selection)
+  const measurement = await measure(UNITS, intent.selection, '.')
   const source = sourceOf(intent.source_language, found, DEFAULTS.source_language)
   const engine = pseudo.describe(workOf(intent, measurement))
   const composition: Composition = { intent, source, measurement, glossaries: [], engine }
@@ -127,7 +127,7 @@ describe('measuring', () => {
   )
 
   it('keeps the rows of a large file few and loses no word', async () => {
-    const measured = await measure(many, EVERYTHING)
+    const measured = await measure(many, EVERYTHING, '.')
     expect(measured.included.length).toBeLessThanOrEqual(40)
     expect(measured.included.reduce((sum, row) => sum + row.words, 0)).toBe(60_000)
     expect(measured.included.at(-1)?.part).toMatch(/^… and \d+ more$/)

@@ -51,7 +51,7 @@ describe('finding a part by what people call it', () => {
   it('leaves out on request before it includes, and takes back only reasons that were lifted [PLN-2]', () => {
     const menu = findPart('menu', PARTS)
     if (menu === undefined) throw new Error('no menu')
-    const both = { include: [menu], exclude: [menu], also: [] }
+    const both = { ...EVERYTHING, include: [menu], exclude: [menu] }
     expect(verdict(both, { part: 'menu' })).toEqual({ included: false, reason: 'left out because you asked' })
     const done = { part: 'menu', left_out: 'already_translated' } as const
     expect(verdict(EVERYTHING, done)).toEqual({ included: false, reason: 'already translated' })

@@ -1,0 +1,203 @@
+import type { Reason } from '../../../formats/format.ts'
+import type { Fate } from './account.ts'
+import { type Facet, facetIn } from './facets.ts'
+import type { Operand } from './items.ts'
+import type { Token } from './lexer.ts'
+import type { Role } from './lexicon.ts'
+import { isGenericNoun } from './part-names.ts'
+import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
+import { findPart, GUESSED, isReason, keyOf, matches, type Pattern } from './selection.ts'
+import { type PartSurvey, type Survey, translatableUnits } from './survey.ts'
+
+/** Whether a word says only that a part is meant: `column`. */
+export function isNoun(token: Token | undefined): boolean {
+  return token !== undefined && !token.whole && isGenericNoun(token.text)
+}
+
+/** What of the file the words choose; undefined where they speak of something else. */
+export function readChoice(context: Context, place: Place, words: readonly Operand[]): Fate | undefined {
+  const { tokens, reading, survey } = context
+  const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
+  const only = (...roles: Role[]) =>
+    words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
+  const said = phrase(context, words)
+  const picks = place.stance === 'remove' || place.stance === 'only'
+  const names = namesIn(context, words)
+  const named = isNamed(place) ? names.map(name => findPart(name, survey.parts)) : []
+  const exact = named.find(pattern => pattern?.at === 'root' || pattern?.at === 'whole')
+  const plainly = place.stance === 'target' || place.stance === 'add'
+  const nouns = plainly && !has('guide') && words.some(item => isNoun(tokens[item.at]))
+  const all = has('everything') || has('rest') || nouns
+  const whole = all && only('everything', 'rest', 'glue') && !(picks && exact)
+  if (whole && facetIn(said, survey)?.as !== 'pattern' && !(plainly && exact)) {
+    return readEverything(reading, place, has('rest'))
+  }
+  for (const state of ['existing', 'missing', 'fuzzy', 'hidden'] as const) {
+    if (has(state) && only(state, 'everything', 'glue')) return readState(context, place, state, said)
+  }
+  const chosen = isBareChoice(context, place, words) ? { ...place, stance: 'only' as const } : place
+  if (exact !== undefined && select(context, chosen, exact)) return 'applied'
+  const facet = isNamed(place) ? names.map(name => facetIn(name, survey)).find(found => found !== undefined) : undefined
+  if (facet !== undefined) return readFacet(context, chosen, facet)
+  const pattern = named.find(found => found !== undefined)
+  return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
+}
+
+/** `German, columns name and description`: a noun for parts says that a choice is meant, though no verb does. */
+function isBareChoice(
+  { tokens, reading }: Context,
+  { stance, roles, group }: Place,
+  words: readonly Operand[],
+): boolean {
+  if (stance !== 'target' || [...roles].some(role => role !== 'use')) return false
+  const begun = group.runs.some(run => {
+    const noun = run.some(item => item.as === 'word' && isNoun(tokens[item.at]))
+    return noun && reading.fates[run[0]?.at ?? -1] === 'applied' && (run[0]?.at ?? 0) < (words[0]?.at ?? 0)
+  })
+  return begun || (words.length > 1 && words.some(item => isNoun(tokens[item.at])))
+}
+
+/** What the words may be the name of: as they are, without articles before them, and without any between them. */
+function namesIn(context: Context, words: readonly Operand[]): string[] {
+  const opened = withoutOpening(context, words)
+  const telling = opened.filter(item => {
+    const roles = context.tokens[item.at]?.roles
+    return !(['glue', 'from', 'into', 'for', 'everything'] as const).some(role => roles?.has(role))
+  })
+  const spoken = telling.map(item => context.tokens[item.at]?.text ?? '').join(' ')
+  return [...new Set([phrase(context, words), phrase(context, opened), spoken])].filter(name => name !== '')
+}
+
+type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'
+
+/** Entries by whether they have a translation. Those without one, and fuzzy ones, are translated unless somebody says no. */
+function readState(context: Context, place: Place, state: State, said: string): Fate {
+  const { reading } = context
+  const { stance } = place
+  const leaves = stance === 'remove' || stance === 'keep'
+  if (stance === 'source' || stance === 'replace' || stance === 'nothing') return 'not_understood'
+  switch (state) {
+    case 'existing':
+      if (stance === 'only') reading.include.push({ by: 'done', said })
+      return takeReason(reading, leaves ? 'remove' : 'add', 'already_translated')
+    case 'hidden':
+      return takeReason(reading, leaves ? 'remove' : 'add', 'hidden')
+    case 'missing':
+      if (leaves) return 'not_understood'
+      if (stance === 'only') reading.alsoNot.push('already_translated')
+      return 'applied'
+    case 'fuzzy':
+      // `the untranslated and fuzzy ones`: all that is translated anyway.
+      if (!leaves && speaksOf(context, place, 'missing')) return 'applied'
+      return select(context, place, { by: 'flag', said, flag: 'fuzzy' }) ? 'applied' : 'not_understood'
+  }
+}
+
+function speaksOf({ tokens }: Context, { group }: Place, role: Role): boolean {
+  return group.runs.flat().some(item => hasRole(tokens[item.at], role))
+}
+
+/** What formats leave out stays out, or is taken in where the format only guesses that it is no text. */
+export function readFacet(context: Context, place: Place, facet: Facet): Fate | undefined {
+  const { stance } = place
+  const leaves = stance === 'remove' || stance === 'keep'
+  switch (facet.as) {
+    case 'pattern':
+      return select(context, place, facet.pattern) ? 'applied' : undefined
+    case 'never':
+      return leaves ? 'applied' : undefined
+    case 'reason': {
+      if (leaves) return takeReason(context.reading, 'remove', facet.reason)
+      const { survey } = context
+      const there = survey.parts.some(part => part.left_out[facet.reason] !== undefined)
+      const taken = (stance === 'add' || stance === 'restore') && there && guesses(survey) && GUESSED.has(facet.reason)
+      return taken ? takeReason(context.reading, 'add', facet.reason) : undefined
+    }
+  }
+}
+
+/** Code in a document is code; a value of data may only look like it. */
+function guesses({ family }: Survey): boolean {
+  return family === 'csv' || family === 'json'
+}
+
+function isNamed(place: Place): boolean {
+  return place.stance !== 'nothing' && place.stance !== 'source' && place.stance !== 'replace'
+}
+
+/** Without the articles and pronouns before it: `dieses Menü` is `Menü`. */
+function withoutOpening(context: Context, words: readonly Operand[]): readonly Operand[] {
+  const first = words.findIndex(item => {
+    const token = context.tokens[item.at]
+    return !hasRole(token, 'glue') && !hasRole(token, 'everything')
+  })
+  return first > 0 ? words.slice(first) : words
+}
+
+function readEverything(reading: Reading, place: Place, rest: boolean): Fate {
+  if (place.stance === 'keep') return 'applied'
+  if (place.stance === 'remove' && place.roles.has('into')) return 'applied'
+  if (place.stance === 'remove' || place.stance === 'nothing' || place.stance === 'replace') return 'not_understood'
+  if (rest) return 'not_understood'
+  if (place.stance === 'target') reading.everything = true
+  return 'applied'
+}
+
+function takeReason(reading: Reading, stance: 'add' | 'remove', reason: Reason): Fate {
+  if (stance === 'add') reading.also.push(reason)
+  else reading.alsoNot.push(reason)
+  return 'applied'
+}
+
+/** False where a part cannot be meant: words after `into`, a name in a clause that asks for nothing, text nobody can write. */
+export function select(context: Context, place: Place, pattern: Pattern): boolean {
+  const { reading, survey } = context
+  reading.clauses.set(pattern, place.group)
+  switch (place.stance) {
+    case 'remove':
+    case 'keep':
+      takeBack(context, reading.lifted, pattern)
+      reading.exclude.push(pattern)
+      return true
+    case 'restore':
+    case 'add':
+      if (isIdle(pattern, survey)) {
+        if (!guesses(survey) || !hasGuesses(pattern, survey)) return false
+        reading.guessed.push(pattern)
+      }
+      takeBack(context, reading.exclude, pattern)
+      reading.lifted.push(pattern)
+      return true
+    case 'target':
+    case 'only':
+      if (place.stance === 'target' && !place.roles.has('translate') && !place.roles.has('into')) return false
+      if (isIdle(pattern, survey) && guesses(survey)) reading.guessed.push(pattern)
+      takeBack(context, reading.exclude, pattern)
+      reading.include.push(pattern)
+      return true
+    case 'source':
+    case 'replace':
+    case 'nothing':
+      return false
+  }
+}
+
+/** What is said later holds. */
+function takeBack(context: Context, patterns: Pattern[], pattern: Pattern): void {
+  const at = patterns.findIndex(other => keyOf(other) === keyOf(pattern))
+  for (const earlier of at < 0 ? [] : patterns.splice(at, 1)) overrule(context, earlier)
+}
+
+/** Whether a part holds nothing that is translated or has been: numbers, code, what formats take for it. */
+function isIdle(pattern: Pattern, { parts }: Survey): boolean {
+  const done = (part: PartSurvey) => part.left_out.already_translated !== undefined
+  const named = parts.filter(part => pattern.by === 'name' && matches(pattern, { part: part.part }))
+  return pattern.by === 'name' && named.every(part => translatableUnits(part) === 0 && !done(part))
+}
+
+function hasGuesses(pattern: Pattern, { parts }: Survey): boolean {
+  return parts.some(part => {
+    const reasons = Object.keys(part.left_out).filter(isReason)
+    return matches(pattern, { part: part.part }) && reasons.some(reason => GUESSED.has(reason))
+  })
+}

@@ -1,0 +1,73 @@
+import type { Token } from './lexer.ts'
+import { isGenericNoun, segmentsOf } from './part-names.ts'
+
+/** Names of a file's parts that an instruction may hold word for word, by their first letter. */
+export type KnownNames = ReadonlyMap<string, readonly KnownName[]>
+
+interface KnownName {
+  readonly name: string
+  /** It begins like something else that instructions say, so that only its own capitals tell it. */
+  readonly exact: boolean
+  /** One word that also does something: a name only beside `column`, `section` … */
+  readonly beside_noun: boolean
+}
+
+const LONGEST = 120
+const LETTER = /[\p{L}\p{M}\p{N}_]/u
+const OPENERS = ['into', 'into_weak', 'for', 'from', 'from_weak', 'also', 'only', 'skip', 'keep', 'not', 'use'] as const
+
+/**
+ * The names that would be taken apart as words of the instruction: `What's new`, `How to use it`, `src/ui/menu.c`. Names that
+ * are languages, or that ask for a translation themselves, are only names in quotes.
+ */
+export function knownNames(parts: readonly { readonly part: string }[], lex: (text: string) => Token[]): KnownNames {
+  const names = new Map<string, KnownName[]>()
+  const seen = new Set<string>()
+  for (const { part } of parts) {
+    for (const name of new Set([part, ...segmentsOf(part)])) {
+      if (name.length < 2 || name.length > LONGEST || seen.has(name)) continue
+      seen.add(name)
+      const known = knownName(name, lex(name))
+      if (known === undefined) continue
+      const letter = name.slice(0, 1).toLowerCase()
+      names.set(letter, [...(names.get(letter) ?? []), known])
+    }
+  }
+  for (const known of names.values()) known.sort((a, b) => b.name.length - a.name.length)
+  return names
+}
+
+function knownName(name: string, tokens: readonly Token[]): KnownName | undefined {
+  const [first, ...more] = tokens
+  if (first === undefined || tokens.some(token => token.kind === 'language' || token.kind === 'quote')) return undefined
+  if (tokens.some(token => token.kind === 'stop' && token.text.includes('\n'))) return undefined
+  const wordless = tokens.every(
+    token => token.roles.has('glue') || token.roles.has('everything') || token.kind !== 'word',
+  )
+  if (more.length === 0 && !/\s/.test(first.text)) {
+    const says = [...first.roles].some(role => role === 'translate' || OPENERS.some(opener => opener === role))
+    return says ? { name, exact: false, beside_noun: true } : undefined
+  }
+  if (wordless || tokens.some(token => token.roles.has('translate'))) return undefined
+  const exact = OPENERS.some(role => first.roles.has(role))
+  return { name, exact, beside_noun: false }
+}
+
+/** The end of the part's name that stands here, if one does. */
+export function knownNameAt(text: string, at: number, names: KnownNames): number | undefined {
+  if (LETTER.test(text[at - 1] ?? '')) return undefined
+  for (const { name, exact, beside_noun } of names.get((text[at] ?? '').toLowerCase()) ?? []) {
+    const end = at + name.length
+    const written = text.slice(at, end)
+    if (exact ? written !== name : written.toLowerCase() !== name.toLowerCase()) continue
+    if (LETTER.test(text[end] ?? '') && /[\w\p{Script=Latin}]$/u.test(name)) continue
+    if (!beside_noun || standsBesideNoun(text, at, end)) return end
+  }
+  return undefined
+}
+
+function standsBesideNoun(text: string, at: number, end: number): boolean {
+  const after = /^\s+([\p{L}\p{M}]+)/u.exec(text.slice(end, end + 40))?.[1]
+  const before = /([\p{L}\p{M}]+)\s+$/u.exec(text.slice(Math.max(0, at - 40), at))?.[1]
+  return [after, before].some(word => word !== undefined && isGenericNoun(word))
+}
