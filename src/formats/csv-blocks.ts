@@ -30,12 +30,40 @@ export interface Head {
   readonly whole: boolean
 }
 
+const WESTERN: Charset = 'legacy:windows-1252'
+const FOREIGN = /[\u0080-\u009f]|[^\0-\x7f]{4}|[¤¦¬¯]/u
+/** Two bytes that are a character in UTF-8: the file is that, and damaged. */
+const DAMAGED = /[\xc2-\xf4][\x80-\xbf]/
+
+/**
+ * A mark, else UTF-8, else what spreadsheets of Western Europe and America save when nobody asks: Windows-1252, where every
+ * character beyond ASCII would be one that such texts have, and stands nearly alone as they do.
+ */
+function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } {
+  const said = charsetOf(bytes)
+  const head = bytes.subarray(0, HEAD_BYTES - LONGEST_CHARACTER)
+  if (said.bom_bytes > 0 || said.charset !== 'utf-8' || isText(withoutCutCharacter(head), 'utf-8')) return said
+  const damaged = head.includes(0) || DAMAGED.test(head.toString('latin1'))
+  const western = !damaged && isText(head, WESTERN) && !FOREIGN.test(decode(head, WESTERN))
+  return western ? { charset: WESTERN, bom_bytes: 0 } : said
+}
+
+const LONGEST_CHARACTER = 4
+
+/** The end of a piece may part a UTF-8 character; where it does not end like one, nothing is taken away. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  if (bytes.length < HEAD_BYTES - LONGEST_CHARACTER) return bytes
+  let end = bytes.length
+  while (end > bytes.length - LONGEST_CHARACTER && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0 ? bytes.subarray(0, end - 1) : bytes.subarray(0, end)
+}
+
 /** The beginning of a file, and the file itself with nothing of it lost. */
 export async function headOf(source: Source): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
   const pieces = piecesOf(source)
   const first = await pieces.next()
   const piece: Piece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value
-  const { charset, bom_bytes } = charsetOf(piece.bytes)
+  const { charset, bom_bytes } = charsetOfTable(piece.bytes)
   const bytes = piece.bytes.subarray(bom_bytes, HEAD_BYTES)
   return {
     head: { block: blockOf(bytes, charset, bom_bytes), whole: piece.last && piece.bytes.length <= HEAD_BYTES },
@@ -52,19 +80,20 @@ export async function headOf(source: Source): Promise<{ head: Head; pieces: Asyn
  */
 export async function* readRecords(
   pieces: AsyncIterable<Piece>,
+  { charset, offset: begin }: Pick<Block, 'charset' | 'offset'>,
   dialect: Dialect,
   capFactor: number,
   read: RecordReader,
 ): AsyncGenerator<undefined> {
   const row = emptyRow()
   let rest: Buffer = Buffer.alloc(0)
-  let offset = -1
-  let charset: Charset = 'utf-8'
+  let offset = begin
   let number = 0
   let line = 1
+  let first = true
   for await (const { bytes, last } of pieces) {
-    if (offset < 0) ({ charset, bom_bytes: offset } = charsetOf(bytes))
-    const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : number === 0 ? bytes.subarray(offset) : bytes
+    const all = Buffer.concat([rest, first ? bytes.subarray(begin) : bytes])
+    first = false
     const block = blockOf(all, charset, offset)
     let at = 0
     while (at < block.cells.length) {
@@ -89,16 +118,16 @@ export async function* readRecords(
 
 function requireText(bytes: Uint8Array, charset: Charset): void {
   if (!isText(bytes, charset)) throw notDecodable(charset)
-  const zeros = charset === 'utf-8' ? bytes.includes(0) : decode(bytes, charset).includes('\0')
+  const zeros = !charset.startsWith('utf-16') ? bytes.includes(0) : decode(bytes, charset).includes('\0')
   if (zeros) throw binary(charset)
 }
 
 /** Bytes as cells; an odd byte at the end of UTF-16 is left over. */
 function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
-  if (charset === 'utf-8') {
+  if (charset !== 'utf-16le' && charset !== 'utf-16be') {
     const view = bytes.toString('latin1')
     const textAt = (from: number, to: number, kind: number): string =>
-      (kind & WIDE) === 0 ? view.slice(from, to) : bytes.toString('utf8', from, to)
+      (kind & WIDE) === 0 ? view.slice(from, to) : decode(bytes.subarray(from, to), charset)
     return { cells: bytes, charset, width: 1, offset, textAt }
   }
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))

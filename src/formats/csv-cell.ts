@@ -104,7 +104,5 @@ function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace)
 }
 
 function blanksOf(raw: string): { lead: string; trail: string } {
-  const text = raw.trim()
-  const lead = raw.indexOf(text)
-  return { lead: raw.slice(0, lead), trail: raw.slice(lead + text.length) }
+  return { lead: /^[ \t]*/.exec(raw)?.[0] ?? '', trail: /[ \t]*$/.exec(raw)?.[0] ?? '' }
 }

@@ -117,9 +117,11 @@ const USUAL =
 function hasHeader(sample: Sample): boolean {
   const [first = [], ...rows] = sample
   const cells = first.filter(cell => cell !== '')
-  if (rows.length === 0 || cells.length * 2 <= first.length) return false
+  const named = cells.filter(cell => USUAL.test(cell) || PROGRAMMED.test(cell)).length
+  if (rows.length === 0) return named === cells.length
+  if (cells.length * 2 <= first.length) return false
   if (cells.some(cell => !LABEL.test(cell) || SENTENCE.test(cell))) return false
-  if (cells.some(cell => USUAL.test(cell) || PROGRAMMED.test(cell))) return true
+  if (named > 0) return true
   if (languageGroups(first).length > 0) return true
   return first.some((cell, at) =>
     differs(

@@ -21,6 +21,8 @@ interface Shape {
   readonly blank: boolean
   readonly trailing: number
   readonly backslashed: boolean
+  /** The last one: its last quote stays open. */
+  readonly unclosed: boolean
 }
 
 /**
@@ -33,7 +35,9 @@ export function dialectOf(head: Cells, last: boolean, delimiters: readonly numbe
   let best: { dialect: Dialect; score: number } | undefined
   for (const delimiter of candidates) {
     const dialect = { delimiter, escape: escapeOf(head, last, delimiter) }
-    const score = scoreOf(shapesOf(head, last, dialect))
+    const shapes = shapesOf(head, last, dialect)
+    // The fewer records speak for a delimiter, the less it is believed where a quote stays open with it.
+    const score = scoreOf(shapes) - (shapes.at(-1)?.unclosed ? 1 / shapes.length : 0)
     if (best === undefined || score > best.score) best = { dialect, score }
   }
   return best?.dialect ?? { delimiter: ','.charCodeAt(0), escape: QUOTE }
@@ -62,7 +66,9 @@ function shapesOf(head: Cells, last: boolean, dialect: Dialect): Shape[] {
   const shapes: Shape[] = []
   const row = emptyRow()
   for (let at = separatorLine(head); at < head.length && shapes.length < ROWS_READ; at = row.next) {
-    if (readRow(head, at, last, dialect, row) !== 'whole') break
+    const outcome = readRow(head, at, last, dialect, row)
+    if (outcome === 'unclosed') shapes.push({ fields: 1, blank: true, trailing: 0, backslashed: false, unclosed: true })
+    if (outcome !== 'whole') break
     let trailing = 0
     let backslashed = false
     for (let field = 0; field < row.count; field += 1) {
@@ -72,7 +78,13 @@ function shapesOf(head: Cells, last: boolean, dialect: Dialect): Shape[] {
       if ((kind & QUOTED) !== 0)
         backslashed ||= (kind & (TRAILING | ESCAPED)) !== 0 && includes(head, row.starts[field] ?? 0, end)
     }
-    shapes.push({ fields: row.count, blank: row.count === 1 && row.starts[0] === row.ends[0], trailing, backslashed })
+    shapes.push({
+      fields: row.count,
+      blank: row.count === 1 && row.starts[0] === row.ends[0],
+      trailing,
+      backslashed,
+      unclosed: false,
+    })
   }
   return shapes
 }

@@ -45,7 +45,8 @@ async function* unitBatches(
   const layout = layoutOf(sample, target?.language)
   let batch: Unit[] = []
   const { read, end } = unitsOfRows(layout, dialect, skipped, unit => batch.push(unit))
-  for await (const _ of readRecords(own.pieces, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
+  const from = { charset: head.block.charset, offset: own.head.block.offset }
+  for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
     if (batch.length > 0) yield batch
     batch = []
   }

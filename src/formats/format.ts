@@ -6,8 +6,10 @@
  * plural forms of a catalogue, a flag to drop, a header that names the language), and each knows its own bytes.
  */
 import { extensionOf } from '../contract/formats.ts'
+import { csv, tsv } from './csv.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
+import { po } from './po.ts'
 import { text } from './text.ts'
 import type { Format } from './unit.ts'
 
@@ -30,7 +32,7 @@ export { FormatError } from './unit.ts'
 export { type Finding, verify } from './verify.ts'
 export { countWords } from './words.ts'
 
-const FORMATS: readonly Format[] = [text, json, markdown]
+const FORMATS: readonly Format[] = [text, json, markdown, csv, tsv, po]
 
 /** The extensions this build reads, for `supported_formats`. */
 export const builtExtensions: readonly string[] = FORMATS.flatMap(format => format.extensions)
