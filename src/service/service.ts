@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { HOUR } from './domain/time.ts'
@@ -106,11 +107,22 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Stops taking requests, lets the work come to rest, then cuts what is still connected. */
+/** How long answers under way may still take when the work has come to rest, in milliseconds, and how often they are asked. */
+const ANSWERS_MS = 300
+const LOOK_MS = 20
+
+/** Stops taking requests, lets the work and the answers come to rest, then cuts what is still connected. */
 async function close(server: Server, jobs: Jobs): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  let open = true
+  const closed = new Promise<void>(resolve => server.close(() => resolve())).then(() => {
+    open = false
+  })
   server.closeIdleConnections()
   await jobs.close()
+  for (let waited = 0; open && waited < ANSWERS_MS; waited += LOOK_MS) {
+    server.closeIdleConnections()
+    await Promise.race([closed, setTimeout(LOOK_MS)])
+  }
   server.closeAllConnections()
   await closed
 }

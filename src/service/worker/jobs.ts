@@ -80,7 +80,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
           const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
           if (said !== undefined) return said.refusal
         }
-        return undefined
+        return closed ? STOPPED : undefined
       } finally {
         waiter.end()
       }
@@ -97,6 +97,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
     async close() {
       if (closed) return
       clearInterval(timer)
+      for (const waiting of analyses.values()) for (const tell of waiting) tell(STOPPED)
       const running = worker
       if (running !== undefined) {
         const gone = new Promise<void>(resolve => running.once('exit', () => resolve()))

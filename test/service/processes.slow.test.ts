@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { databaseFile } from '../../src/service/data-folder.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
+import { bundle } from '../support/child.ts'
+import { follow, MENU } from '../support/flow.ts'
+import { temporaryFolder } from '../support/world.ts'
+
+let program: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  program = await bundle('test/service/racing-services.ts')
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+interface Served {
+  readonly child: ChildProcess
+  readonly baseUrl: string
+  readonly key: string
+}
+
+/** Starts the service in a process of its own. */
+async function serve(dataDir: string): Promise<Served> {
+  const child = spawn(process.execPath, [program, dataDir, inject('workerEntry')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  return { child, ...JSON.parse(String(line)) }
+}
+
+/** Ends a process as its host does, and says how long it took and how it ended. */
+async function end({ child }: Served): Promise<{ code: unknown; took: number }> {
+  const began = Date.now()
+  const exited = once(child, 'exit')
+  child.stdin?.end()
+  const [code] = await exited
+  running.delete(child)
+  return { code, took: Date.now() - began }
+}
+
+async function post({ baseUrl, key }: Served, path: string, body: object) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const { status, text } = await follow(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status, answer: JSON.parse(text) }
+}
+
+async function get({ baseUrl, key }: Served, path: string) {
+  const { text } = await follow(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return JSON.parse(text).data
+}
+
+it.each([1, 2, 3])(
+  'seeds an empty folder once when processes start on it at the same time (round %i) [KEY-1, CRD-3]',
+  async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const served = await Promise.all([1, 2, 3].map(() => serve(dataDir)))
+    expect(new Set(served.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(served.map(({ baseUrl }) => baseUrl)).size).toBe(3)
+    const accounts = await Promise.all(served.map(each => get(each, '/v1/account')))
+    expect(new Set(accounts.map(({ workspace }) => workspace.id)).size).toBe(1)
+    expect(accounts.map(({ credit_balance }) => credit_balance)).toEqual([200_000, 200_000, 200_000])
+    const db = openDatabase(databaseFile(dataDir))
+    for (const [table, rows] of [
+      ['workspaces', 1],
+      ['members', 1],
+      ['api_keys', 1],
+      ['credit_grants', 2],
+    ] as const) {
+      expect(await db.selectFrom(table).select('id').execute(), table).toHaveLength(rows)
+    }
+    await db.destroy()
+    for (const each of served) expect((await end(each)).code).toBe(0)
+  },
+)
+
+it('makes one batch, one approval and one bill of what races through three processes [CRE-7, APR-2, CRD-2]', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const served = await Promise.all([1, 2, 3].map(() => serve(dataDir)))
+  const instruction = 'Translate everything from English into German.'
+  for (let round = 0; round < 5; round++) {
+    const order = { content: MENU, filename: 'menu.json', instruction, idempotency_key: `round ${round}` }
+    const made = await Promise.all([...served, ...served].map(each => post(each, '/v1/batches', order)))
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    const ids = new Set(made.map(({ answer }) => answer.data.batch.id))
+    expect(ids.size).toBe(1)
+    const path = `/v1/batches/${[...ids][0]}`
+    const approved = await Promise.all([...served, ...served].map(each => post(each, `${path}/approve`, {})))
+    expect(approved.filter(({ status }) => status === 200)).toHaveLength(1)
+    const codes = approved.filter(({ status }) => status !== 200).map(({ answer }) => answer.error.code)
+    expect(codes).toEqual(Array(5).fill('batch_not_awaiting_approval'))
+    for (const each of served) {
+      await expect.poll(async () => (await get(each, path)).status, { timeout: 20_000 }).toBe('completed')
+      const { url } = await get(each, `${path}/result`)
+      expect((await follow(url)).text).toContain('⟦de ')
+    }
+    const batch = await get(served[0] ?? never(), path)
+    const { balance } = await get(served[1] ?? never(), '/v1/credits')
+    expect(balance).toBe(200_000 - (round + 1) * batch.credit_cost)
+  }
+  for (const each of served) expect((await end(each)).code).toBe(0)
+})
+
+it('ends within two seconds in the midst of work, which another process then finishes [CRD-2, BAT-5]', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const first = await serve(dataDir)
+  const content = Array.from({ length: 30_000 }, (_, at) => `Number ${at} here.`).join('\n\n')
+  const instruction = 'Translate from English into German.'
+  const made = await post(first, '/v1/batches', { content, filename: 'long.txt', instruction })
+  const path = `/v1/batches/${made.answer.data.batch.id}`
+  expect((await post(first, `${path}/approve`, {})).status).toBe(200)
+  const second = await serve(dataDir)
+  const ended = await end(first)
+  expect(ended.code).toBe(0)
+  expect(ended.took).toBeLessThan(2500)
+  await expect.poll(async () => (await get(second, path)).status, { timeout: 60_000 }).toBe('completed')
+  const file = await follow((await get(second, `${path}/result`)).url)
+  expect(file.text.match(/⟦de /g)?.length).toBe(30_000)
+  await end(second)
+})
+
+it('ends within two seconds in the midst of reading a long file, which another process then reads [BAT-5]', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const first = await serve(dataDir)
+  const content = Array.from(
+    { length: 60_000 },
+    (_, at) => `Paragraph number ${at} of a long text, with some words.`,
+  ).join('\n\n')
+  const answer = post(first, '/v1/batches', { content, filename: 'long.txt' }).catch(() => undefined)
+  const db = openDatabase(databaseFile(dataDir))
+  const row = () => db.selectFrom('batches').selectAll().executeTakeFirst()
+  await expect.poll(async () => (await row())?.status, { interval: 5, timeout: 20_000 }).toBe('analyzing')
+  const ended = await end(first)
+  expect(ended.code).toBe(0)
+  expect(ended.took).toBeLessThan(2500)
+  await answer
+  expect(await row()).toMatchObject({ lease_owner: null, lease_until: null, attempts: 0 })
+  const second = await serve(dataDir)
+  await expect.poll(async () => (await row())?.status, { timeout: 60_000 }).toBe('awaiting_review')
+  await db.destroy()
+  await end(second)
+})
+
+function never(): never {
+  throw new Error('no such process')
+}
