@@ -48,7 +48,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts
   refuseEmptyFile(survey)
   const text = instruction.normalize('NFC')
-  const tokens = lex(text, { names: knownNames(survey.parts, part => lex(part)), rows: survey.choices.rows })
+  const tokens = lex(text, { names: knownNames(survey.parts, text, part => lex(part)), rows: survey.choices.rows })
   const items = itemsOf(tokens)
   const reading = emptyReading(tokens)
   const source = sourceOf(previous?.source_language, survey, facts.defaults.source_language).tag

@@ -18,14 +18,20 @@ const OPENERS = ['into', 'into_weak', 'for', 'from', 'from_weak', 'also', 'only'
 
 /**
  * The names that would be taken apart as words of the instruction: `What's new`, `How to use it`, `src/ui/menu.c`. Names that
- * are languages, or that ask for a translation themselves, are only names in quotes.
+ * are languages, or that ask for a translation themselves, are only names in quotes. Only names that the instruction holds.
  */
-export function knownNames(parts: readonly { readonly part: string }[], lex: (text: string) => Token[]): KnownNames {
+export function knownNames(
+  parts: readonly { readonly part: string }[],
+  instruction: string,
+  lex: (text: string) => Token[],
+): KnownNames {
+  const text = instruction.toLowerCase()
   const names = new Map<string, KnownName[]>()
   const seen = new Set<string>()
   for (const { part } of parts) {
     for (const name of new Set([part, ...segmentsOf(part)])) {
       if (name.length < 2 || name.length > LONGEST || seen.has(name)) continue
+      if (!text.includes(name.toLowerCase())) continue
       seen.add(name)
       const known = knownName(name, lex(name))
       if (known === undefined) continue
