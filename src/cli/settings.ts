@@ -85,8 +85,8 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'ask|required',
-      commands: ['stdio', 'http', 'status'],
-      help: 'required: spend only where the host can show a person the question',
+      commands: AGENTS,
+      help: 'required: spend only where a person can be shown the question',
     }),
   max_credits: whole(0, 1_000_000_000)
     .optional()
@@ -144,7 +144,12 @@ export const SettingsSchema = z.strictObject({
     }),
   seed_credits: whole(0, 1_000_000_000)
     .prefault('100000')
-    .register(about, { ...both, value: 'N', commands: ALL, help: 'credits a new data folder starts with' }),
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: ALL,
+      help: 'credits granted once to a new data folder, beside the monthly ones',
+    }),
   monthly_credits: whole(0, 1_000_000_000)
     .prefault('100000')
     .register(about, { ...both, value: 'N', commands: ALL, help: 'credits granted anew each month; 0 for none' }),

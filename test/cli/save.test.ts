@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readOrder } from '../../src/cli/translate/operands.ts'
 import { checkPlaces, saveResult } from '../../src/cli/translate/save.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -60,40 +59,5 @@ describe('saving a result', () => {
     await saveResult(file, places, true)
     expect(readFileSync(taken, 'utf8')).toBe('new')
     expect(readdirSync(folder).sort()).toEqual(['fetched', 'taken.txt'])
-  })
-})
-
-describe('what is asked for', () => {
-  const file = () => {
-    const made = join(temporaryFolder(), 'en.json')
-    writeFileSync(made, '{}')
-    return made
-  }
-
-  it('ends with the instruction', () => {
-    const [one, two] = [file(), file()]
-    expect(readOrder([one, two, 'into German'], { to: [], out: undefined })).toEqual({
-      files: [one, two],
-      wish: { instruction: 'into German' },
-      template: '{dir}/{name}.{lang}.{ext}',
-    })
-  })
-
-  it('may be languages alone, or both', () => {
-    const one = file()
-    expect(readOrder([one], { to: ['de,fr', 'pt-BR'], out: 'x.{lang}' })).toEqual({
-      files: [one],
-      wish: { target_languages: ['de', 'fr', 'pt-BR'] },
-      template: 'x.{lang}',
-    })
-    expect(readOrder([one, 'friendly'], { to: ['de'], out: undefined }).wish).toEqual({
-      target_languages: ['de'],
-      instruction: 'friendly',
-    })
-  })
-
-  it('names the file that is not there', () => {
-    expect(() => readOrder(['en.jsn'], { to: ['de'], out: undefined })).toThrow('There is no file "en.jsn" here.')
-    expect(() => readOrder([], { to: ['de'], out: undefined })).toThrow('needs a file')
   })
 })

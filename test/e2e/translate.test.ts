@@ -114,12 +114,31 @@ describe('translating in a terminal', () => {
     [['notes.txt', 'into German'], '--yes spends the credits without asking'],
     [['into German', '--yes'], 'needs a file'],
     [['notes.txt', '--yes'], 'Say what to do'],
+    [['notes.txt', 'missing.json', '--to', 'de', '--yes'], 'There is no file "missing.json" here.'],
+    [['missing.json', 'notes.txt', '--to', 'de', '--yes'], 'There is no file "missing.json" here.'],
+    [['notes.txt', 'into German', '--yes', '--consent', 'required'], '--yes is refused'],
     [['notes.txt', 'into German', '--yes', '--out', '{language}.txt'], 'not {language}'],
   ])('%j makes no sense: status 2, nothing touched', async (args, message) => {
     const place = shop()
     const { code, stdout, stderr } = await translate(place, ...args)
     expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
     expect(stderr).toContain(message)
+  })
+
+  it('spends nothing with --yes where the environment requires a person [MCP-9]', async () => {
+    const place = shop()
+    const env = { ...PSEUDO, TRANSLATION_CONSENT: 'required' }
+    const said = []
+    for (const args of [['--yes'], []]) {
+      const { code, stdout, stderr } = await runProgram(['translate', 'notes.txt', 'into German', ...args], {
+        place,
+        env,
+      })
+      expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
+      said.push(stderr)
+    }
+    expect(said[0]).toContain('TRANSLATION_CONSENT')
+    expect(said[1]).not.toContain('--yes')
   })
 
   it('stops at Ctrl-C, whatever it waits for', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { onSignal } from '../ending.ts'
+import type { Settings } from '../settings.ts'
 import { readOrder } from '../translate/operands.ts'
 import type { Outcome } from '../translate/outcome.ts'
 import { askYesNo } from '../translate/question.ts'
@@ -15,9 +16,7 @@ import { UsageError } from '../usage.ts'
 /** Translates files here and now, through the same tools and the same consent as an assistant would. Prints the paths of the results. */
 export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   const order = readOrder(operands, settings)
-  if (!settings.yes && !process.stdin.isTTY) {
-    throw new UsageError('There is no terminal to ask for consent: --yes spends the credits without asking.')
-  }
+  refuseUnasked(settings, process.stdin.isTTY === true)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
   const { parts, close } = compose(settings, { env, stderr, named })
@@ -50,6 +49,18 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
     await close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** @throws UsageError where nobody could be asked before credits are spent, unless --yes says so and may */
+export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
+  if (yes && consent === 'required') {
+    throw new UsageError(
+      '--yes is refused: --consent=required (TRANSLATION_CONSENT) lets only a person at a terminal agree to spend.',
+    )
+  }
+  if (yes || terminal) return
+  const way = consent === 'required' ? 'run this at one.' : '--yes spends the credits without asking.'
+  throw new UsageError(`There is no terminal to ask for consent: ${way}`)
 }
 
 const STOPPED =

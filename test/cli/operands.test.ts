@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { refuseUnasked } from '../../src/cli/commands/translate.ts'
+import { readOrder } from '../../src/cli/translate/operands.ts'
+import { UsageError } from '../../src/cli/usage.ts'
+import { temporaryFolder } from '../support/world.ts'
+
+function file(name = 'en.json'): string {
+  const made = join(temporaryFolder(), name)
+  writeFileSync(made, '{}')
+  return made
+}
+
+const plain = { to: [], out: undefined }
+const german = { to: ['de'], out: undefined }
+
+describe('what is asked for', () => {
+  it('ends with the instruction', () => {
+    const [one, two] = [file(), file()]
+    expect(readOrder([one, two, 'into German'], plain)).toEqual({
+      files: [one, two],
+      wish: { instruction: 'into German' },
+      template: '{dir}/{name}.{lang}.{ext}',
+    })
+  })
+
+  it('may be languages alone, or both', () => {
+    const one = file()
+    expect(readOrder([one], { to: ['de,fr', 'pt-BR'], out: 'x.{lang}' })).toEqual({
+      files: [one],
+      wish: { target_languages: ['de', 'fr', 'pt-BR'] },
+      template: 'x.{lang}',
+    })
+    expect(readOrder([one, 'friendly'], german).wish).toEqual({ target_languages: ['de'], instruction: 'friendly' })
+  })
+
+  it.each(['en.jsn', 'missing.json', 'locales/en', 'locales\\en', './en', 'a.b.po'])(
+    'is never a file that is not there: %s is named, alone, first and last [MCP-9]',
+    missing => {
+      const message = `There is no file "${missing}" here.`
+      for (const operands of [[missing], [missing, file()], [file(), missing], [missing, 'into German']]) {
+        expect(() => readOrder(operands, german)).toThrow(new UsageError(message))
+      }
+    },
+  )
+
+  it.each(['friendly', 'German.', 'into German', 'into German, skip notes.txt', 'de and/or fr', 'auf Deutsch!'])(
+    'may be the words %j',
+    words => {
+      expect(readOrder([file()], german).wish.instruction).toBeUndefined()
+      expect(readOrder([file(), words], plain).wish.instruction).toBe(words)
+    },
+  )
+
+  it('takes a file that is there for a file, whatever it is called', () => {
+    const odd = file('into German')
+    expect(readOrder([file(), odd], german)).toMatchObject({ files: [expect.any(String), odd], wish: {} })
+    expect(() => readOrder([odd], plain)).toThrow('Say what to do')
+  })
+
+  it('that lost its quotes is told so', () => {
+    expect(() => readOrder([file(), 'into', 'German'], plain)).toThrow(
+      'There is no file "into" here. Put an instruction',
+    )
+  })
+
+  it('needs a file and something to do', () => {
+    expect(() => readOrder([], german)).toThrow('needs a file')
+    expect(() => readOrder(['into German'], plain)).toThrow('There is no file "into German" here.')
+    expect(() => readOrder([file()], plain)).toThrow('Say what to do')
+    expect(() => readOrder([file()], { to: [' , '], out: undefined })).toThrow('Say what to do')
+  })
+
+  it('goes to places that can be filled in', () => {
+    expect(() => readOrder([file()], { to: ['de'], out: '{language}.json' })).toThrow('not {language}.')
+    expect(readOrder([file()], { to: ['de'], out: '{lang}/' }).template).toBe('{lang}/')
+  })
+
+  it('holds every language that was written, however they are separated', () => {
+    const one = file()
+    const tags = fc.array(fc.constantFrom('de', 'fr', 'pt-BR', 'zh-Hant'), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(tags, fc.constantFrom(',', ' ', ', ', ' ,'), (languages, separator) => {
+        const together = readOrder([one], { to: [languages.join(separator)], out: undefined })
+        expect(together.wish.target_languages).toEqual(languages)
+        expect(readOrder([one], { to: languages, out: undefined }).wish.target_languages).toEqual(languages)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('consent in a terminal', () => {
+  it.each([
+    [true, 'ask', true],
+    [true, 'ask', false],
+    [false, 'ask', true],
+    [false, 'required', true],
+  ] as const)('is given or asked for with --yes %s, consent %s, terminal %s', (yes, consent, terminal) => {
+    expect(() => refuseUnasked({ yes, consent }, terminal)).not.toThrow()
+  })
+
+  it.each([
+    [true, 'required', true, '--yes is refused'],
+    [true, 'required', false, '--yes is refused'],
+    [false, 'required', false, 'run this at one.'],
+    [false, 'ask', false, '--yes spends the credits without asking.'],
+  ] as const)('is missing with --yes %s, consent %s, terminal %s [MCP-9]', (yes, consent, terminal, message) => {
+    expect(() => refuseUnasked({ yes, consent }, terminal)).toThrow(message)
+    expect(() => refuseUnasked({ yes, consent }, terminal)).toThrow(UsageError)
+  })
+})
