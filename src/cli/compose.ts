@@ -42,7 +42,10 @@ export function compose(settings: Settings, { env, stderr, named, origin, ending
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
-  const surroundings = { named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() }
+  const surroundings = {
+    ...{ named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() },
+    closed: [dataDir()],
+  }
   return {
     parts: {
       version: VERSION,

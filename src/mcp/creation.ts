@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
 import { api } from '../contract/operations.ts'
@@ -70,9 +71,20 @@ async function openFile(given: string, filename: string | undefined, context: Ca
     ])
   }
   const found = await context.parts.folders.forReading(given)
+  if (filename !== undefined) checkExtension(filename, [found.name, found.path])
   const file = { ...found, name: filename ?? found.name }
   const { sha256 } = await hashFile(file.path, context.signal)
   return { fingerprint: sha256, name: file.name, file, body: {} }
+}
+
+/** Under another extension a file would be read as what it is not: a file of settings would pass for plain text. */
+function checkExtension(filename: string, own: readonly string[]): void {
+  const kind = (name: string) => path.extname(name).toLowerCase()
+  if (own.some(name => kind(name) === kind(filename))) return
+  throw new Refusal('other_extension', [
+    `Nothing was done: filename must end like the file itself (${kind(own[0] ?? '') || 'without an extension'}).`,
+    'Leave filename out, or ask the person to copy the file under the name it should have.',
+  ])
 }
 
 /** The same caller, file, name and words give the same key, so that a call re-issued after a lost answer finds its batch (CRE-10). */

@@ -31,7 +31,13 @@ symlinkSync(join(work, 'a.txt'), join(work, 'link-in.txt'))
 symlinkSync(join(work, 'nowhere'), join(work, 'broken.txt'))
 symlinkSync(work, join(place, 'entrance'))
 
-const folders = createFolders({ named: [work], project: undefined, working: work, home })
+mkdirSync(join(work, 'data'))
+write(join(work, 'data/key'))
+symlinkSync(join(work, 'data'), join(work, 'data-link'))
+write(join(work, '.env'))
+symlinkSync(join(work, '.env'), join(work, 'plain.txt'))
+
+const folders = createFolders({ named: [work], project: undefined, working: work, home, closed: [join(work, 'data')] })
 
 async function refusal(doing: Promise<unknown>): Promise<FileRefused> {
   const error: unknown = await doing.then(
@@ -55,9 +61,8 @@ describe('reading a file', () => {
     expect(await folders.forReading(given)).toMatchObject({ path: join(work, 'a.txt'), size: 5 })
   })
 
-  it('takes names with spaces, letters of any script and leading dots [MCP-10]', async () => {
+  it('takes names with spaces and letters of any script [MCP-10]', async () => {
     expect(await folders.forReading(pathToFileURL(join(work, 'a b ü.txt')).href)).toMatchObject({ name: 'a b ü.txt' })
-    expect(await folders.forReading('..odd.txt')).toMatchObject({ name: '..odd.txt' })
   })
 
   it.each([
@@ -71,6 +76,12 @@ describe('reading a file', () => {
     ['somebody else’s home', '~root/a.txt', 'file_not_found'],
     ['a file in a dot-folder', 'app/.git/config.txt', 'hidden_folder'],
     ['a link into a dot-folder', 'hidden-in/config.txt', 'hidden_folder'],
+    ['a file whose name begins with a dot', '.env', 'hidden_file'],
+    ['a file whose name begins with two', '..odd.txt', 'hidden_file'],
+    ['a link to such a file', 'plain.txt', 'hidden_file'],
+    ['the folder of our own keys inside an allowed one', 'data/key', 'closed_folder'],
+    ['what is not there in that folder, in the same words', 'data/none', 'closed_folder'],
+    ['a link into that folder', 'data-link/key', 'closed_folder'],
     ['a broken link', 'broken.txt', 'file_not_found'],
     ['a missing file', 'none.txt', 'file_not_found'],
     ['a missing file, come in through a link', join(place, 'entrance/none.txt'), 'file_not_found'],
@@ -80,7 +91,7 @@ describe('reading a file', () => {
     ['a path of an assistant’s sandbox', '/mnt/user-data/uploads/a.txt', 'sandbox_path'],
     ['a sandbox link', 'sandbox:/mnt/data/a.txt', 'sandbox_path'],
     ['a Windows path', 'C:\\Users\\me\\a.txt', 'file_not_found'],
-    ['a Windows way out', '..\\..\\private.txt', 'file_not_found'],
+    ['a Windows way out', '..\\..\\private.txt', 'hidden_file'],
     ['a network share', '\\\\server\\share\\a.txt', 'file_not_found'],
     ['a device name of Windows', 'CON', 'file_not_found'],
     ['a file URL of another machine', 'file://server/a.txt', 'bad_path'],
@@ -100,8 +111,9 @@ describe('reading a file', () => {
     expect(message).toContain('--allow DIR')
   })
 
-  it('never tells where a link leads [MCP-7]', async () => {
+  it('says of a link that it leads outside, never where [MCP-7]', async () => {
     const { message } = await refusal(folders.forReading('link-out.txt'))
+    expect(message).toContain('is behind a link that leads outside')
     expect(message).not.toContain('secret')
   })
 })
@@ -133,6 +145,27 @@ describe('saving a file', () => {
     expect(existsSync(join(outside, 'new'))).toBe(false)
   })
 
+  it('goes into the first folder when that of its source is not allowed any more [MCP-10]', async () => {
+    for (const source of [join(outside, 'a.txt'), join(work, 'data/a.txt'), join(work, 'app/.git/a.txt')]) {
+      expect(await saving(undefined, source)).toBe(join(work, 'a.de.txt'))
+    }
+  })
+
+  it('refuses the folder of our own keys, whatever is named [MCP-10]', async () => {
+    expect(await refusal(saving('data/key'))).toMatchObject({ code: 'closed_folder' })
+    expect(await refusal(saving('data-link/new/b.txt'))).toMatchObject({ code: 'closed_folder' })
+    const data = join(work, 'data')
+    const named = createFolders({ named: [data], project: undefined, working: work, home, closed: [data] })
+    expect(await refusal(named.forReading('key'))).toMatchObject({ code: 'closed_folder' })
+    expect(await refusal(named.forSaving({ given: undefined, source: undefined, fileName: 'a.txt' }))).toMatchObject({
+      code: 'closed_folder',
+    })
+  })
+
+  it('refuses files whose name begins with a dot [MCP-10]', async () => {
+    expect(await refusal(saving('.env'))).toMatchObject({ code: 'hidden_file' })
+  })
+
   it('refuses dot-folders and paths of a sandbox [MCP-10]', async () => {
     expect(await refusal(saving('app/.git/hooks/b.txt'))).toMatchObject({ code: 'hidden_folder' })
     expect(await refusal(saving('/mnt/user-data/outputs/b.txt'))).toMatchObject({ code: 'sandbox_path' })
@@ -161,6 +194,9 @@ describe('the allowed folders', () => {
     ['the person’s own where a host started us in /', { ...some, working: '/' }, own],
     ['the person’s own where a host started us at home', { ...some, working: '/home/me' }, own],
     ['the person’s own where a host started us in a system folder', { ...some, working: '/usr/lib/host' }, own],
+    ['the working folder where the project announced is /', { ...some, project: '/' }, ['/home/me/site']],
+    ['the working folder where the project announced is home', { ...some, project: '/home/me/' }, ['/home/me/site']],
+    ['the person’s own where both are nobody’s', { ...some, project: '/usr/share', working: '/' }, own],
     ['a project folder that is no absolute path counts for nothing', { ...some, project: 'p' }, ['/home/me/site']],
   ])('are %s [MCP-10]', (_what, surroundings, chosen) => {
     expect(chooseFolders(surroundings)).toEqual(chosen)

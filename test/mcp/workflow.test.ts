@@ -128,6 +128,23 @@ describe('create_batch', () => {
   })
 })
 
+describe('create_batch with a file_path', () => {
+  it('refuses a filename that ends otherwise than the file, and nothing is made [MCP-10]', async () => {
+    const host = await world.open()
+    const file_path = world.file('settings.toml', 'password = "hunter2"')
+    const told = await host.call('create_batch', { file_path, filename: 'settings.txt' })
+    expect(told).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('filename must end like the file itself'),
+    })
+    expect(told.text).not.toContain('hunter2')
+    const bare = world.file('key', 'hunter2')
+    expect((await host.call('create_batch', { file_path: bare, filename: 'key.txt' })).failed).toBe(true)
+    const named = await host.call('create_batch', { file_path: world.file('own.txt', 'own'), filename: 'Other.TXT' })
+    expect(named.data).toMatchObject({ batch: { file_name: 'Other.TXT' } })
+  })
+})
+
 describe('plan_batch', () => {
   it('says what a refinement changed, and names what it did not understand [MCP-14]', async () => {
     const host = await world.open()

@@ -8,15 +8,17 @@ export interface Surroundings {
   readonly project: string | undefined
   readonly working: string
   readonly home: string
+  /** Folders that stay shut whatever is named: where this program keeps its keys. */
+  readonly closed?: readonly string[]
 }
 
 /**
  * The folders whose files may be read and written, before links are resolved: those named, else the project's, else the
- * working folder unless a host started us in a place that is nobody's project, else Documents, Downloads and Desktop.
+ * working folder, both unless a host gave us a place that is nobody's project, else Documents, Downloads and Desktop.
  */
 export function chooseFolders({ named, project, working, home }: Surroundings): string[] {
   if (named.length > 0) return named.map(folder => path.resolve(working, folder))
-  if (project && path.isAbsolute(project)) return [path.resolve(project)]
+  if (project && path.isAbsolute(project) && !isNobodysProject(project, home)) return [path.resolve(project)]
   if (!isNobodysProject(working, home)) return [path.resolve(working)]
   return ['Documents', 'Downloads', 'Desktop'].map(name => path.join(home, name))
 }
@@ -57,6 +59,11 @@ export function isInside(file: string, folder: string): boolean {
 export function passesHiddenFolder(file: string, folder: string): boolean {
   const names = path.relative(folder, path.dirname(file)).split(path.sep)
   return names.some(name => name.startsWith('.') && name !== '.' && name !== '..')
+}
+
+/** True for a file such as `.env`, which holds settings and secrets; not for one that was itself named. */
+export function isHiddenFile(file: string, folders: readonly string[]): boolean {
+  return path.basename(file).startsWith('.') && !folders.includes(file)
 }
 
 /** Folders of an assistant's own sandbox, which a server on the person's machine cannot see. */

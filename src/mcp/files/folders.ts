@@ -1,7 +1,14 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chooseFolders, isInside, isSandboxPath, passesHiddenFolder, type Surroundings } from './allowed.ts'
+import {
+  chooseFolders,
+  isHiddenFile,
+  isInside,
+  isSandboxPath,
+  passesHiddenFolder,
+  type Surroundings,
+} from './allowed.ts'
 
 /** A file that may not be read or written, in words that say what to do. Names only paths the caller gave. */
 export class FileRefused extends Error {
@@ -27,8 +34,8 @@ export interface Folders {
   /** @throws FileRefused when the file is not there, not a plain file, or outside the allowed folders */
   forReading(given: string): Promise<ReadableFile>
   /**
-   * Where a result may be written: `given`, else beside `source`, else in the first allowed folder. Makes missing folders
-   * below an allowed one.
+   * Where a result may be written: `given`, else beside `source` where that is still allowed, else in the first allowed
+   * folder. Makes missing folders below an allowed one.
    *
    * @throws FileRefused when that is outside the allowed folders
    */
@@ -42,25 +49,37 @@ export function createFolders(surroundings: Surroundings): Folders {
     const real = await Promise.all(chosen.map(folder => resolved(folder)))
     return real.filter(folder => folder !== undefined)
   }
+  const gate = async (): Promise<Gate> => {
+    const closed = await Promise.all((surroundings.closed ?? []).map(folder => whereItLeads(path.resolve(folder))))
+    return { roots: await roots(), closed, surroundings }
+  }
   return {
     allowed: roots,
-    forReading: async given => readable(given, await absolute(given, await roots(), surroundings), await roots()),
-    forSaving: async place => saving(place, await roots(), surroundings),
+    forReading: async given => readable(given, await gate()),
+    forSaving: async place => saving(place, await gate()),
   }
 }
 
-async function readable(given: string, file: string, roots: readonly string[]): Promise<ReadableFile> {
+/** What is open and what is shut at the moment of a call, links resolved. */
+interface Gate {
+  readonly roots: readonly string[]
+  readonly closed: readonly string[]
+  readonly surroundings: Surroundings
+}
+
+async function readable(given: string, gate: Gate): Promise<ReadableFile> {
+  const { roots } = gate
+  const file = await absolute(given, gate)
   const real = await resolved(file)
   if (real === undefined) {
     // Said only of what would lie inside: whether a file exists elsewhere is nobody's business.
-    const { ancestor, missing } = await nearest(file)
-    refuseOutside(given, path.join(ancestor, ...missing), roots)
+    refuseShut({ given, file, real: await whereItLeads(file) }, gate)
     throw new FileRefused(
       'file_not_found',
       `There is no file "${given}". Check the name; relative paths start at ${first(roots)}.`,
     )
   }
-  refuseOutside(given, real, roots)
+  refuseShut({ given, file, real }, gate)
   const facts = await stat(real).catch(() => undefined)
   if (!facts) throw new FileRefused('file_not_readable', `The file "${given}" cannot be read. Check its permissions.`)
   if (facts.isDirectory()) throw new FileRefused('not_a_file', `"${given}" is a folder. Give the path of one file.`)
@@ -70,22 +89,32 @@ async function readable(given: string, file: string, roots: readonly string[]): 
   return { path: real, name: path.basename(file), size: facts.size }
 }
 
-async function saving(
-  { given, source, fileName }: { given: string | undefined; source: string | undefined; fileName: string },
-  roots: readonly string[],
-  surroundings: Surroundings,
-): Promise<string> {
+interface SavingPlace {
+  readonly given: string | undefined
+  readonly source: string | undefined
+  readonly fileName: string
+}
+
+async function saving({ given, source, fileName }: SavingPlace, gate: Gate): Promise<string> {
+  const { roots } = gate
   const name = safeName(fileName)
-  const wanted =
-    given === undefined
-      ? path.join(source ? path.dirname(source) : first(roots), name)
-      : await absolute(given, roots, surroundings)
+  if (given === undefined && source !== undefined) {
+    const beside = path.join(path.dirname(source), name)
+    const real = await whereItLeads(path.dirname(beside))
+    if (!shutReason({ given: name, file: beside, real: path.join(real, name) }, gate))
+      return openTarget(beside, name, gate)
+  }
+  const wanted = given === undefined ? path.join(first(roots), name) : await absolute(given, gate)
   const isFolder =
     given !== undefined && (/[\\/]$/.test(given) || (await stat(wanted).catch(() => undefined))?.isDirectory())
   const file = isFolder ? path.join(wanted, name) : wanted
+  return openTarget(file, given ?? name, gate)
+}
+
+async function openTarget(file: string, given: string, gate: Gate): Promise<string> {
   const { ancestor, missing } = await nearest(path.dirname(file))
   const target = path.join(ancestor, ...missing, path.basename(file))
-  refuseOutside(given ?? name, target, roots)
+  refuseShut({ given, file, real: target }, gate)
   if (missing.length > 0) await mkdir(path.dirname(target), { recursive: true })
   return target
 }
@@ -101,25 +130,57 @@ async function nearest(folder: string): Promise<{ ancestor: string; missing: str
   }
 }
 
-function refuseOutside(given: string, real: string, roots: readonly string[]): void {
+async function whereItLeads(place: string): Promise<string> {
+  const { ancestor, missing } = await nearest(place)
+  return path.join(ancestor, ...missing)
+}
+
+/** A path as it was given, made absolute, and with links resolved. */
+interface Asked {
+  readonly given: string
+  readonly file: string
+  readonly real: string
+}
+
+function refuseShut(asked: Asked, gate: Gate): void {
+  const reason = shutReason(asked, gate)
+  if (reason) throw reason
+}
+
+/** Why a place may not be touched; undefined where it may. */
+function shutReason({ given, file, real }: Asked, { roots, closed }: Gate): FileRefused | undefined {
   const home = roots.filter(root => isInside(real, root))
   if (home.length === 0) {
     const list = roots.length > 0 ? roots.map(root => `"${root}"`).join(', ') : 'none of the default folders exists'
-    throw new FileRefused(
+    const where = roots.some(root => isInside(file, root)) ? 'is behind a link that leads outside' : 'is outside'
+    return new FileRefused(
       'outside_allowed_folders',
-      `"${given}" is outside the folders this server may touch (${list}). Use a file in one of them, or ask the person to start the server with --allow DIR.`,
+      `"${given}" ${where} the folders this server may touch (${list}). Use a file in one of them, or ask the person to start the server with --allow DIR.`,
+    )
+  }
+  if (closed.some(folder => isInside(real, folder))) {
+    return new FileRefused(
+      'closed_folder',
+      `"${given}" lies in the folder where this server keeps its keys and translations. That folder is never opened; use a file elsewhere.`,
     )
   }
   if (home.every(root => passesHiddenFolder(real, root))) {
-    throw new FileRefused(
+    return new FileRefused(
       'hidden_folder',
       `"${given}" lies in a folder whose name begins with a dot. Such folders are closed unless named with --allow DIR.`,
     )
   }
+  if (isHiddenFile(real, roots)) {
+    return new FileRefused(
+      'hidden_file',
+      `The name of "${given}" begins with a dot. Such files hold settings and secrets and are closed; if it is meant to be translated, the person can copy it under another name.`,
+    )
+  }
+  return undefined
 }
 
 /** A path as given (absolute, relative, ~/…, file://…) made absolute; relative ones start where the file is found first. */
-async function absolute(given: string, roots: readonly string[], { home }: Surroundings): Promise<string> {
+async function absolute(given: string, { roots, surroundings }: Gate): Promise<string> {
   if (given.includes('\0')) throw new FileRefused('bad_path', 'The path contains a NUL character.')
   if (isSandboxPath(given)) {
     throw new FileRefused(
@@ -128,7 +189,8 @@ async function absolute(given: string, roots: readonly string[], { home }: Surro
     )
   }
   if (given.startsWith('file:')) return fromUrl(given)
-  if (given === '~' || given.startsWith('~/') || given.startsWith('~\\')) return path.join(home, given.slice(1))
+  if (given === '~' || given.startsWith('~/') || given.startsWith('~\\'))
+    return path.join(surroundings.home, given.slice(1))
   if (path.isAbsolute(given)) return path.resolve(given)
   for (const root of roots) {
     if ((await resolved(path.resolve(root, given))) !== undefined) return path.resolve(root, given)
