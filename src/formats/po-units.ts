@@ -204,13 +204,12 @@ function addressOf({ context, id }: Message): string {
   return context === undefined ? `po:${id}` : `po:${context}\u0004${id}`
 }
 
-function leftOut(
-  { entry, translated }: Message,
-  text: string,
-  syntax: PlaceholderSyntax | undefined,
-): Reason | undefined {
+/** The forms of a message are translated together, so that one of them without text is no reason. */
+function leftOut({ entry, translated, id, plural, syntax }: Message): Reason | undefined {
   if (entry.obsolete) return 'obsolete'
-  return leftOutOfText(text, syntax) ?? (translated ? 'already_translated' : undefined)
+  const reason = leftOutOfText(id.trim(), syntax)
+  const both = plural === undefined ? reason : reason && leftOutOfText(plural.trim(), syntax)
+  return both ?? (translated ? 'already_translated' : undefined)
 }
 
 function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit {
@@ -226,7 +225,7 @@ function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit
     text,
     raw: catalogue.view.slice(block.start, block.end),
     charset: catalogue.charset,
-    left_out: leftOut(message, text, syntax),
+    left_out: leftOut(message),
     syntax,
     flags: flagsOf(entry),
     note,
@@ -258,7 +257,7 @@ function formUnit(catalogue: Catalogue, message: Message, form: number, index: n
     text,
     raw: block ? catalogue.view.slice(block.start, block.end) : '',
     charset: catalogue.charset,
-    left_out: leftOut(message, text, syntax),
+    left_out: leftOut(message),
     syntax,
     flags: flagsOf(entry),
     group: addressOf(message),
