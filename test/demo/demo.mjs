@@ -14,6 +14,12 @@ const server = path.join(here, '..', '..', 'dist', 'main.js')
 
 /** What is asked for each sample, as a person would. */
 const WISHES = {
+  'guide.md': {
+    target_languages: ['de'],
+    instruction: 'Everything but the Changelog section. Keep "Meadow" untranslated.',
+  },
+  'messages.po': { target_languages: ['pl'] },
+  'products.csv': { target_languages: ['de'], instruction: 'Only the columns name and description.' },
   'shop.json': { target_languages: ['de'], instruction: 'Skip the internal section. Keep "Meadow" untranslated.' },
   'welcome.txt': { target_languages: ['de', 'fr'], instruction: 'Keep "Meadow" untranslated. Friendly tone.' },
 }
@@ -104,9 +110,10 @@ function show({ name, lines }) {
 async function compare(before, after) {
   const [old, now] = await Promise.all([before, after].map(async file => (await readFile(file, 'utf8')).split('\n')))
   say(bold('  before / after (lines that changed)'))
-  old.forEach((line, index) => {
-    if (line === now[index]) return
-    say(`  - ${line.trim()}`)
-    say(`  + ${now[index]?.trim() ?? ''}`)
-  })
+  const gone = old.filter(line => !now.includes(line))
+  const come = now.filter(line => !old.includes(line))
+  for (let row = 0; row < Math.max(gone.length, come.length); row += 1) {
+    if (row < gone.length) say(`  - ${gone[row].trim()}`)
+    if (row < come.length) say(`  + ${come[row].trim()}`)
+  }
 }
