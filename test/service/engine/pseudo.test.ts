@@ -84,6 +84,46 @@ describe('pseudo translation', () => {
     expect(pseudoText({ text: 'Acme Cloud and the cloud in C++' }, job)).toMatch(/Acme Cloud .*Wolke.*C\+\+⟧$/)
   })
 
+  it('takes any character of the keyboard in a term, alone and between letters [GLO-3]', () => {
+    const printable = Array.from({ length: 0x7e - 0x20 }, (_, at) => String.fromCharCode(0x21 + at))
+    for (const mark of printable.filter(each => !/[A-Za-z0-9]/.test(each))) {
+      for (const source of [mark, `e${mark}mail`, `${mark}x`, `x${mark}`]) {
+        const glossary = [{ source, target: 'TERM', case_sensitive: false }]
+        expect(pseudoText({ text: `a ${source} b` }, { ...JOB, glossary, keep: [source] }), source).toContain(source)
+        if (!/[{}<>%$&:/@#[\]()|`*_]/.test(mark)) {
+          expect(pseudoText({ text: `a ${source} b` }, { ...JOB, glossary }), source).toContain('TERM')
+        }
+      }
+    }
+  })
+
+  it('finds the longest of terms that begin alike, and the one whose case fits', () => {
+    const glossary = ['data', 'database', 'Data base', 'date', 'DATE'].map(source => ({
+      ...{ source, target: `<${source}>`.replace(/[<>]/g, '§'), case_sensitive: source === 'DATE' },
+    }))
+    const result = (text: string) => pseudoText({ text }, { ...JOB, glossary })
+    expect(result('the database')).toContain('§database§')
+    expect(result('the Data')).toContain('§data§')
+    expect(result('a data base')).toContain('§Data base§')
+    expect(result('the databases')).not.toContain('§')
+    expect(result('the date')).toContain('§date§')
+  })
+
+  it('honours ten thousand terms in thousands of segments without going through them one by one [GLO-3]', async () => {
+    const word = (at: number) => `${at.toString(26).replace(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '')}ab`
+    const glossary = Array.from({ length: 10_000 }, (_, at) => ({
+      ...{ source: `${word(at)} term`, target: `T${at}`, case_sensitive: false },
+    }))
+    const batch = Array.from({ length: 2_000 }, (_, at) => ({
+      id: `${at}`,
+      text: `See ${word(at)} term in the manual.`,
+    }))
+    const job = { ...JOB, glossary }
+    const started = performance.now()
+    for await (const { id, text } of pseudo.translate(batch, job)) expect(text).toContain(` T${id} `)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   it('stops when it is told to', async () => {
     const controller = new AbortController()
     const batch = ['a', 'b', 'c'].map(id => ({ id, text: id }))
