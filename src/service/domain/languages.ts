@@ -59,7 +59,7 @@ export function canonicalTag(text: string): string | undefined {
   if (known !== undefined) return known
   const locale = localeOf(written)
   // `und` says that the language is not known; the likeliest one would be English.
-  if (locale === undefined || locale.language === 'und') return undefined
+  if (locale === undefined || /^und\b/.test(locale.baseName)) return undefined
   for (const form of [locale.baseName, locale.minimize().baseName]) {
     const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES.get(form.toLowerCase())
     if (tag !== undefined) return tag
