@@ -9,7 +9,7 @@ import { createMemory } from '../mcp/memory.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
 import type { Environment } from './config.ts'
 import { createGateway, type Gateway } from './connection.ts'
-import { dataDirOf } from './data-dir.ts'
+import { dataDirOf, madeDataDir } from './data-dir.ts'
 import { createReport } from './report.ts'
 import type { Settings } from './settings.ts'
 import { createStateKey } from './state-key.ts'
@@ -62,7 +62,7 @@ export function compose(settings: Settings, { env, stderr, named, origin, ending
       memory: createMemory(),
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
-      stateKey: createStateKey(settings.state_secret, dataDir),
+      stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: Date.now,
       ending,
       report,

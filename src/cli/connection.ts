@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '../client/errors.ts'
 import { ApiError } from '../client/errors.ts'
 import type { Connection } from '../client/exchange.ts'
 import type { RunningService } from '../service/service.ts'
-import { dataDirOf } from './data-dir.ts'
+import { DataDirRefused, madeDataDir } from './data-dir.ts'
 import type { Report } from './report.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -71,13 +71,14 @@ export async function startEmbedded(
   settings: Settings,
   { publicUrl, ...listen }: { host?: string; port?: number; publicUrl?: string | undefined } = {},
 ): Promise<RunningService> {
+  const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }] = await Promise.all([
     import('../service/service.ts'),
     import('../service/log.ts'),
   ])
   return startService({
     ...listen,
-    dataDir: dataDirOf(settings),
+    dataDir,
     settings: serviceSettings(settings, publicUrl),
     log: createLog(settings.log_level),
     workerEntry: new URL('./thread.js', import.meta.url),
@@ -89,6 +90,10 @@ function startFailure(error: unknown): ApiError {
   const code: ApiErrorCode = 'service_unavailable'
   if (error instanceof Error && 'code' in error && error.code === 'newer_schema') {
     return new ApiError({ code, message: error.message })
+  }
+  if (error instanceof DataDirRefused) {
+    const message = `The data folder of the service inside this program cannot be made (${error.reason}): see TRANSLATION_DATA_DIR.`
+    return new ApiError({ code, message })
   }
   const why = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
   return new ApiError({ code, message: `The service inside this program could not start${why}.` })

@@ -1,8 +1,33 @@
 import path from 'node:path'
 import envPaths from 'env-paths'
+import { makeFolder, systemCodeOf } from './make-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** The data folder: as set, else the platform's place for the data of a program. Nothing is made here. */
-export function dataDirOf({ data_dir }: Settings): string {
+export function dataDirOf({ data_dir }: Pick<Settings, 'data_dir'>): string {
   return data_dir === undefined ? envPaths('translation-mcp', { suffix: '' }).data : path.resolve(data_dir)
+}
+
+/** The data folder cannot be made. The message names it, for the person who set it; `reason` is the system's code. */
+export class DataDirRefused extends Error {
+  override readonly name = 'DataDirRefused'
+  readonly reason: string
+
+  constructor(folder: string, reason: string) {
+    super(
+      `The data folder ${folder} cannot be made (${reason}). Set --data-dir or TRANSLATION_DATA_DIR to a folder that can.`,
+    )
+    this.reason = reason
+  }
+}
+
+/** The data folder, made for its owner alone where it is missing. @throws DataDirRefused */
+export async function madeDataDir(settings: Pick<Settings, 'data_dir'>): Promise<string> {
+  const folder = dataDirOf(settings)
+  try {
+    await makeFolder(folder, 0o700)
+  } catch (error) {
+    throw new DataDirRefused(folder, systemCodeOf(error) ?? 'unknown')
+  }
+  return folder
 }

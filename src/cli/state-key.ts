@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { putInPlace, temporaryBeside } from '../client/place.ts'
 
 /**
  * The key that signs questions and approval codes, 32 bytes: made from the secret that is set, else from a private file of the
- * data folder (0600), made when it is first needed. Processes that share a folder share the key, so a code of one works in another.
+ * data folder (0600), made when it is first needed; `dataDir` makes that folder. Processes that share a folder share the key, so a code of one works in another.
  */
-export function createStateKey(secret: string | undefined, dataDir: () => string): () => Promise<Uint8Array> {
+export function createStateKey(secret: string | undefined, dataDir: () => Promise<string>): () => Promise<Uint8Array> {
   let key: Promise<Uint8Array> | undefined
   return () => {
-    key ??= (secret === undefined ? kept(path.join(dataDir(), 'state-secret')) : Promise.resolve(secret)).then(derive)
+    key ??= (
+      secret === undefined ? dataDir().then(folder => kept(path.join(folder, 'state-secret'))) : Promise.resolve(secret)
+    ).then(derive)
     key.catch(() => {
       key = undefined
     })
@@ -26,7 +28,6 @@ function derive(secret: string): Uint8Array {
 async function kept(file: string): Promise<string> {
   const found = await read(file)
   if (found !== undefined) return found
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const temporary = temporaryBeside(file)
   await writeFile(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {

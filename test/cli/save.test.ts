@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { checkPlaces, saveResult } from '../../src/cli/translate/save.ts'
+import { checkPlaces } from '../../src/cli/translate/check.ts'
+import { saveResult } from '../../src/cli/translate/save.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 function fetched(content: string | Record<string, string>) {
@@ -53,7 +54,7 @@ describe('saving a result', () => {
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'old')
     const places = new Map([['de', taken]])
-    await expect(checkPlaces(places)).rejects.toMatchObject({ code: 'file_exists' })
+    await expect(checkPlaces(places, { sources: [], overwrite: false })).rejects.toMatchObject({ code: 'file_exists' })
     await expect(saveResult(file, places, false)).rejects.toMatchObject({ code: 'file_exists' })
     expect(readFileSync(taken, 'utf8')).toBe('old')
     await saveResult(file, places, true)

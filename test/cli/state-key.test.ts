@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { readSettings } from '../../src/cli/config.ts'
+import { madeDataDir } from '../../src/cli/data-dir.ts'
 import { createReport } from '../../src/cli/report.ts'
 import { createStateKey } from '../../src/cli/state-key.ts'
 
@@ -19,16 +20,17 @@ const hex = async (key: Promise<Uint8Array>) => Buffer.from(await key).toString(
 describe('the key that signs questions and codes', () => {
   it('is made from the secret that is set, and then no file is made', async () => {
     const dir = folder()
-    const key = createStateKey('s'.repeat(32), () => dir)
+    const key = createStateKey('s'.repeat(32), async () => dir)
     expect((await key()).length).toBe(32)
-    expect(await hex(key())).toBe(await hex(createStateKey('s'.repeat(32), () => dir)()))
-    expect(await hex(key())).not.toBe(await hex(createStateKey('t'.repeat(32), () => dir)()))
+    expect(await hex(key())).toBe(await hex(createStateKey('s'.repeat(32), async () => dir)()))
+    expect(await hex(key())).not.toBe(await hex(createStateKey('t'.repeat(32), async () => dir)()))
     expect(readdirSync(dir)).toEqual([])
   })
 
   it('lies in a private file, made when it is first needed [KEY-3]', async () => {
     const dir = join(folder(), 'made', 'later')
-    const key = createStateKey(undefined, () => dir)
+    const key = createStateKey(undefined, () => madeDataDir({ data_dir: dir }))
+    expect(existsSync(dir)).toBe(false)
     await key()
     expect(readdirSync(dir)).toEqual(['state-secret'])
     expect(statSync(join(dir, 'state-secret')).mode & 0o777).toBe(0o600)
@@ -37,7 +39,7 @@ describe('the key that signs questions and codes', () => {
 
   it('is one for all processes on a folder, also when they need it at the same moment', async () => {
     const dir = folder()
-    const keys = await Promise.all(Array.from({ length: 20 }, () => hex(createStateKey(undefined, () => dir)())))
+    const keys = await Promise.all(Array.from({ length: 20 }, () => hex(createStateKey(undefined, async () => dir)())))
     expect(new Set(keys).size).toBe(1)
     expect(readdirSync(dir)).toEqual(['state-secret'])
   })
@@ -45,7 +47,7 @@ describe('the key that signs questions and codes', () => {
   it('is not guessed at from a file that was cut short, and is read again once that is mended', async () => {
     const dir = folder()
     writeFileSync(join(dir, 'state-secret'), 'short')
-    const key = createStateKey(undefined, () => dir)
+    const key = createStateKey(undefined, async () => dir)
     await expect(key()).rejects.toThrow()
     writeFileSync(join(dir, 'state-secret'), 'x'.repeat(43))
     expect((await key()).length).toBe(32)

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,22 @@ describe('help and version', () => {
     const { code, stdout, stderr } = await runProgram(args, { place })
     expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
     expect(stderr).toContain(message)
+  })
+})
+
+describe.skipIf(!existsSync('/proc/self'))('a data folder that cannot be made', () => {
+  it.each([
+    [['status'], 'stdout'],
+    [['keys', 'list'], 'stderr'],
+    [['credits', 'show'], 'stderr'],
+    [['service'], 'stderr'],
+  ] as const)('ends %j at once with status 1 and says so', async (args, where) => {
+    const env = { TRANSLATION_DATA_DIR: '/proc/no-such-entry' }
+    const ended = await runProgram(args, { place: makePlace(), env })
+    expect(ended.code).toBe(1)
+    expect(ended[where]).toMatch(/data folder .*cannot be made \(ENOENT\)/i)
+    expect(ended[where]).toContain('/proc/no-such-entry')
+    expect(ended[where]).toContain('TRANSLATION_DATA_DIR')
   })
 })
 
@@ -178,7 +194,7 @@ describe('status', () => {
     const { error } = z.looseObject({ error: z.unknown() }).parse(JSON.parse(stdout))
     expect(error).toEqual({
       code: 'service_unavailable',
-      message: 'The service inside this program could not start (EEXIST).',
+      message: 'The data folder of the service inside this program cannot be made (ENOTDIR): see TRANSLATION_DATA_DIR.',
     })
   })
 

@@ -63,6 +63,7 @@ describe('translating in a terminal', () => {
     )
     const again = await translate(place, 'notes.txt', 'into German', '--yes', '--json', '--overwrite')
     const twice = Report.parse(JSON.parse(again.stdout))
+    expect(again.stderr).toContain('Found again: this was approved before, so nothing more is spent.')
     expect(twice.files[0]).toEqual({ ...once.files[0], credits: null })
     expect(once.files[0]?.credits).toBeGreaterThan(0)
   })
@@ -73,10 +74,26 @@ describe('translating in a terminal', () => {
     const refused = await translate(place, 'notes.txt', 'into German', '--yes', '--json')
     expect(refused.code).toBe(1)
     expect(Report.parse(JSON.parse(refused.stdout)).files[0]).toMatchObject({ credits: null, saved: [] })
+    expect(refused.stderr).toContain('notes.txt: notes.de.txt is there already. --overwrite replaces it')
     expect(read(place, 'notes.de.txt')).toBe('mine')
     const allowed = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite')
     expect(allowed.code).toBe(0)
     expect(read(place, 'notes.de.txt')).not.toBe('mine')
+  })
+
+  it('refuses to write over the source and where nothing can be written, before it spends [MCP-10, APR-3]', async () => {
+    const place = shop()
+    const said = []
+    for (const out of ['notes.txt', 'locales/en.json/{lang}.txt']) {
+      const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite', '--out', out)
+      expect({ code, reports: stderr.match(/ENO\w+|\.part/) }).toEqual({ code: 1, reports: null })
+      said.push(stderr)
+    }
+    expect(said[0]).toContain('notes.txt is the source itself')
+    expect(said[1]).toContain('de.txt cannot be written: a file is where a folder should be.')
+    expect(read(place, 'notes.txt')).toContain('Good morning.')
+    const shown = await runProgram(['credits', 'show', '--json'], { place })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
   })
 
   it('refuses places that several results would share, before it spends', async () => {

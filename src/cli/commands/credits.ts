@@ -24,7 +24,7 @@ export async function credits(invocation: Invocation): Promise<0> {
 
 async function show({ settings, stdout }: Invocation): Promise<void> {
   const { showCredits } = await import('../../service/admin.ts')
-  const view = await showCredits(adminOptions(settings))
+  const view = await showCredits(await adminOptions(settings))
   if (settings.json) return void stdout.write(`${JSON.stringify(view)}\n`)
   const head = `${counted(view.balance, 'credit')} in ${counted(view.grants.length, 'grant')}.`
   stdout.write([head, ...view.grants.map(lineOf), ''].join('\n'))
@@ -37,7 +37,7 @@ async function grant({ settings, stdout }: Invocation, written: string | undefin
   }
   const { grantCredits } = await import('../../service/admin.ts')
   const wanted = { amount: Number(written), expires_at: settings.expires ?? null }
-  const made = await grantCredits(adminOptions(settings), wanted)
+  const made = await grantCredits(await adminOptions(settings), wanted)
   stdout.write(settings.json ? `${JSON.stringify({ grant: made })}\n` : `Granted.\n${lineOf(made)}\n`)
 }
 

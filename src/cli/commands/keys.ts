@@ -4,7 +4,9 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { nearest, UsageError } from '../usage.ts'
 
-type Order = (invocation: Invocation, options: AdminOptions) => Promise<void>
+/** Asked for once the operands make sense: nothing is touched before. */
+type Options = () => Promise<AdminOptions>
+type Order = (invocation: Invocation, options: Options) => Promise<void>
 
 const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, create, rotate, revoke }))
 
@@ -16,36 +18,36 @@ export async function keys(invocation: Invocation): Promise<0> {
   if (word !== 'create' && (invocation.settings.name !== undefined || invocation.settings.scopes.length > 0)) {
     throw new UsageError(`translation-mcp keys ${word} does not take --name or --scopes.`)
   }
-  await order(invocation, adminOptions(invocation.settings))
+  await order(invocation, () => adminOptions(invocation.settings))
   return 0
 }
 
-async function list({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   alone(operands, 1)
   const { listKeys } = await import('../../service/admin.ts')
-  const found = await listKeys(options)
+  const found = await listKeys(await options())
   if (settings.json) return void stdout.write(`${JSON.stringify({ keys: found })}\n`)
   stdout.write(found.map(key => `${lineOf(key)}\n`).join(''))
 }
 
-async function create({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+async function create({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   alone(operands, 1)
   if (settings.name === undefined) throw new UsageError('translation-mcp keys create needs --name TEXT.')
   const wanted = { name: settings.name, scopes: readScopes(settings.scopes), expires_at: settings.expires ?? null }
   const { createKey } = await import('../../service/admin.ts')
-  tell(await createKey(options, wanted), { settings, stdout })
+  tell(await createKey(await options(), wanted), { settings, stdout })
 }
 
-async function rotate({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+async function rotate({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const id = idOf(operands)
   const { rotateKey } = await import('../../service/admin.ts')
-  tell(await rotateKey(options, id), { settings, stdout })
+  tell(await rotateKey(await options(), id), { settings, stdout })
 }
 
-async function revoke({ operands, settings, stdout }: Invocation, options: AdminOptions): Promise<void> {
+async function revoke({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const id = idOf(operands)
   const { revokeKey } = await import('../../service/admin.ts')
-  await revokeKey(options, id)
+  await revokeKey(await options(), id)
   stdout.write(settings.json ? `${JSON.stringify({ revoked: id })}\n` : `${id} is revoked.\n`)
 }
 

@@ -1,6 +1,6 @@
 import { visible } from '../../mcp/render/data.ts'
 import type { Job } from './job.ts'
-import type { Places } from './save.ts'
+import type { Places } from './places.ts'
 
 /** What became of one file, as `--json` prints it. Credits are null where nothing was approved by this run. */
 export interface Outcome {

@@ -1,5 +1,8 @@
 import path from 'node:path'
 
+/** Where the results of one file go, by language. */
+export type Places = ReadonlyMap<string, string>
+
 /** Where a result goes unless the person says otherwise: beside its source. */
 export const BESIDE = '{dir}/{name}.{lang}.{ext}'
 

@@ -1,21 +1,16 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { checkFree, putInPlace, temporaryBeside } from '../../client/place.ts'
-import { entriesByLanguage } from './places.ts'
-
-/** Where the results of one file go, by language. */
-export type Places = ReadonlyMap<string, string>
-
-/** @throws ApiError `file_exists` for the first place that is taken */
-export async function checkPlaces(places: Places): Promise<void> {
-  for (const place of places.values()) await checkFree(place)
-}
+import { ApiError } from '../../client/errors.ts'
+import { putInPlace, temporaryBeside } from '../../client/place.ts'
+import { makeFolder } from '../make-folder.ts'
+import { alreadyThere, notWritable, PlaceRefused } from './check.ts'
+import { entriesByLanguage, type Places } from './places.ts'
 
 /**
  * Puts a fetched result in its places: a file as it is, a parcel unpacked, each whole or not at all.
  *
- * @throws ApiError `file_exists`; Error when the parcel does not hold one file a language
+ * @throws PlaceRefused naming the place; Error when the parcel does not hold one file a language
  */
 export async function saveResult(fetched: string, places: Places, overwrite: boolean): Promise<void> {
   const [only, ...more] = places.values()
@@ -31,12 +26,15 @@ export async function saveResult(fetched: string, places: Places, overwrite: boo
 }
 
 async function place(target: string, overwrite: boolean, write: (temporary: string) => Promise<void>): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true })
   const temporary = temporaryBeside(target)
   try {
+    await makeFolder(path.dirname(target))
     await write(temporary)
     await putInPlace(temporary, target, overwrite)
+  } catch (error) {
+    if (error instanceof PlaceRefused) throw error
+    throw error instanceof ApiError && error.code === 'file_exists' ? alreadyThere(target) : notWritable(target, error)
   } finally {
-    await rm(temporary, { force: true })
+    await rm(temporary, { force: true }).catch(() => undefined)
   }
 }

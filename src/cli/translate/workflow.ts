@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Writable } from 'node:stream'
 import * as z from 'zod'
+import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
 import { approve, fetchResult, isOpen, type Job, planFile } from './job.ts'
 import type { Order } from './operands.ts'
 import { complaint, failed, type Outcome, saved } from './outcome.ts'
-import { collision, placeOf } from './places.ts'
+import { collision, type Places, placeOf } from './places.ts'
 import { createProgress } from './progress.ts'
-import { checkPlaces, type Places, saveResult } from './save.ts'
+import { saveResult } from './save.ts'
 import type { Session } from './session.ts'
 
 export interface Workflow {
@@ -53,6 +55,8 @@ export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
   return outcomes
 }
 
+const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
+
 /** Does one thing for each file; answers with those for which it went well. An interruption ends it all. */
 async function each(files: readonly Ready[], end: (outcome: Outcome) => void, work: (one: Ready) => Promise<void>) {
   const well: Ready[] = []
@@ -69,6 +73,7 @@ async function each(files: readonly Ready[], end: (outcome: Outcome) => void, wo
 
 async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise<Ready[]> {
   const { order, overwrite, session, stderr } = flow
+  const sources = order.files.map(file => path.resolve(file))
   const ready: Ready[] = []
   for (const file of order.files) {
     const progress = createProgress(stderr, file)
@@ -77,7 +82,8 @@ async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise
       progress.clear()
       stderr.write(`${planText(job)}\n`)
       const places = placesOf(job, order.template)
-      if (!overwrite) await checkPlaces(places)
+      if (!isOpen(job)) stderr.write(FOUND)
+      await checkPlaces(places, { sources, overwrite })
       ready.push({ job, places })
     } catch (error) {
       progress.clear()

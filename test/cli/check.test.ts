@@ -1,0 +1,91 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkPlaces, notWritable } from '../../src/cli/translate/check.ts'
+import { saveResult } from '../../src/cli/translate/save.ts'
+import { temporaryFolder } from '../support/world.ts'
+
+function letter() {
+  const folder = temporaryFolder()
+  const source = join(folder, 'letter.txt')
+  writeFileSync(source, 'Good morning.\n')
+  const check = (place: string, overwrite = false) =>
+    checkPlaces(new Map([['de', place]]), { sources: [source], overwrite })
+  return { folder, source, check }
+}
+
+describe('before anything is spent, a place', () => {
+  it('that is free and writable is taken, and nothing is left behind', async () => {
+    const { folder, check } = letter()
+    await check(join(folder, 'letter.de.txt'))
+    await check(join(folder, 'new', 'deep', 'letter.de.txt'))
+    expect(readdirSync(folder)).toEqual(['letter.txt'])
+  })
+
+  it('in a folder that was there before keeps that folder', async () => {
+    const { folder, check } = letter()
+    mkdirSync(join(folder, 'out'))
+    await check(join(folder, 'out', 'letter.de.txt'))
+    expect(readdirSync(folder).sort()).toEqual(['letter.txt', 'out'])
+  })
+
+  it('that is taken is named, with the way to replace it [MCP-10]', async () => {
+    const { folder, check } = letter()
+    const taken = join(folder, 'taken.txt')
+    writeFileSync(taken, 'mine')
+    await expect(check(taken)).rejects.toThrow(`${taken} is there already. --overwrite replaces it`)
+    await check(taken, true)
+    expect(readFileSync(taken, 'utf8')).toBe('mine')
+  })
+
+  it('that is the source is refused by every name it has, told to overwrite or not [MCP-10]', async () => {
+    const { folder, source, check } = letter()
+    const [soft, hard] = [join(folder, 'soft.txt'), join(folder, 'hard.txt')]
+    symlinkSync(source, soft)
+    linkSync(source, hard)
+    for (const place of [source, join(folder, '.', 'letter.txt'), soft, hard]) {
+      for (const overwrite of [true, false]) {
+        await expect(check(place, overwrite)).rejects.toMatchObject({ code: 'is_source' })
+      }
+    }
+  })
+
+  it('that is the source of another file of the same order is refused too', async () => {
+    const { folder, source } = letter()
+    const other = join(folder, 'letter.de.txt')
+    writeFileSync(other, 'Guten Morgen.\n')
+    const checked = checkPlaces(new Map([['de', other]]), { sources: [source, other], overwrite: true })
+    await expect(checked).rejects.toMatchObject({ code: 'is_source' })
+  })
+
+  it('that is a folder is refused, told to overwrite or not', async () => {
+    const { folder, check } = letter()
+    await expect(check(folder)).rejects.toMatchObject({ code: 'is_folder' })
+    await expect(check(folder, true)).rejects.toMatchObject({ code: 'is_folder' })
+  })
+
+  it('below a file is refused in plain words, without the names of temporary files', async () => {
+    const { source, check } = letter()
+    const place = join(source, 'de.txt')
+    await expect(check(place)).rejects.toThrow(`${place} cannot be written: a file is where a folder should be.`)
+    await expect(saveResult(source, new Map([['de', place]]), true)).rejects.toThrow(
+      `${place} cannot be written: a file is where a folder should be.`,
+    )
+  })
+
+  it('with a name that no disk takes is refused', async () => {
+    const { folder, check } = letter()
+    await expect(check(join(folder, 'x'.repeat(300)))).rejects.toThrow('cannot be written: its name is too long.')
+  })
+
+  it.each([
+    [{ code: 'EROFS' }, 'the disk can only be read'],
+    [{ code: 'ENOSPC' }, 'the disk is full'],
+    [{ code: 'EIO' }, 'the system says EIO'],
+    [{ code: 'file_error' }, 'the system refuses it'],
+    [{}, 'the system refuses it'],
+  ])('that fails with %j says so', (facts, words) => {
+    const error = Object.assign(new Error("ENOENT: no such file, copyfile '/tmp/a' -> '/b/.part'"), facts)
+    expect(notWritable('/b/de.txt', error).message).toBe(`/b/de.txt cannot be written: ${words}.`)
+  })
+})
