@@ -42,6 +42,8 @@ export interface ServerParts {
 /** What a person answered to a question of ours. */
 export interface Answered {
   readonly action: string
+  /** The host answered with an error: it declares questions and cannot put one before a person. */
+  readonly failed?: boolean
 }
 
 /** One call of a tool. */

@@ -7,6 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { askWithin } from './asking.ts'
 import { QUESTION } from './consent/consent.ts'
 import type { Answered, CallContext, ServerParts } from './context.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -24,6 +25,9 @@ const SHORT_WAIT = 25
 
 /** The protocol revision that brought resource_link; revisions are dates. */
 const LINKS_SINCE = '2025-06-18'
+
+/** The revision that made a question the result of a call. */
+const QUESTIONS_SINCE = '2026-07-28'
 
 const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
@@ -47,7 +51,9 @@ export function createServer(parts: ServerParts, principal: string = LOCAL): Ser
   server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(tool => tool.listing()) }))
   server.setRequestHandler('tools/call', (request, ctx) => {
     const tool = named(request.params.name)
-    return tool.call(request.params.arguments, contextOf(server, ctx, parts, principal))
+    const context = contextOf(server, ctx, parts, principal)
+    const call = (now: CallContext) => tool.call(request.params.arguments, now)
+    return isModern(server) ? call(context) : askWithin(call, context, ctx)
   })
   server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
@@ -59,6 +65,11 @@ export function createServer(parts: ServerParts, principal: string = LOCAL): Ser
   )
   server.onerror = error => parts.report('protocol error', error)
   return server
+}
+
+/** Where a question is the result of a call, and its answer comes with the next. */
+function isModern(server: Server): boolean {
+  return (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
 }
 
 function named(name: string): PreparedTool {

@@ -41,6 +41,16 @@ const CASES: [string, Facts, Decision][] = [
   ],
   ['a decline is a person’s no', { ...asking, ...answered('decline', HUMAN_MS) }, { kind: 'declined' }],
   ['a cancel is one too', { ...asking, ...answered('cancel', 4000) }, { kind: 'declined' }],
+  [
+    'a question that came back as an error marks the host and hands out a code, however long it took',
+    { ...asking, answer: { action: 'error', failed: true, asked_at: NOW - 9000 }, ...code },
+    { ...handOut, mark: true },
+  ],
+  [
+    'where consent is required a question that failed hands out no code',
+    { ...asking, mode: 'required', answer: { action: 'error', failed: true, asked_at: NOW - 9000 } },
+    { kind: 'must_ask', mark: true },
+  ],
   ['an answer nobody knows is one too', { ...asking, ...answered('maybe', 4000) }, { kind: 'declined' }],
   [
     'a decline quicker than a second marks the host and hands out a code',

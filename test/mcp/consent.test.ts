@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createMemory } from '../../src/mcp/memory.ts'
-import { ACCOUNT, batch, cannedParts, planned } from '../support/canned.ts'
+import { ACCOUNT, batch, cannedParts, found, planned, refused } from '../support/canned.ts'
 import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
 
 const ACCEPT = { action: 'accept' } as const
@@ -123,6 +123,21 @@ async function codeFor(approval: object): Promise<string> {
 async function replan(batch_id: string, instruction: string): Promise<void> {
   await world.call(api.batches.plan, { params: { batch_id }, body: { instruction } })
 }
+
+describe.each(['sdk 1', 'legacy'] as const)('through %s, which can be told of an error', kind => {
+  it.each([0, 5000])(
+    'takes a question that fails after %i ms for a host that cannot ask, and then a code [MCP-9]',
+    async after_ms => {
+      const host = await world.open({ kind, answers: [{ action: 'error', after_ms }] })
+      const made = await waiting(host)
+      const code = codeIn(await host.call('approve_batch', made.approval))
+      expect(await spent(made.id)).toBe(false)
+      const told = await host.call('approve_batch', { ...made.approval, approval_code: code })
+      expect(told.failed, told.text).toBe(false)
+      expect(host.questions).toHaveLength(1)
+    },
+  )
+})
 
 describe('on the wire', () => {
   it('a modern host gets input_required, an older one elicitation/create [MCP-3, MCP-9]', async () => {
@@ -283,6 +298,23 @@ describe('an approval', () => {
     expect((await world.call(api.account.get)).credit_balance).toBe(before - made.cost)
   })
 
+  it('that comes second in a race spends nothing and says so [APR-2]', async () => {
+    const states = [batch(), batch({ status: 'translating' })]
+    const { parts } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'GET /v1/batches/bat_1': () => found(states.shift() ?? batch({ status: 'translating' })),
+      'GET /v1/batches/bat_1/plan': planned(),
+      'POST /v1/batches/bat_1/approve': () => refused(409, 'batch_not_awaiting_approval', 'It runs already'),
+    })
+    const host = await openHost(parts, { answers: [ACCEPT] })
+    const told = await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+    expect(told.failed, told.text).toBe(false)
+    expect(told.data).toMatchObject({
+      credits_reserved: null,
+      warnings: [expect.stringContaining('nothing was spent')],
+    })
+  })
+
   it('that is repeated spends nothing and says so [APR-2]', async () => {
     const host = await world.open({ answers: [ACCEPT] })
     const made = await waiting(host)
@@ -295,7 +327,7 @@ describe('an approval', () => {
     expect(host.questions).toHaveLength(1)
   })
 
-  it('beyond the balance is refused, nothing is reserved and it can still be approved [APR-1]', async () => {
+  it('beyond the balance is refused before anybody is asked, and it can still be approved [APR-1]', async () => {
     const poor = await startMcpWorld({ service: { seed_credits: 1, monthly_credits: null } })
     const host = await poor.open({ answers: [ACCEPT] })
     const made = madeIn(
@@ -308,6 +340,7 @@ describe('an approval', () => {
     const told = await host.call('approve_batch', made.approval)
     expect(told.text).toContain('insufficient_credits')
     expect(told.text).toContain('the translation stays ready for approval')
+    expect(host.questions).toEqual([])
     expect(madeIn(await host.call('get_batch', { batch_id: made.id })).status).toBe('awaiting_review')
     await poor.close()
   })

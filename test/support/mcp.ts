@@ -23,7 +23,7 @@ export const HOSTS = ['sdk 1', 'legacy', 'modern'] as const
 export type HostKind = (typeof HOSTS)[number]
 
 /** How a host answers the question before a spending. */
-export type Answer = { readonly action: 'accept' | 'decline' | 'cancel'; readonly after_ms?: number }
+export type Answer = { readonly action: 'accept' | 'decline' | 'cancel' | 'error'; readonly after_ms?: number }
 
 export interface HostOptions {
   readonly kind?: HostKind
@@ -142,6 +142,7 @@ export async function openHost(
     await options.meanwhile?.()
     const { action, after_ms = 5000 } = answers[questions.length - 1] ?? answers.at(-1) ?? { action: 'cancel' }
     skip(after_ms)
+    if (action === 'error') throw new Error('there is no way to show a form here')
     return action === 'accept' ? { action, content: {} } : { action }
   }
   const capabilities = answers.length > 0 ? { elicitation: {} } : {}
@@ -157,7 +158,7 @@ const info = { name: 'test-host', version: '1' }
 type Capabilities = { elicitation?: Record<never, never> }
 type AnswerQuestion = (request: {
   params: { message: string }
-}) => Promise<{ action: Answer['action']; content?: Record<string, string> }>
+}) => Promise<{ action: Exclude<Answer['action'], 'error'>; content?: Record<string, string> }>
 type Connection = Omit<Host, 'questions' | 'wire'> & { close(): Promise<void> }
 
 /** Serves over a pair of transports, as over stdio; gives the host's end. */

@@ -1,7 +1,7 @@
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
-import { count } from '../render/numbers.ts'
+import { count, counted } from '../render/numbers.ts'
 import { decide, UNASKABLE_MS } from './decide.ts'
 import { approvalCode, readCode, readQuestion, type Spending, signQuestion, spendingKey } from './spending.ts'
 
@@ -35,8 +35,7 @@ export async function consent(
     can_ask: context.can_ask,
     unaskable_until: memory.unaskable.get(name),
     declined_at: memory.declined.get(name),
-    answer:
-      context.answered && askedAt !== undefined ? { action: context.answered.action, asked_at: askedAt } : undefined,
+    answer: context.answered && askedAt !== undefined ? { ...context.answered, asked_at: askedAt } : undefined,
     code_given: approval_code !== undefined,
     code_issued_at: approval_code === undefined ? undefined : readCode(key, spending, approval_code, now),
   })
@@ -57,7 +56,7 @@ export async function consent(
       ])
     case 'over_cap':
       throw new Refusal('over_cap', [
-        `Nothing was spent: this costs ${count(spending.cost)} credits and the operator allows at most ${count(decision.cap)} in one approval.`,
+        `Nothing was spent: this costs ${counted(spending.cost, 'credit')} and the operator allows at most ${count(decision.cap)} in one approval.`,
         'Make the plan smaller with plan_batch (fewer languages, fewer parts, lite quality), or ask whoever runs this server to raise --max-credits.',
       ])
     case 'must_ask':

@@ -13,8 +13,8 @@ export interface Facts {
   readonly unaskable_until: number | undefined
   /** When a person last declined this spending. */
   readonly declined_at: number | undefined
-  /** The answer to a question about exactly this spending, and when that was asked. */
-  readonly answer: { readonly action: string; readonly asked_at: number } | undefined
+  /** The answer to a question about exactly this spending, and when that was asked; `failed` where it was an error. */
+  readonly answer: { readonly action: string; readonly asked_at: number; readonly failed?: boolean } | undefined
   /** The minute in which the approval code that came with the call was issued, if it is one for exactly this spending. */
   readonly code_issued_at: number | undefined
   /** A code came with the call, right or wrong. */
@@ -56,7 +56,7 @@ export function decide(facts: Facts): Decision {
 
 function askPerson(facts: Facts): Decision {
   if (!facts.answer) return { kind: 'ask' }
-  if (facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
+  if (facts.answer.failed || facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
   return { kind: 'declined' }
 }
 

@@ -50,11 +50,12 @@ export const approveBatch = tool({
     )
     const known = await currentPlan(asked.batch_id, context)
     if (isApproved(batch)) return alreadyApproved(batch, known, asked, request_id)
-    const cost = spendable(batch, known, asked)
+    const cost = spendable(batch, known, asked, request_id)
+    const lines = cost === 0 ? [] : questionLines(batch, known, cost, await balanceFor(cost, request_id, context))
     const question = await consent(
       {
         spending: { principal: context.principal, batch_id: batch.id, plan_revision: asked.plan_revision, cost },
-        lines: cost === 0 ? [] : await questionLines(batch, known, cost, context),
+        lines,
         approval_code: asked.approval_code,
       },
       context,
@@ -69,29 +70,27 @@ function isApproved(batch: Batch): boolean {
 }
 
 /** The cost of the plan that was read, in credits; refused when it is not the current one (APR-3). */
-function spendable(batch: Batch, known: KnownPlan | undefined, asked: Input): number {
+function spendable(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string): number {
   if (batch.status === 'failed') {
     throw new ApiError({
       code: 'batch_not_awaiting_approval',
       message: `The translation has failed: ${stateOf(batch)}`,
+      request_id,
     })
   }
   if (known && known.plan.plan_revision !== asked.plan_revision) {
-    throw new ApiError({ code: 'plan_changed', message: 'The plan has another revision than the one you named' })
+    const message = 'The plan has another revision than the one you named'
+    throw new ApiError({ code: 'plan_changed', message, request_id })
   }
   const cost = known?.plan.credit_cost ?? batch.credit_cost
-  if (cost === null) throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet' })
+  if (cost === null) {
+    throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet', request_id })
+  }
   return cost
 }
 
 /** What the person reads: name, cost, balance, languages, engine, and what is not included. */
-async function questionLines(
-  batch: Batch,
-  known: KnownPlan | undefined,
-  cost: number,
-  context: CallContext,
-): Promise<string[]> {
-  const { credit_balance } = await freshAccount(context)
+function questionLines(batch: Batch, known: KnownPlan | undefined, cost: number, credit_balance: number): string[] {
   const head = `Translate ${titleOf(batch)} for ${counted(cost, 'credit')}? The balance is ${count(credit_balance)} and would be ${count(credit_balance - cost)}.`
   if (!known) return [head, 'What is left out could not be read from this service.']
   const { plan } = known
@@ -107,9 +106,13 @@ async function questionLines(
   ].filter(Boolean)
 }
 
-function freshAccount(context: CallContext) {
+/** The balance as it is now, in credits. Nobody is asked about what cannot be paid. */
+async function balanceFor(cost: number, request_id: string, context: CallContext): Promise<number> {
   context.parts.memory.accounts.delete(context.principal)
-  return accountOf(context)
+  const { credit_balance } = await accountOf(context)
+  if (cost <= credit_balance) return credit_balance
+  const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
+  throw new ApiError({ code: 'insufficient_credits', message, request_id })
 }
 
 async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined, context: CallContext) {
@@ -124,9 +127,12 @@ async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined,
     memory.accounts.delete(context.principal)
     return approved(data, known, request_id, [])
   } catch (error) {
-    if (!(error instanceof ApiError && error.may_have_applied)) throw error
-    const { data: now, request_id } = await client.call(api.batches.get, { params }, {})
+    // Somebody else was quicker, or the answer was lost: what the translation is now tells.
+    const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
+    if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
+    const { data: now, request_id } = await client.call(api.batches.get, { params }, { signal: context.signal })
     if (!isApproved(now)) throw error
+    if (late) return alreadyApproved(now, (await currentPlan(batch.id, context)) ?? known, asked, request_id)
     const warning = 'The answer to the approval was lost; the translation shows that it was approved once.'
     return approved({ batch: now, credits_reserved: now.credit_cost, credit_balance: null }, known, request_id, [
       warning,
