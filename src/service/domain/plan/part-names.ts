@@ -133,13 +133,19 @@ export function sitsIn(words: readonly string[], part: string, place: Place): bo
   return false
 }
 
-/** Where a match of `words` that starts at `at` can end; `*` stands for any number of words. */
-function endsFrom(words: readonly string[], flat: readonly string[], at: number): number[] {
-  const [first, ...rest] = words
-  if (first === undefined) return [at]
-  if (first !== '*') return flat[at] === first ? endsFrom(rest, flat, at + 1) : []
-  if (rest.length === 0) return [at]
-  const ends: number[] = []
-  for (let next = at; next <= flat.length; next++) ends.push(...endsFrom(rest, flat, next))
-  return ends
+/**
+ * Where a match of `words` that starts at `at` can end; `*` stands for any number of words, several for no more than one.
+ * The places reached are carried from word to word, so that the work grows with words times names, however many stars.
+ */
+export function endsFrom(words: readonly string[], flat: readonly string[], at: number): ReadonlySet<number> {
+  let reached = new Set([at])
+  for (const [number, word] of words.entries()) {
+    if (word === '*' && (words[number + 1] ?? '*') === '*') continue
+    const next = new Set<number>()
+    if (word === '*') for (let end = Math.min(...reached); end <= flat.length; end++) next.add(end)
+    else for (const end of reached) if (flat[end] === word) next.add(end + 1)
+    if (next.size === 0) return next
+    reached = next
+  }
+  return reached
 }

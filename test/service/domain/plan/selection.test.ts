@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { endsFrom } from '../../../../src/service/domain/plan/part-names.ts'
 import { EVERYTHING, findPart, verdict } from '../../../../src/service/domain/plan/selection.ts'
 
 const PARTS = [
@@ -40,6 +41,20 @@ describe('finding a part by what people call it', () => {
     expect(taken('items.*.title')).toEqual(['items.0.title', 'items.1.title'])
     expect(taken('app.*')).toEqual(['app.menu.file'])
     expect(taken('items.1')).toEqual(['items.1.title'])
+  })
+
+  it('looks at each word of a name about once for each word asked for, however many stars', () => {
+    let looks = 0
+    const name = new Proxy(new Array<string>(40).fill('a'), {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+        return Reflect.get(target, key)
+      },
+    })
+    const words = ['*', '*', ...new Array<string>(12).fill('a').flatMap(word => [word, '*', '*']), 'zzz']
+    expect(endsFrom(words, name, 0)).toEqual(new Set())
+    expect(looks).toBeLessThanOrEqual(words.length * 41)
+    expect(endsFrom(['*', 'a', '*', '*', 'a', '*'], ['a', 'b', 'a'], 0)).toEqual(new Set([3]))
   })
 
   it('finds nothing where nothing is called so', () => {
