@@ -24,11 +24,21 @@ export interface Claimed {
   readonly attempt: number
 }
 
-/** Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. */
-export function claim(db: Database, work: Work, lease: Lease, now: number): Promise<Claimed | undefined> {
+/**
+ * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Not those that are
+ * `running` in the claiming process: where its claim ran out under it, it renews it, or another takes over.
+ */
+export function claim(
+  db: Database,
+  work: Work,
+  lease: Lease,
+  now: number,
+  running: readonly string[] = [],
+): Promise<Claimed | undefined> {
   return write(db, async tx => {
     const row = await unclaimed(tx, now)
       .where('status', 'in', WORK[work])
+      .where('id', 'not in', running)
       .select(['id', 'attempts', 'status'])
       .orderBy('created_at')
       .orderBy('id')
@@ -66,15 +76,16 @@ function unclaimed(db: Database, now: number) {
 }
 
 /**
- * Renews all claims of an owner and says which batches those are: one that is missing was taken over. The time of progress is
+ * Renews an owner's claims on these batches and says which those are: one that is missing was taken over. The time of progress is
  * touched too, so that a reader can tell slow work from work that nobody does.
  */
-export function renew(db: Database, lease: Lease, now: number): Promise<ReadonlySet<string>> {
+export function renew(db: Database, lease: Lease, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   return write(db, async tx => {
     const rows = await tx
       .updateTable('batches')
       .set({ lease_until: now + lease.length, progress_at: now })
       .where('lease_owner', '=', lease.owner)
+      .where('id', 'in', ids)
       .returning('id')
       .execute()
     return new Set(rows.map(row => row.id))
@@ -87,6 +98,19 @@ export async function giveUp(db: Database, id: string, owner: string): Promise<v
     .updateTable('batches')
     // Progress has set the attempts back to 0 already: below that there is nothing to give back.
     .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/**
+ * Puts work off until `until`, in milliseconds: nobody claims it before, anybody after. This start does count as an attempt
+ * unless there was progress.
+ */
+export async function putOff(db: Database, id: string, owner: string, until: number): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ lease_owner: null, lease_until: until })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()

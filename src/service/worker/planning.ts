@@ -11,12 +11,13 @@ import { ServiceError } from '../http/errors.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { glossariesOf } from './glossary.ts'
+import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
 /** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */
 export async function surveyFile(batch: BatchRow, world: World): Promise<Survey> {
   const { format, open } = await originalOf(batch, world.files)
-  const { survey: found, sample } = await survey(format.scan(open()), batch.file_name)
+  const { survey: found, sample } = await survey(paced(format).scan(open()), batch.file_name)
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
@@ -47,7 +48,7 @@ export async function planFile(
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const source = sourceOf(intent.source_language, found, world.settings.source_language)
   const engine = await engineFor(world.settings.engine, source.tag, intent.target_languages)
-  const measurement = await measure(format.scan(open()), intent.selection, separatorOf(found.extension))
+  const measurement = await measure(paced(format).scan(open()), intent.selection, separatorOf(found.extension))
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
   }

@@ -1,10 +1,11 @@
 import type { Refusal } from '../ports.ts'
-import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, renew, type Work } from '../store/leases.ts'
+import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, type Work } from '../store/leases.ts'
 import { failBatch, type Held } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { analyzeBatch } from './analyze.ts'
 import type { FromThread } from './messages.ts'
 import { planBatch } from './planning.ts'
+import { isPassing, traceOf } from './trace.ts'
 import { translateBatch } from './translate.ts'
 import { refusalOf, Stopped, type World } from './world.ts'
 
@@ -35,17 +36,12 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   let closed = false
   let looking = Promise.resolve()
 
-  const log = (message: string, error: unknown): void =>
-    report({
-      type: 'log',
-      message,
-      facts: { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-    })
+  const log = (message: string, error: unknown): void => report({ type: 'log', message, facts: traceOf(error) })
 
   async function look(): Promise<void> {
     for (const work of ['analyze', 'translate'] as const) {
       while (!closed && busy(work) < HANDS[work]) {
-        const claimed = await claim(db, work, lease, clock())
+        const claimed = await claim(db, work, lease, clock(), [...running.keys()])
         if (claimed === undefined) break
         start(work, claimed)
       }
@@ -64,6 +60,9 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     running.set(claimed.id, { work, stop, ended })
   }
 
+  /** How long work that met an obstacle waits: longer each time it made no progress. */
+  const patience = (attempt: number): number => lease.length * 2 ** (attempt - 1)
+
   async function run(work: Work, { id, attempt }: Claimed, signal: AbortSignal): Promise<void> {
     const held: Held = { id, owner }
     let refusal: Refusal | undefined
@@ -74,8 +73,12 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       else await translateBatch(held, batch, signal, world)
     } catch (error) {
       if (error instanceof Stopped || signal.aborted) return giveUp(db, id, owner)
+      if (isPassing(error)) {
+        log('A job was put off.', error)
+        return putOff(db, id, owner, clock() + patience(attempt))
+      }
       refusal = refusalOf(error)
-      if (refusal === undefined) log('A job failed.', error)
+      if (refusal === undefined && !(error instanceof GivenUp)) log('A job failed.', error)
       refusal ??= error instanceof GivenUp ? GIVEN_UP : UNFORESEEN
       if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
     }
@@ -88,8 +91,14 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
 
   async function renewAll(): Promise<void> {
     if (running.size === 0) return
-    const ours = await renew(db, lease, clock())
-    for (const [id, { stop }] of running) if (!ours.has(id)) stop.abort()
+    const asked = [...running]
+    const ours = await renew(
+      db,
+      lease,
+      asked.map(([id]) => id),
+      clock(),
+    )
+    for (const [id, { stop }] of asked) if (!ours.has(id)) stop.abort()
   }
   const timer = setInterval(() => {
     renewAll().catch(error => log('The claims could not be renewed.', error))
@@ -104,7 +113,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       } catch (error) {
         const refusal = refusalOf(error)
         if (refusal === undefined) log('Planning failed.', error)
-        return refusal ?? UNFORESEEN
+        return refusal ?? (isPassing(error) ? BUSY : UNFORESEEN)
       }
     },
     async close() {
@@ -124,6 +133,7 @@ const UNFORESEEN: Refusal = {
   code: 'internal_error',
   message: 'The work failed unexpectedly. Nothing was charged. Create the translation again.',
 }
+const BUSY: Refusal = { code: 'service_unavailable', message: 'The service is busy. Try again in a moment.' }
 const GIVEN_UP: Refusal = {
   code: 'internal_error',
   message: `The work was started ${MAX_ATTEMPTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,

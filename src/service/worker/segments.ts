@@ -11,8 +11,12 @@ export function namer(engine: Engine, { signal: _, ...conditions }: Job): (unit:
   const base = createHash('sha256')
     .update(JSON.stringify([engine.id, conditions]))
     .digest()
-  return ({ text, syntax = 'general' }) =>
-    createHash('sha256').update(base).update(`${syntax}\0`).update(text).digest('base64url')
+  return ({ text, syntax = 'general', sense = '' }) =>
+    createHash('sha256')
+      .update(base)
+      .update(JSON.stringify([syntax, sense]))
+      .update(text)
+      .digest('base64url')
 }
 
 /** A unit as an engine sees it. */
@@ -30,7 +34,15 @@ export const FINDINGS = {
 
 /** What is kept of one answer of the engine: its text, or the reason why it is not used. */
 export function checked({ id, text: source, syntax }: Segment, translation: string | undefined): Kept {
-  return { source_hash: id, text: translation ?? '', finding: findingIn(source, translation, syntax) }
+  const text = translation === undefined ? '' : withEdgesOf(source, translation)
+  return { source_hash: id, text, finding: findingIn(source, translation, syntax) }
+}
+
+/** White space around a text is the file's affair: engines lose it or add some. */
+function withEdgesOf(source: string, translation: string): string {
+  const lead = source.slice(0, source.length - source.trimStart().length)
+  const trail = source.slice(source.trimEnd().length)
+  return lead + translation.trim() + trail
 }
 
 function findingIn(source: string, translation: string | undefined, syntax: Segment['syntax']): string | null {

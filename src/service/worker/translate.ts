@@ -11,6 +11,7 @@ import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { forgetTranslations, type Kept, keepTranslations } from '../store/translations.ts'
 import { glossaryTerms } from './glossary.ts'
+import { otherTurns, paced } from './pace.ts'
 import { checked, namer, segmentOf } from './segments.ts'
 import { Stopped, type World } from './world.ts'
 import { type Language, writeResult } from './write.ts'
@@ -48,7 +49,8 @@ export async function translateBatch(held: Held, batch: BatchRow, signal: AbortS
   if (stored === undefined || engine === undefined) {
     throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
   }
-  const original = await originalOf(batch, world.files)
+  const { format, open } = await originalOf(batch, world.files)
+  const original: Original = { format: paced(format, signal), open }
   const done = meter(held, stored, world)
   const run: Run = { held, batch, stored, original, engine, signal, world, done }
   const languages: Language[] = []
@@ -56,10 +58,13 @@ export async function translateBatch(held: Held, batch: BatchRow, signal: AbortS
   await noteProgress(db, held, 'writing', TRANSLATING_PERCENT, clock())
   const { quality, ...result } = await writeResult({ batch, original, languages, signal, world })
   const keep_until = Math.max(batch.file_expires_at, clock() + world.settings.file_days * DAY)
-  if (!(await completeBatch(db, held, { ...result, quality, keep_until }, clock()))) {
-    await world.files.remove(result.blob)
-    throw new Stopped()
+  let completed = false
+  try {
+    completed = await completeBatch(db, held, { ...result, quality, keep_until }, clock())
+  } finally {
+    if (!completed) await world.files.remove(result.blob)
   }
+  if (!completed) throw new Stopped()
   await forgetTranslations(db, batch.id)
 }
 
@@ -116,6 +121,7 @@ async function translateRound(round: readonly Segment[], job: Job, { batch, engi
   } finally {
     await keepTranslations(world.db, batch.id, job.target, kept)
   }
+  await otherTurns()
   if (signal.aborted) throw new Stopped()
 }
 

@@ -104,7 +104,7 @@ describe('a worker', () => {
     expect(await failBatch(shop.db, late, { code: 'internal_error', message: 'late' }, now)).toBe(false)
     expect(await finishAnalysis(shop.db, late, analysis, now)).toBe(false)
     await giveUp(shop.db, id, 'late')
-    expect(await renew(shop.db, { owner: 'late', length: LEASE_MS }, now)).toEqual(new Set())
+    expect(await renew(shop.db, { owner: 'late', length: LEASE_MS }, [id], now)).toEqual(new Set())
     expect(await shop.row(id)).toEqual(before)
     expect(await shop.db.selectFrom('results').selectAll().execute()).toEqual([])
     expect((await shop.credits()).used).toBe(0)
@@ -229,7 +229,7 @@ describe('work that cannot be done', () => {
   it('for a reason nobody foresaw says nothing of it to the caller, and all to the operator [BAT-5, ERR-2]', async () => {
     const { id } = await shop.batchOf(TEXT)
     const open = () => {
-      throw new Error('EIO /home/someone/secret')
+      throw Object.assign(new Error('no read of /home/someone/secret\n  at all'), { code: 'EIO' })
     }
     const one = worker('one', { ...shop.files, open })
     one.wake()
@@ -238,7 +238,50 @@ describe('work that cannot be done', () => {
     expect(row.error_code).toBe('internal_error')
     expect(row.error_message).not.toContain('secret')
     await expect.poll(() => one.said.map(({ type }) => type)).toEqual(['log', 'analyzed'])
-    expect(JSON.stringify(one.said[0])).toContain('EIO')
+    expect(JSON.stringify(one.said[0])).toMatch(/EIO.*runner/)
+    expect(JSON.stringify(one.said[0])).not.toContain('secret')
+  })
+
+  it.each(['ENOSPC', 'EMFILE', 'SQLITE_BUSY'])(
+    'for now (%s) is put off, and keeps what is finished [CRD-2, BAT-5]',
+    async code => {
+      const { id, credit_cost } = await approved()
+      const put = () => Promise.reject(Object.assign(new Error('full'), { code }))
+      const one = worker('one', { ...shop.files, put })
+      one.wake()
+      await expect.poll(async () => one.said.length, { interval: 10 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await shop.row(id)).lease_owner, { interval: 10 }).toBeNull()
+      expect(await shop.row(id)).toMatchObject({ status: 'translating', attempts: 0 })
+      expect((await shop.db.selectFrom('translations').select('text').execute()).length).toBe(3)
+      expect((await shop.credits()).reserved).toBe(credit_cost)
+      const two = worker('two')
+      two.wake()
+      await two.plan('bat_none', 'x')
+      expect((await shop.row(id)).status).toBe('translating')
+      shop.clock.advance(LEASE_MS)
+      two.wake()
+      await becomes(id, 'completed')
+    },
+  )
+
+  it('at any start is given up in the end, when there was never any progress [CRD-2]', async () => {
+    const { id } = await approved()
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+    const size = () => Promise.reject(full)
+    const one = worker('one', { ...shop.files, size })
+    for (let start = 1; start <= MAX_ATTEMPTS; start++) {
+      one.wake()
+      await expect
+        .poll(async () => {
+          const { attempts, lease_owner } = await shop.row(id)
+          return { attempts, lease_owner }
+        })
+        .toEqual({ attempts: start, lease_owner: null })
+      shop.clock.advance(LEASE_MS * 2 ** start)
+    }
+    one.wake()
+    await becomes(id, 'failed')
+    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
   })
 
   it('when planned on demand is refused by the reason, and leaves the plan as it was [PLN-1]', async () => {
