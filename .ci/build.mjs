@@ -1,11 +1,14 @@
 // Builds dist/: the program and the worker thread of the embedded service. What start-up needs is bundled, since resolving and
 // reading many small files is a third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = `${root}dist`
+/** Made beside the present build and put in its place whole, so that a program started meanwhile finds one or the other. */
+const dist = mkdtempSync(`${root}.dist-`)
+process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
 /** Bundled, because starting or a command of one process needs them at once. */
@@ -36,6 +39,25 @@ const leaveOut = {
   },
   load: id => (id.startsWith('\0left-out-') ? LEFT_OUT[Number(id.slice('\0left-out-'.length))][1] : null),
 }
+
+/** Loads the start with its compiled code where that is still good. A script of its own cannot import: that is passed in. */
+const LOAD_START = `import { readFileSync } from 'node:fs'
+import module, { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+const filename = fileURLToPath(new URL('start.cjs', import.meta.url))
+const require = createRequire(import.meta.url)
+function load() {
+  let cachedData
+  try {
+    cachedData = readFileSync(new URL('start.cache', import.meta.url))
+  } catch {}
+  const made = {}
+  new vm.Script(module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData })
+    .runInThisContext()(made, require, made, filename)
+  return made.exports
+}
+const start = (module.enableCompileCache ? require(filename) : load())(name => import(name))`
 
 /** What starting without a command loads: main.ts takes stdout and then imports these, so that nothing runs before. */
 const START = ['src/cli/run.ts', 'src/cli/commands/stdio.ts']
@@ -78,10 +100,10 @@ async function build(name, entry) {
   return output
 }
 
-rmSync(dist, { recursive: true, force: true })
 // Apart, so that the thread loads nothing of the server's start and the start nothing of the thread's.
 const output = [...(await build('main', 'src/cli/main.ts')), ...(await build('thread', 'src/service/worker/thread.ts'))]
 chmodSync(`${dist}/main.js`, 0o755)
+await keepCompiled(output.find(({ name }) => name === 'start'))
 
 const inside = new Set(
   output.flatMap(({ moduleIds = [] }) =>
@@ -89,10 +111,39 @@ const inside = new Set(
   ),
 )
 writeFileSync(`${dist}/licenses.txt`, [...inside].sort().map(notice).join('\n\n'))
+chmodSync(dist, 0o755)
+rmSync(`${root}dist`, { recursive: true, force: true })
+renameSync(dist, `${root}dist`)
 
 /** The licence of a package whose code is inside, as its authors ask to have it passed on. */
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry))
   return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')}`
+}
+
+/**
+ * Puts the start into a script whose compiled code is kept beside it, since compiling takes a third of the time to the first
+ * answer. Node from 22.8 on keeps compiled code of modules by itself; elsewhere V8 refuses code of another version and compiles.
+ */
+async function keepCompiled({ fileName, exports }) {
+  const bundle = await rolldown({ input: `${dist}/${fileName}`, platform: 'node', external: /^[^/]/, treeshake: false })
+  const [{ code }] = (await bundle.generate({ format: 'cjs', minify: true, comments: { legal: true } })).output
+  await bundle.close()
+  const body = code.replace(/\bimport\((`[^`]+`)\)/g, 'importing($1)')
+  writeFileSync(`${dist}/start.cjs`, `'use strict';module.exports=importing=>{const exports={};${body};return exports}`)
+  // Names that the minifier gave may be reserved words.
+  const taken = exports.map((name, index) => `${name}: _${index}`)
+  const given = exports.map((name, index) => `_${index} as ${name}`)
+  writeFileSync(`${dist}/${fileName}`, `${LOAD_START}\nconst { ${taken} } = start\nexport { ${given} }\n`)
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'build', version: '1' } }
+  const messages = [
+    { id: 1, method: 'initialize', params: hello },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ]
+  execFileSync(process.execPath, [`${root}.ci/code-cache.mjs`, `${dist}/main.js`, `${dist}/start.cache`], {
+    input: messages.map(message => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+    env: { PATH: process.env.PATH ?? '' },
+  })
 }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import module, { isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import vm from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ROOT } from '../support/tree.ts'
@@ -13,8 +15,11 @@ function importsOf(name: string): { static: string[]; dynamic: string[] } {
   const code = text(name)
   const all = (pattern: RegExp) => [...code.matchAll(pattern)].map(match => match[1] ?? '')
   return {
-    static: all(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^;"'`()]*?\bfrom\s*)?["']([^"']+)["']/g),
-    dynamic: all(/\bimport\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+    static: [
+      ...all(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^;"'`()]*?\bfrom\s*)?["']([^"']+)["']/g),
+      ...all(/\brequire\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+    ],
+    dynamic: all(/\bimport(?:ing)?\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
   }
 }
 
@@ -26,7 +31,7 @@ function closure(names: readonly string[]): { files: Set<string>; packages: Set<
     files.add(name)
     for (const target of importsOf(name).static) {
       if (target.startsWith('./')) visit(target.slice(2))
-      else if (!target.startsWith('node:')) packages.add(target)
+      else if (!isBuiltin(target)) packages.add(target)
     }
   }
   names.forEach(visit)
@@ -42,9 +47,9 @@ describe('the build', () => {
   })
 
   it('loads no package before stdio answers: what start-up needs is inside', () => {
-    const { files, packages } = closure(['main.js', chunk('run'), chunk('stdio')])
+    const { files, packages } = closure(['main.js', chunk('run'), chunk('stdio'), 'start.cjs'])
     expect([...packages]).toEqual([])
-    expect(files.size).toBeGreaterThan(3)
+    expect(files.size).toBeGreaterThan(4)
     const bytes = [...files].reduce((sum, name) => sum + statSync(join(DIST, name)).size, 0)
     expect(bytes).toBeLessThan(600_000)
     const code = [...files].map(text).join('\n')
@@ -53,6 +58,16 @@ describe('the build', () => {
       expect(code.includes(foreign) ? foreign : '').toBe('')
     }
   })
+
+  // Where Node keeps compiled code by itself, none is built.
+  it.skipIf('enableCompileCache' in module)(
+    'keeps the compiled code of what it starts with, still good on this Node',
+    () => {
+      const source = module.wrap(text('start.cjs'))
+      const { cachedDataRejected } = new vm.Script(source, { cachedData: readFileSync(join(DIST, 'start.cache')) })
+      expect(cachedDataRejected).toBe(false)
+    },
+  )
 
   it('takes stdout before it loads anything of its own but the taking', () => {
     expect(importsOf('main.js').static.filter(target => !target.startsWith('node:'))).toEqual([])
@@ -64,7 +79,7 @@ describe('the build', () => {
     const { dependencies } = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
     const targets = readdirSync(DIST).flatMap(name => Object.values(importsOf(name)).flat())
     const packages = targets
-      .filter(target => !target.startsWith('.') && !target.startsWith('node:'))
+      .filter(target => !target.startsWith('.') && !isBuiltin(target))
       .map(target => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
     expect([...new Set(packages)].filter(name => !(name in dependencies))).toEqual([])
   })
@@ -90,7 +105,9 @@ describe('the build', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'server.json']),
     )
     expect(
-      names.filter(name => !/^(?:dist\/[\w.-]+\.(?:js|txt)|LICENSE|README\.md|package\.json|server\.json)$/.test(name)),
+      names.filter(
+        name => !/^(?:dist\/[\w.-]+\.(?:c?js|cache|txt)|LICENSE|README\.md|package\.json|server\.json)$/.test(name),
+      ),
     ).toEqual([])
   })
 })
