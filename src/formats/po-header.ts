@@ -124,6 +124,7 @@ function fieldEdits(entry: Entry, wanted: ReadonlyMap<string, string>, manner: M
   const edits: Edit[] = []
   const missing = new Map(wanted)
   for (let at = 0; at < lines.length; at += 1) {
+    if (lines[at]?.text === '') continue
     const first = at
     while (at < lines.length - 1 && !lines[at]?.text.endsWith('\n')) at += 1
     const name = nameIn(lines[first]?.text ?? '', wanted)

@@ -104,6 +104,19 @@ describe('protect', () => {
     expect(shown('«% d» hits'.replace(/[«»]/g, ''))).toBe('«% d» hits')
   })
 
+  it.each<[PlaceholderSyntax, string]>([
+    ['shell', 'Usage: «$program» [-f] «$\u007bfile}»'],
+    ['shell', 'No «$(basename x)», «$1» and «%s»'],
+    ['tilde', 'Bad «~a» in «~5,2f», «~s»«~%»'],
+    ['boost', 'Page «%1%» of «%2%», «%|3$d|»'],
+  ])('keeps what a file says are codes (%s): %s', (syntax, marked) => {
+    expect(shown(marked.replace(/[«»]/g, ''), syntax)).toBe(marked)
+  })
+
+  it('takes the same for text where the file says nothing', () => {
+    for (const text of ['It costs $5', 'a ~b', 'Usage: $program now']) expect(shown(text)).toBe(text)
+  })
+
   it.each<string>([
     '«{n, plural, one {#» file«} other {#» files«}}» found',
     'Dear «{g, select, female {»Ms«} other {»Mr«}}» «{name}», «{d, date, ::yMMMd}»',
@@ -125,6 +138,7 @@ describe('protect', () => {
   it('cuts without losing a character', () => {
     const parts = fc.constantFrom(
       '%',
+      '~',
       's',
       '{',
       '}',
@@ -148,7 +162,7 @@ describe('protect', () => {
     fc.assert(
       fc.property(
         fc.array(parts).map(p => p.join('')),
-        fc.constantFrom<PlaceholderSyntax>('general', 'printf', 'icu'),
+        fc.constantFrom<PlaceholderSyntax>('general', 'printf', 'icu', 'shell', 'tilde', 'boost'),
         (text, syntax) => {
           expect(
             protect(text, syntax)

@@ -177,6 +177,13 @@ describe('a header', () => {
     expect(result).toBe(template([...expected, ...missing], HELLO.replace('""', '": Hello"')))
   })
 
+  it('is found in its first line, too', async () => {
+    const first = `msgid ""\nmsgstr ""\n"Language: \\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${HELLO}`
+    expect(await written(first, 'ja', forms)).toBe(
+      first.replace('Language: ', 'Language: ja').replace('Hello"\nmsgstr ""', 'Hello"\nmsgstr ": Hello"'),
+    )
+  })
+
   it('is found again where it is folded, or all on one line', async () => {
     const folded = template([], HELLO).replace(
       '\n\n',
