@@ -33,13 +33,19 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
   const parser = openParser(request.headers.get('content-type') ?? '')
   const fields: Record<string, string> = Object.create(null)
   let file: Promise<File> | undefined
+  // The file's content; undefined before it and once another part shows that it is whole.
+  let arriving: { destroy(error: Error): unknown } | undefined
   const refusal = new Promise<never>((_, reject) => {
     const refuse = (message: string): void => reject(new ServiceError('invalid_request', message))
     parser.on('error', () => refuse(BROKEN))
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-      parser.on(limit, () => refuse('The form has too many parts: send one file and its fields.'))
+      parser.on(limit, () => {
+        arriving = undefined
+        refuse('The form has too many parts: send one file and its fields.')
+      })
     }
     parser.on('field', (name, value, _, truncated) => {
+      arriving = undefined
       if (truncated) return refuse('A field of the form is too long.')
       if (Object.hasOwn(fields, name)) return refuse('A field of the form is given twice.')
       fields[name] = value
@@ -47,6 +53,7 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
     parser.on('file', (name, stream, fileName) => {
       stream.on('error', () => refuse(BROKEN))
       if (name !== 'file') return refuse('The file part of the form must be named file.')
+      arriving = stream
       file = taking.take(fileName ?? '', stream, { ...fields })
       file.catch(error => {
         stream.resume()
@@ -60,6 +67,8 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
     return { fields, file: await file }
   } catch (error) {
     parser.destroy()
+    // The parser leaves the file open when it ends: whoever reads it would wait for ever.
+    arriving?.destroy(new ServiceError('invalid_request', BROKEN))
     // A refused file ends its stream early, which looks like a broken form: its own reason is the true one.
     const taken = await Promise.allSettled(file === undefined ? [] : [file])
     for (const outcome of taken) {
@@ -92,6 +101,10 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
+function brokenOff(): never {
+  throw new ServiceError('invalid_request', BROKEN)
+}
+
 /**
  * The body is read by hand: leaving a loop over it would cancel it, and that breaks the connection off before the refusal has
  * reached the caller.
@@ -101,7 +114,7 @@ async function pump(request: Request, parser: BusboyInstance, refusal: Promise<n
   const reader = request.body?.getReader()
   try {
     for (;;) {
-      const next = await Promise.race([reader?.read(), refusal])
+      const next = await Promise.race([reader?.read().catch(brokenOff), refusal])
       if (next === undefined || next.done) break
       const { value } = next
       await Promise.race([new Promise<void>(resolve => parser.write(value, () => resolve())), refusal])

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readForm } from '../../../src/service/http/multipart.ts'
@@ -229,6 +230,26 @@ describe('a creation by form', async () => {
     const before = storedFiles(world)
     expect(refusalIn(await post(formOf(parts)))).toMatchObject({ code })
     expect(storedFiles(world)).toEqual(before)
+  })
+
+  it('leaves nothing behind when its connection ends in the middle of the file [CRE-9]', async () => {
+    const before = storedFiles(world)
+    const { hostname, port } = new URL(world.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      'POST /v1/batches HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Authorization: Bearer ${world.key}`,
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+      'Content-Length: 900000',
+    ]
+    const form = formOf([{ ...menu(), body: Buffer.alloc(800_000, 'x') }])
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(form.subarray(0, 300_000))
+    await expect.poll(() => storedFiles(world).some(name => name.endsWith('.part'))).toBe(true)
+    socket.destroy()
+    await expect.poll(() => storedFiles(world)).toEqual(before)
+    expect(world.logged).toEqual([])
   })
 
   it('drops the folders of its file’s name and takes the name beside it first [CRE-5]', async () => {
