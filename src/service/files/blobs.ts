@@ -7,6 +7,8 @@ import type { Files } from '../ports.ts'
 
 const MB = 1024 * 1024
 const CHUNK_BYTES = MB / 4
+/** Smaller pieces are gathered to so much before they are written: a rewritten file comes in hundreds of thousands. */
+const WRITE_BYTES = 64 * 1024
 const BLOB_NAME = /^[A-Za-z0-9_-]+(?:\.part)?$/
 
 /** Opens the folder that holds the contents, making it (0700) when absent. `newName` gives a name nobody else has. */
@@ -61,9 +63,8 @@ async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
-    for await (const chunk of source) {
+    for await (const chunk of gathered(source, limit)) {
       size += chunk.length
-      if (size > limit) throw tooLarge(limit)
       hash.update(chunk)
       await writeChunk(file, chunk)
     }
@@ -72,6 +73,29 @@ async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit
     await file.close()
   }
   return { size, sha256: hash.digest('hex') }
+}
+
+/** The same bytes in pieces worth writing. @throws ServiceError `file_too_large` with the first byte beyond `limit` */
+async function* gathered(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  let total = 0
+  for await (const piece of source) {
+    total += piece.length
+    if (total > limit) throw tooLarge(limit)
+    pieces.push(piece)
+    size += piece.length
+    if (size < WRITE_BYTES) continue
+    yield whole(pieces)
+    pieces = []
+    size = 0
+  }
+  if (size > 0) yield whole(pieces)
+}
+
+function whole(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
 }
 
 async function writeChunk(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {

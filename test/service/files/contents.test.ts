@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -39,6 +40,21 @@ describe('stored contents', () => {
       expect(statSync(folder).mode & 0o777).toBe(0o700)
       expect(statSync(join(folder, stored.blob)).mode & 0o777).toBe(0o600)
     }
+  })
+
+  it('are the same bytes whatever pieces they came in', async () => {
+    const { files } = await emptyFolder()
+    const pieces = Array.from({ length: 40_000 }, (_, at) => `${at} `)
+    const large = 'x'.repeat(200_000)
+    const texts = [...pieces, large, '', ...pieces]
+    const stored = await files.put(chunks(...texts), 1_000_000)
+    const text = texts.join('')
+    expect(await textOf(files.open(stored.blob))).toBe(text)
+    expect(stored.size).toBe(text.length)
+    expect(stored.sha256).toBe(createHash('sha256').update(text).digest('hex'))
+    const short = await files.put(chunks('a', 'b'), 2)
+    expect(await textOf(files.open(short.blob))).toBe('ab')
+    expect((await files.put(chunks(), 2)).size).toBe(0)
   })
 
   it('leave nothing behind over the limit or when their stream breaks [CRE-9]', async () => {
