@@ -8,6 +8,7 @@ import { openFiles } from '../../src/service/files/blobs.ts'
 import { retainFiles } from '../../src/service/files/retention.ts'
 import type { Files } from '../../src/service/ports.ts'
 import { grantMonth } from '../../src/service/store/credits.ts'
+import { keepTranslations } from '../../src/service/store/translations.ts'
 import { insertUpload } from '../../src/service/store/uploads.ts'
 import { createMenu, follow, MENU, resultOf, translate } from '../support/flow.ts'
 import { plantBatch } from '../support/plant.ts'
@@ -63,6 +64,23 @@ describe('the scheduled pass over files', () => {
     await pass()
     const running = status === 'queued' || status === 'analyzing' || status === 'translating'
     expect(stored()).toEqual(running ? [blob] : [])
+  })
+
+  it('forgets the segments of a file that was let go, also those that an ended pass left, and no others [CRE-9]', async () => {
+    const ids: string[] = []
+    for (const facts of [
+      { file_blob: await put(), file_expires_at: clock() },
+      { file_blob: null, file_expires_at: clock() - DAY },
+      { file_blob: await put(), file_expires_at: clock() + DAY },
+    ]) {
+      const { id } = await plantBatch(world, facts)
+      ids.push(id)
+      const kept = Array.from({ length: 4_500 }, (_, at) => ({ source_hash: `${at}`, text: 'x', finding: null }))
+      await keepTranslations(world.db, id, 'de', kept)
+    }
+    await pass()
+    const left = await world.db.selectFrom('translations').select('batch_id').distinct().execute()
+    expect(left.map(({ batch_id }) => batch_id)).toEqual(ids.slice(2))
   })
 
   it('lets a result go with its original, and its link then leads nowhere [CRE-9, RES-1]', async () => {

@@ -2,7 +2,8 @@ import { HOUR } from '../domain/time.ts'
 import type { Files } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { forgetExpiredKeys } from '../store/idempotency.ts'
-import { isHeld, releaseExpiredFiles } from '../store/results.ts'
+import { isHeld, releaseExpiredFiles, withUselessTranslations } from '../store/results.ts'
+import { forgetTranslations } from '../store/translations.ts'
 import { removeExpiredUploads } from '../store/uploads.ts'
 
 /** How long a content that no row holds may be one that is just arriving. */
@@ -16,6 +17,7 @@ export async function retainFiles(db: Database, files: Files, now: number): Prom
   await forgetExpiredKeys(db, now)
   for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
   for (const blob of await releaseExpiredFiles(db, now)) await files.remove(blob)
+  for (const id of await withUselessTranslations(db)) await forgetTranslations(db, id)
   for (const { blob, written_at } of await files.list()) {
     if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
   }

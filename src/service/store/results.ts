@@ -16,7 +16,8 @@ export function qualityOf(row: ResultRow): z.output<typeof Quality> {
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
- * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file.
+ * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file. Segments that were
+ * kept for them are forgotten afterwards, see `withUselessTranslations`: there may be millions.
  *
  * @returns the blobs that no row holds any more
  */
@@ -33,10 +34,21 @@ export function releaseExpiredFiles(db: Database, now: number): Promise<string[]
     for (const { id } of expired) {
       await tx.updateTable('batches').set({ file_blob: null }).where('id', '=', id).execute()
       await tx.deleteFrom('results').where('batch_id', '=', id).execute()
-      await tx.deleteFrom('translations').where('batch_id', '=', id).execute()
     }
     return expired.flatMap(({ file_blob, blob }) => [file_blob, blob]).filter(blob => blob !== null)
   })
+}
+
+/** The batches whose file was let go of while segments of them are kept, which nobody can use any more. */
+export async function withUselessTranslations(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('file_blob', 'is', null)
+    .where('status', 'not in', AT_WORK)
+    .where(is => is.exists(is.selectFrom('translations').select('text').whereRef('batch_id', '=', 'batches.id')))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** True when a row of the database holds a blob. */
