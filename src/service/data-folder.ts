@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
-import { seed } from './seed.ts'
+import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { migrate } from './store/migrations.ts'
@@ -32,13 +32,14 @@ export async function openDataFolder(
   dataDir: string,
   settings: ServiceSettings,
   clock: () => number,
+  purpose: Purpose = { kind: 'order' },
 ): Promise<DataFolder> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   closeSync(openSync(databaseFile(dataDir), 'a', 0o600))
   const db = openDatabase(databaseFile(dataDir))
   const newId = createIds(clock)
   try {
-    await migrate(db, tx => seed(tx, { dataDir, settings, now: clock(), newId }))
+    await migrate(db, tx => seed(tx, { dataDir, purpose, settings, now: clock(), newId }))
   } catch (error) {
     await db.destroy()
     throw error

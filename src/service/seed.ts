@@ -9,8 +9,17 @@ import type { Database } from './store/database.ts'
 import { createOwnKey, findKey } from './store/keys.ts'
 import type { WorkspaceRow } from './store/schema.ts'
 
+/**
+ * Why a data folder is opened. The start of a service applies the allowance that it was given and grants the month; an order of
+ * the operator changes nothing but what it says.
+ */
+export type Purpose =
+  | { readonly kind: 'order' }
+  | { readonly kind: 'start'; readonly allowance: number | null | undefined }
+
 export interface Seeding {
   readonly dataDir: string
+  readonly purpose: Purpose
   readonly settings: ServiceSettings
   readonly now: number
   readonly newId: (prefix: string) => string
@@ -21,11 +30,14 @@ export interface Seeding {
  * is missing is made. It runs inside the transaction of the migration, so that of two processes starting at once one seeds.
  */
 export async function seed(tx: Database, seeding: Seeding): Promise<void> {
-  const { settings, now, newId } = seeding
-  const workspace = (await seededWorkspace(tx)) ?? (await createWorkspace(tx, seeding))
-  const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: settings.monthly_credits })
-  await rhythm.where('id', '=', workspace.id).execute()
-  await grantMonth(tx, now, newId)
+  const { purpose, now, newId } = seeding
+  const found = await seededWorkspace(tx)
+  const workspace = found ?? (await createWorkspace(tx, seeding))
+  if (purpose.kind === 'start' && purpose.allowance !== undefined) {
+    const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: purpose.allowance })
+    await rhythm.where('id', '=', workspace.id).execute()
+  }
+  if (purpose.kind === 'start' || found === undefined) await grantMonth(tx, now, newId)
   await ensureOwnKey(tx, workspace.id, seeding)
 }
 

@@ -58,7 +58,10 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId } = await openDataFolder(dataDir, settings, clock)
+  const { db, newId } = await openDataFolder(dataDir, settings, clock, {
+    kind: 'start',
+    allowance: options.settings?.monthly_credits,
+  })
   const filesFolder = join(dataDir, 'files')
   const server = createServer()
   try {

@@ -6,6 +6,24 @@ import { manualClock, startWorld } from '../support/world.ts'
 const clock = manualClock('2026-03-10T12:00:00Z')
 const wanted = { name: 'ci', scopes: ['account:read'], expires_at: null } as const
 
+it('leaves allowance and grants as the service had them, whatever else is ordered [CRD-3]', async () => {
+  const { dataDir, db, close } = await startWorld({ clock, settings: { seed_credits: 100, monthly_credits: null } })
+  const grants = () => db.selectFrom('credit_grants').select(['type', 'amount']).execute()
+  const allowance = () => db.selectFrom('workspaces').select('monthly_allowance').executeTakeFirstOrThrow()
+  for (const settings of [{}, { monthly_credits: 5 }]) {
+    expect((await admin.showCredits({ dataDir, clock, settings })).balance).toBe(100)
+    await admin.listKeys({ dataDir, clock, settings })
+    expect(await grants()).toEqual([{ type: 'seed', amount: 100 }])
+    expect(await allowance()).toEqual({ monthly_allowance: null })
+  }
+  await close()
+  const again = await startWorld({ dataDir, clock })
+  expect((await again.call(api.credits.get)).balance).toBe(100)
+  await again.close()
+  const changed = await startWorld({ dataDir, clock, settings: { monthly_credits: 30 } })
+  expect((await changed.call(api.credits.get)).balance).toBe(130)
+})
+
 it('issues a key that works at once and is shown once [KEY-1]', async () => {
   const world = await startWorld({ clock })
   const { key, secret } = await admin.createKey({ dataDir: world.dataDir, clock }, wanted)
