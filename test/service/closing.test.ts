@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { createMenu, follow, MENU, resultOf, translate } from '../support/flow.ts'
+import { startService } from '../../src/service/service.ts'
+import { createMenu, follow, MENU, reaches, resultOf, translate } from '../support/flow.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 const ORDER = { content: MENU, filename: 'menu.json', idempotency_key: 'k' }
@@ -27,6 +28,27 @@ it('tells a creation that waits to try again, and is no failure for the operator
     expect(refused).toMatchObject({ status: 503, code: 'service_unavailable', type: 'api_error' })
   }
   expect(world.logged).toEqual([])
+})
+
+it('answers an approval with success where its work cannot begin: the next start does it [APR-2, CRD-2]', async () => {
+  const first = await startWorld()
+  const { batch } = await createMenu(first)
+  await first.close()
+  const logged: string[] = []
+  const note = (message: string) => void logged.push(message)
+  const unable = await startService({
+    ...{ dataDir: first.dataDir, log: { warn: note, error: note } },
+    // No thread can be started from there.
+    workerEntry: new URL('http://localhost/none.js'),
+  })
+  const path = `${unable.baseUrl}/v1/batches/${batch.id}/approve`
+  const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' }
+  const answer = await follow(path, { method: 'POST', headers, body: '{}' })
+  await unable.close()
+  expect(answer.status, answer.text).toBe(200)
+  expect(logged).toEqual(['Approved work was not begun at once.'])
+  const next = await startWorld({ dataDir: first.dataDir })
+  await reaches(next, batch.id, 'completed')
 })
 
 /** How many requests the own key has made: those that wait are among them. */

@@ -3,7 +3,7 @@ import { approvalRefusal } from '../domain/batch-state.ts'
 import { viewBatch } from '../domain/batch-view.ts'
 import { requireFile } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
-import { handle } from '../http/route.ts'
+import { type Deps, handle } from '../http/route.ts'
 import { startTranslating } from '../store/approvals.ts'
 import { reserve } from '../store/credits.ts'
 import { write } from '../store/database.ts'
@@ -15,7 +15,7 @@ import { requireBatch } from './batches-read.ts'
  * racing approvals one is refused (APR-2).
  */
 export const approveBatchRoute = handle(api.batches.approve, async ({ params, body, caller }, deps) => {
-  const { db, files, clock, newId, jobs } = deps
+  const { db, files, clock, newId } = deps
   const workspace_id = caller.workspace.id
   const data = await write(db, async tx => {
     const batch = await requireBatch(tx, workspace_id, params.batch_id)
@@ -34,9 +34,18 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const approved = await startTranslating(tx, batch.id, now)
     return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
   })
-  jobs.translate(params.batch_id)
+  startWork(params.batch_id, deps)
   return { data }
 })
+
+/** The approval stands: where the work cannot be begun, as while the service closes, the next look for work finds it. */
+function startWork(batchId: string, { jobs, log }: Deps): void {
+  try {
+    jobs.translate(batchId)
+  } catch (error) {
+    log.warn('Approved work was not begun at once.', { error: error instanceof Error ? error.name : typeof error })
+  }
+}
 
 function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, status: string): ServiceError {
   const message =
