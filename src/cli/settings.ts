@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { ENGINE_NAMES } from '../service/engine/names.ts'
 import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
 
 /** The commands, the first being what runs when none is named. */
@@ -105,7 +106,7 @@ export const SettingsSchema = z.strictObject({
       commands: ALL,
       help: 'how much is told on standard error',
     }),
-  engine: text()
+  engine: choice(ENGINE_NAMES)
     .optional()
     .register(about, {
       ...both,

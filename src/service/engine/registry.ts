@@ -1,12 +1,12 @@
 import { languageName } from '../domain/languages.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import type { Engine } from './engine.ts'
+import { ENGINE_NAMES } from './names.ts'
 import { pseudo } from './pseudo.ts'
 
-/** Engines by the name that `TRANSLATION_ENGINE` takes. */
-const ENGINES: ReadonlyMap<string, Engine> = new Map([pseudo].map(engine => [engine.id, engine]))
-
-export const ENGINE_NAMES: readonly string[] = [...ENGINES.keys()]
+/** The engine of every name. */
+const BY_NAME: Readonly<Record<(typeof ENGINE_NAMES)[number], Engine>> = { pseudo }
+const ENGINES: ReadonlyMap<string, Engine> = new Map(Object.entries(BY_NAME))
 
 /** The engine a plan was made with, by its id; undefined when this build has none of that name. */
 export function engineById(id: string): Engine | undefined {

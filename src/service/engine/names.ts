@@ -1,0 +1,2 @@
+/** The engines of this build, by the name that `TRANSLATION_ENGINE` takes. Apart from the engines, so that settings can be read without them. */
+export const ENGINE_NAMES = ['pseudo'] as const
