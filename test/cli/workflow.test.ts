@@ -104,13 +104,21 @@ describe('the workflow in a terminal', () => {
     const { outcomes, said } = await run({ files, answer: true })
     expect(outcomes.map(({ error }) => error === null)).toEqual([false, true])
     expect(outcomes[0]?.error).toContain('There is no file')
-    expect(said).not.toContain('Next: ')
+    for (const word of ['Next: ', 'create_batch', 'file_not_found']) expect(said).not.toContain(word)
+  })
+
+  it('tells of a language that is not supported without a word about tools and addresses [MCP-7]', async () => {
+    const files = [world.file('odd-language.json', JSON.stringify({ odd: 'Another text' }))]
+    const { outcomes } = await run({ files, answer: true, instruction: 'Into Klingon.' })
+    const [{ error }] = outcomes.length === 1 ? outcomes : [{ error: '' }]
+    expect(error).toMatch(/Klingon.* Write the language in English or as a tag/)
+    expect(error).not.toMatch(/create_batch|plan_batch|list_languages|\/v1\//)
   })
 
   it('says that an instruction without languages makes no plan, and what would', async () => {
     const files = [world.file('bare.json', JSON.stringify({ bare: 'Bare words' }))]
     const { outcomes, questions } = await run({ files, answer: true, instruction: 'Friendly tone.' })
-    expect(outcomes[0]?.error).toMatch(/plan/i)
+    expect(outcomes[0]?.error).toMatch(/^The instruction names no target language\. .*Nothing was spent\./)
     expect(questions).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ServerParts } from '../../mcp/context.ts'
 import { createServer } from '../../mcp/server.ts'
 import { VERSION } from '../version.ts'
+import { forPeople } from './failure.ts'
 
 export interface CallOptions {
   readonly signal: AbortSignal
@@ -18,7 +19,7 @@ export interface Session {
 
 const Structured = z.record(z.string(), z.unknown())
 
-/** What a tool refused, in the words for a person: without the next call, which only an agent can make. */
+/** What a tool refused, in words for a person. */
 class ToolFailed extends Error {
   override readonly name = 'ToolFailed'
 }
@@ -52,19 +53,15 @@ export async function openSession(parts: ServerParts, agrees: () => boolean): Pr
           onprogress: ({ progress, message }) => onProgress?.(progress, message ?? ''),
         },
       )
-      if (result.isError === true) throw new ToolFailed(forPeople(result.content))
+      if (result.isError === true) throw new ToolFailed(forPeople(textOf(result.content)))
       return Structured.parse(result.structuredContent)
     },
     close: () => client.close(),
   }
 }
 
-function forPeople(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
-  const text = content.flatMap(block => (typeof block.text === 'string' ? [block.text] : [])).join('\n')
-  return text
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('Next: '))
-    .join('\n')
+function textOf(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
+  return content.flatMap(block => (typeof block.text === 'string' ? [block.text] : [])).join('\n')
 }
 
 /** Both ends are this program: there is nothing to check, and no schema compiler to load. */
