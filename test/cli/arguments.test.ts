@@ -1,0 +1,106 @@
+import { PassThrough } from 'node:stream'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readArguments } from '../../src/cli/arguments.ts'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { type Environment, readSettings } from '../../src/cli/config.ts'
+import { run } from '../../src/cli/run.ts'
+import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
+import { UsageError } from '../../src/cli/usage.ts'
+
+const FLAGS = SETTINGS.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]))
+const word = fc.stringMatching(/^[a-z0-9 .,/{}äß]{1,12}$/)
+
+/** The program in this process. */
+async function ran(argv: readonly string[], env: Environment = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await run({ argv, env, stdout, stderr })
+  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
+}
+
+describe('any command line', () => {
+  it('is understood or refused in words, never anything else', () => {
+    const part = fc.oneof(fc.constantFrom(...COMMAND_NAMES, ...FLAGS, '--', '-', '-y', '-h', '--x=y', ''), word)
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), argv => {
+        try {
+          readSettings(readArguments(argv), {})
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('means the same whether a value follows its flag or is joined to it, before or after the command', () => {
+    fc.assert(
+      fc.property(word, word, (out, file) => {
+        const line = readArguments(['translate', file, '--out', out])
+        expect(line).toEqual(readArguments(['translate', `--out=${out}`, file]))
+        expect(line).toEqual(readArguments(['--out', out, 'translate', file]))
+        expect(line.operands).toEqual([file])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('keeps its operands in order, whatever flags stand between', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), operands => {
+        const mixed = operands.flatMap(operand => [operand, '--yes'])
+        expect(readArguments(['translate', ...mixed]).operands).toEqual(operands)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('a flag', () => {
+  it.each(SETTINGS.filter(({ kind, flag }) => kind === 'value' && flag !== undefined))(
+    '--$flag comes before $variable',
+    ({ name, flag, variable, commands: [command = 'stdio'] }) => {
+      const line = readArguments([...(command === 'stdio' ? [] : [command]), `--${flag}`, ' '])
+      expect(line.given.get(name)).toEqual([' '])
+      if (variable === undefined) return
+      // Whatever is wrong with the value, it is the flag that is named.
+      try {
+        readSettings(line, { [variable]: 'another' })
+      } catch (error) {
+        expect(String(error)).toContain(`--${flag} must be`)
+      }
+    },
+  )
+})
+
+describe('the program', () => {
+  it.each([
+    [['http'], '--auth none'],
+    [['http', '--auth', 'none', 'now'], 'takes no "now"'],
+    [['http', '--auth', 'oauth'], '--auth must be one of none, not "oauth".'],
+    [['http', '--auth', 'none', '--host', '0.0.0.0'], '--host must be one of 127.0.0.1, localhost'],
+    [['http', '--auth', 'none', '--allow', '/'], 'translation-mcp http does not take --allow.'],
+    [['http', '--auth', 'none', '--max-sessions', '0'], '--max-sessions must be a whole number from 1'],
+    [['service', 'now'], 'takes no "now"'],
+    [['stdio', 'now'], 'takes no "now"'],
+    [['--engine', 'foo'], '--engine must be one of pseudo, not "foo".'],
+  ])('refuses %j with status 2 and an empty stdout', async (argv, message) => {
+    const { code, stdout, stderr } = await ran(argv)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(message)
+  })
+
+  it('refuses an engine nobody has from the environment too, naming those there are [ENG-1]', async () => {
+    const { code, stderr } = await ran([], { TRANSLATION_ENGINE: 'foo' })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'translation-mcp: TRANSLATION_ENGINE must be one of pseudo, not "foo".\n',
+    })
+  })
+
+  it.each(COMMAND_NAMES)('shows the help of %s, even beside what it would refuse', async name => {
+    const { code, stdout, stderr } = await ran([name, '--help', '--port', 'many'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const usage of COMMANDS[name].usage) expect(stdout).toContain(usage)
+  })
+})
