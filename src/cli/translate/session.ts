@@ -1,7 +1,8 @@
-import { Client, InMemoryTransport, type jsonSchemaValidator } from '@modelcontextprotocol/client'
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import * as z from 'zod'
 import type { ServerParts } from '../../mcp/context.ts'
 import { createServer } from '../../mcp/server.ts'
+import { UNCHECKED } from '../../mcp/unchecked.ts'
 import { VERSION } from '../version.ts'
 import { forPeople } from './failure.ts'
 
@@ -36,7 +37,7 @@ export async function openSession(parts: ServerParts, agrees: () => boolean): Pr
   const server = createServer(parts)
   const client = new Client(
     { name: 'translation-mcp-terminal', version: VERSION },
-    { capabilities: { elicitation: { form: {} } }, jsonSchemaValidator: TRUSTING },
+    { capabilities: { elicitation: { form: {} } }, jsonSchemaValidator: UNCHECKED },
   )
   client.setRequestHandler('elicitation/create', () =>
     agrees() ? { action: 'accept', content: {} } : { action: 'decline' },
@@ -62,18 +63,4 @@ export async function openSession(parts: ServerParts, agrees: () => boolean): Pr
 
 function textOf(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
   return content.flatMap(block => (typeof block.text === 'string' ? [block.text] : [])).join('\n')
-}
-
-/** Both ends are this program: there is nothing to check, and no schema compiler to load. */
-const TRUSTING: jsonSchemaValidator = {
-  getValidator<Content>() {
-    return (value: unknown) =>
-      isContent<Content>(value)
-        ? { valid: true, data: value, errorMessage: undefined }
-        : { valid: false, data: undefined, errorMessage: 'nothing' }
-  },
-}
-
-function isContent<Content>(value: unknown): value is Content {
-  return value !== undefined
 }
