@@ -1,10 +1,10 @@
 /** A CSV file in blocks that hold whole records, so that memory is a block and a record, whatever the file's size. */
 import { binary, type Charset, charsetOf, decode, isText, notDecodable } from './charset.ts'
 import { type Cells, type Dialect, emptyRow, type Row, readRow, WIDE } from './csv-scanner.ts'
+import { PIECE_BYTES, type Piece, piecesOf } from './pieces.ts'
 import { FormatError, type Source } from './unit.ts'
 
-export const HEAD_BYTES = 65_536
-const BLOCK_BYTES = 65_536
+const HEAD_BYTES = PIECE_BYTES
 /** Bytes of one record at most: beyond it a quote was left open, or it is no table. */
 const RECORD_CAP = 1_000_000
 
@@ -136,36 +136,6 @@ function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
   const text = even.toString('utf16le')
   const cells = new Uint16Array(copy.buffer)
   return { cells, charset, width: 2, offset, textAt: (from, to) => text.slice(from, to) }
-}
-
-interface Piece {
-  readonly bytes: Buffer
-  readonly last: boolean
-}
-
-/** The file cut anew, so that neither tiny nor huge chunks matter: pieces of the block's size, the last one marked. */
-async function* piecesOf(source: Source): AsyncGenerator<Piece> {
-  let waiting: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of source) {
-    for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
-      if (size >= BLOCK_BYTES) {
-        const all = Buffer.concat(waiting)
-        for (let from = 0; from + BLOCK_BYTES <= size; from += BLOCK_BYTES) {
-          yield { bytes: all.subarray(from, from + BLOCK_BYTES), last: false }
-        }
-        waiting = [all.subarray(size - (size % BLOCK_BYTES))]
-        size %= BLOCK_BYTES
-      }
-      const part = chunk.subarray(at, at + BLOCK_BYTES)
-      waiting.push(part)
-      size += part.length
-    }
-  }
-  const all = Buffer.concat(waiting)
-  const cut = Math.max(0, size - BLOCK_BYTES)
-  if (cut > 0) yield { bytes: all.subarray(0, BLOCK_BYTES), last: false }
-  yield { bytes: all.subarray(cut > 0 ? BLOCK_BYTES : 0), last: true }
 }
 
 function tooLong(line: number): FormatError {

@@ -88,7 +88,9 @@ export function headerEdits(header: Header, tag: string, forms: PluralForms, plu
   if (!isOf(header, tag)) wanted.set('Language', gettextName(tag))
   const own = parsePluralForms(fields.get('plural-forms') ?? '')
   const named = fields.has('plural-forms')
-  if ((plurals || named) && own?.expression !== forms.expression) wanted.set('Plural-Forms', pluralFormsField(forms))
+  // Beyond its beginning nobody knows yet whether there are plural messages: a new language is always told how it counts.
+  if ((plurals || named || wanted.has('Language')) && own?.expression !== forms.expression)
+    wanted.set('Plural-Forms', pluralFormsField(forms))
   if (wanted.size === 0) return []
   if (entry) return [...withoutFuzzy(entry, manner), ...fieldEdits(entry, wanted, manner)]
   const lines = [['MIME-Version', '1.0'], ...wanted, ['Content-Transfer-Encoding', '8bit']]

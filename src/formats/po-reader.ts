@@ -1,6 +1,6 @@
 /**
- * The entries of a PO catalogue with the places of their lines. Read from a Latin-1 view of the bytes, in which a character's
- * index is its byte offset; only strings that are used are decoded.
+ * The entries of a PO catalogue with the places of their lines. Read from a Latin-1 view of a part of the file, in which a
+ * character is a byte; only strings that are used are decoded.
  */
 import { FormatError } from './unit.ts'
 
@@ -63,44 +63,63 @@ const HASH = 0x23
 const QUOTE = 0x22
 const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?/y
 
-/** Entry by entry, so that none is kept. @throws FormatError malformed, naming the line */
-export function* entriesOf(view: string, from: number): Generator<Entry> {
-  const ready: Entry[] = []
-  const reader = entryReader(view, from, entry => ready.push(entry))
-  let line = 1
-  for (let start = from; start < view.length; line += 1) {
+/** A part of the file, from an entry's beginning on. */
+export interface Part {
+  readonly view: string
+  /** Where the part begins in the file, in bytes. */
+  readonly base: number
+  /** The number of its first line. */
+  readonly line: number
+  /** Nothing comes after it. */
+  readonly last: boolean
+}
+
+/**
+ * The entries of a part, and where the next part begins: at the first that may not be complete.
+ * @throws FormatError malformed, naming the line
+ */
+export function entriesOf({ view, base, line: first, last }: Part): { entries: Entry[]; used: number; line: number } {
+  const entries: Entry[] = []
+  const reader = entryReader(view, base, first, entry => entries.push(entry))
+  let line = first
+  for (let start = 0; start < view.length; line += 1) {
     const found = view.indexOf('\n', start)
+    if (found < 0 && !last) break
     const next = found < 0 ? view.length : found + 1
     let end = found < 0 ? view.length : found
     if (end > start && view.charCodeAt(end - 1) === CR) end -= 1
     reader.line(start, end, next, line)
-    if (ready.length > 0) yield* ready.splice(0)
     start = next
   }
-  reader.end(line)
-  yield* ready
+  if (last) reader.end(line)
+  const open = reader.begun()
+  return { entries, used: last ? view.length : open.start, line: open.line }
 }
 
 interface EntryReader {
   line(start: number, end: number, next: number, line: number): void
   end(line: number): void
+  /** Where the entry begins that is being read: an offset in the view, and a line. */
+  begun(): { start: number; line: number }
 }
 
-function entryReader(view: string, from: number, found: (entry: Entry) => void): EntryReader {
-  let draft = emptyDraft(from)
+function entryReader(view: string, base: number, first: number, found: (entry: Entry) => void): EntryReader {
+  let draft = emptyDraft(base)
+  let begun = { start: 0, line: first }
   let open: Open | undefined
 
   const finish = (start: number, line: number): void => {
     open = undefined
     const entry = entryOf(draft, line)
     if (entry) found(entry)
-    draft = emptyDraft(start)
+    draft = emptyDraft(base + start)
+    begun = { start, line }
   }
   const keyword = (name: string, number: string | undefined, start: number, line: number, obsolete: boolean): void => {
     if (draft.msgstr.length > 0 && (name === 'msgctxt' || name === 'msgid')) finish(start, line)
     if (draft.line === 0) draft.line = line
     draft.obsolete ||= obsolete
-    open = { start, end: start, lines: [] }
+    open = { start: base + start, end: base + start, lines: [] }
     if (name === 'msgstr') {
       requireNext(draft, number, line)
       draft.msgstr.push(open)
@@ -131,10 +150,12 @@ function entryReader(view: string, from: number, found: (entry: Entry) => void):
     if (view.charCodeAt(at) !== QUOTE || last <= at || skipBlanks(view, last + 1, end) !== end) {
       throw malformed(line, 'a string is not closed by a quote at the end of its line')
     }
-    open.lines.push({ start: at + 1, end: last })
-    open.end = last + 1
+    open.lines.push({ start: base + at + 1, end: base + last })
+    open.end = base + last + 1
   }
+  const textSpan = (at: number, end: number): Span => ({ start: base + at + 2, end: base + end })
   return {
+    begun: () => begun,
     line(start, end, next, line) {
       const at = skipBlanks(view, start, end)
       if (at === end) return
@@ -150,9 +171,9 @@ function entryReader(view: string, from: number, found: (entry: Entry) => void):
         return
       }
       if (draft.msgstr.length > 0) finish(start, line)
-      if (kind === ',') addFlags(draft, view.slice(at + 2, end), { start, end: next })
-      else if (kind === '.') draft.comments = [...(draft.comments ?? []), { start: at + 2, end }]
-      else if (kind === ':') draft.references ??= [{ start: at + 2, end }]
+      if (kind === ',') addFlags(draft, view.slice(at + 2, end), { start: base + start, end: base + next })
+      else if (kind === '.') draft.comments = [...(draft.comments ?? []), textSpan(at, end)]
+      else if (kind === ':') draft.references ??= [textSpan(at, end)]
     },
     end(line) {
       finish(view.length, line)

@@ -1,4 +1,4 @@
-/** The units of a PO catalogue. */
+/** The units of a PO reading. */
 import { isAscii } from 'node:buffer'
 
 import type { Charset } from './charset.ts'
@@ -17,17 +17,16 @@ import {
 } from './po-header.ts'
 import type { PoPlace } from './po-place.ts'
 import { type FormUse, type PluralForms, usesOf } from './po-plural.ts'
-import { type Block, type Entry, entriesOf, malformed, type Span } from './po-reader.ts'
+import { type Block, type Entry, entriesOf, malformed, type Part, type Span } from './po-reader.ts'
 import { type Layout, unescaped } from './po-text.ts'
 import type { Edit, PlaceholderSyntax, Reason, Unit } from './unit.ts'
 
-/** A catalogue as it is read for a language; without one, while counting, a plural message counts twice. */
-export interface Catalogue extends Manner {
-  readonly view: string
+/** What holds for a whole catalogue when it is read for a language; without one, a plural message counts twice. */
+interface Catalogue {
+  readonly eol: string
   readonly charset: Charset
   readonly header: Header
   readonly layout: Layout
-  readonly language: string | undefined
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
   /** Edits of the header; none where it is the language's already. */
@@ -36,36 +35,48 @@ export interface Catalogue extends Manner {
   readonly recounted: boolean
 }
 
+/** A part of it as it is being read. */
+export interface Reading extends Catalogue, Manner {
+  readonly part: Part
+}
+
 const BEYOND_ASCII = /[\x80-\xff]/
 
-/** Entries looked at before all others: the header is one of them, and they show how the file is laid out. */
-const ENTRIES_FIRST = 300
+/** The part that bytes are. */
+export function partOf(bytes: Buffer, base: number, line: number, last: boolean): Part {
+  return { view: bytes.toString('latin1'), base, line, last }
+}
 
-/** @throws FormatError malformed, not_decodable */
-export function catalogueOf(bytes: Buffer, from: number, language: string | undefined): Catalogue {
-  const view = bytes.toString('latin1')
-  const first: Entry[] = []
-  for (const entry of entriesOf(view, from)) if (first.push(entry) === ENTRIES_FIRST) break
-  const ascii = ({ start, end }: Span): string => view.slice(start, end)
-  const header = headerOf(first.find(isHeader), from, ascii)
-  const charset = charsetOfHeader(header)
+/** What a span of a part says. */
+function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: Span) => string {
   const plain = isAscii(bytes)
-  const text = (span: Span): string => {
-    const raw = ascii(span)
-    return plain || !BEYOND_ASCII.test(raw) ? raw : decode(bytes.subarray(span.start, span.end), charset)
+  return ({ start, end }) => {
+    const raw = view.slice(start - base, end - base)
+    return plain || !BEYOND_ASCII.test(raw) ? raw : decode(bytes.subarray(start - base, end - base), charset)
   }
-  const eol = view.includes('\r\n') ? '\r\n' : '\n'
-  const manner: Manner = { eol, charset, text }
-  const plurals = /^[ \t]*msgid_plural/m.test(view)
+}
+
+/** Reads off a file's beginning what holds for all of it. @throws FormatError malformed, not_decodable */
+export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
+  const { entries } = entriesOf(part)
+  const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
+  const charset = charsetOfHeader(header)
+  const eol = part.view.includes('\r\n') ? '\r\n' : '\n'
+  const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
+  const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
   const forms = language === undefined ? undefined : formsFor(header, language)
-  const header_edits = language && forms ? headerEdits(header, language, forms, plurals, manner) : []
   const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
   return {
-    ...{ ...manner, view, header, language, forms, header_edits },
-    layout: { eol, width: widthOf(first, view) },
+    ...{ eol, charset, header, forms },
+    layout: { eol, width: widthOf(entries, part) },
     uses: forms ? usesOf(forms) : [],
+    header_edits: language && forms ? headerEdits(header, language, forms, plurals, manner) : [],
     recounted: forms !== undefined && own !== forms.count,
   }
+}
+
+export function readingOf(catalogue: Catalogue, bytes: Buffer, part: Part): Reading {
+  return { ...catalogue, part, text: textOf(bytes, part, catalogue.charset) }
 }
 
 /** The entry with an empty `msgid` says what holds for the file. */
@@ -74,18 +85,17 @@ function isHeader({ obsolete, msgctxt, msgid }: Entry): boolean {
 }
 
 /** Whether an entry is the header. @throws FormatError malformed where it is another one */
-export function isHeaderOf({ header }: Catalogue, entry: Entry): boolean {
+export function isHeaderOf({ header }: Reading, entry: Entry): boolean {
   if (!isHeader(entry)) return false
-  if (entry.start !== header.entry?.start)
-    throw malformed(entry.line, 'a second header (an entry whose msgid is empty)')
-  return true
+  if (entry.start === header.entry?.start) return true
+  throw malformed(entry.line, 'a second header, or one that is not at the beginning (an entry whose msgid is empty)')
 }
 
 const USUAL_WIDTH = 79
 const WIDEST = 200
 
 /** The width a file is folded at: that of its widest folded line, none where long lines are never folded. */
-function widthOf(entries: readonly Entry[], view: string): number | undefined {
+function widthOf(entries: readonly Entry[], { view, base }: Part): number | undefined {
   let folded = 0
   let widest = 0
   let endless = 0
@@ -93,8 +103,8 @@ function widthOf(entries: readonly Entry[], view: string): number | undefined {
     for (const { lines } of [msgid, ...(msgid_plural ? [msgid_plural] : []), ...msgstr]) {
       for (const [at, { start, end }] of lines.entries()) {
         const width = end - start + 2
-        if (width > USUAL_WIDTH + 2 && view.slice(start, end).includes(' ')) endless += 1
-        if (at === lines.length - 1 || width === 2 || view.slice(end - 2, end) === '\\n') continue
+        if (width > USUAL_WIDTH + 2 && view.slice(start - base, end - base).includes(' ')) endless += 1
+        if (at === lines.length - 1 || width === 2 || view.slice(end - base - 2, end - base) === '\\n') continue
         folded += 1
         if (width > widest && width <= USUAL_WIDTH + 2) widest = width
       }
@@ -105,7 +115,7 @@ function widthOf(entries: readonly Entry[], view: string): number | undefined {
 }
 
 /** The header: no text for a translator, but edited with the rest. */
-export function headerUnit({ header, header_edits, charset, layout }: Catalogue, index: number): Unit {
+export function headerUnit({ header, header_edits, charset, layout }: Reading, index: number): Unit {
   const { entry, at } = header
   const block = entry?.msgstr[0] ?? { start: at, end: at }
   const place: PoPlace = { ...PLAIN, layout, unwritten: header_edits }
@@ -140,26 +150,26 @@ interface Message {
 }
 
 /** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
-export function unitsOfEntry(catalogue: Catalogue, entry: Entry, index: () => number, add: (unit: Unit) => void): void {
-  const message = messageOf(catalogue, entry)
-  const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (catalogue.forms?.count ?? 2)
-  if (count === 0) add(singleUnit(catalogue, message, index()))
-  for (let form = 0; form < count; form += 1) add(formUnit(catalogue, message, form, index()))
+export function unitsOfEntry(reading: Reading, entry: Entry, index: () => number, add: (unit: Unit) => void): void {
+  const message = messageOf(reading, entry)
+  const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (reading.forms?.count ?? 2)
+  if (count === 0) add(singleUnit(reading, message, index()))
+  for (let form = 0; form < count; form += 1) add(formUnit(reading, message, form, index()))
 }
 
-function messageOf(catalogue: Catalogue, entry: Entry): Message {
-  const say = (block: Block): string => sayOf(catalogue, entry, block)
+function messageOf(reading: Reading, entry: Entry): Message {
+  const say = (block: Block): string => sayOf(reading, entry, block)
   const id = say(entry.msgid)
   const context = entry.msgctxt && say(entry.msgctxt)
   const targets = entry.msgstr.map(say)
-  const comments = entry.comments.map(span => catalogue.text(span).trim())
+  const comments = entry.comments.map(span => reading.text(span).trim())
   const notes = [...(context ? [`Context: ${context}`] : []), ...comments].join('\n')
   const [reference] = entry.references
   return {
     ...{ entry, context, id, targets },
     plural: entry.msgid_plural && say(entry.msgid_plural),
     syntax: syntaxOf(entry.flags, id),
-    part: context || (reference ? fileOf(catalogue.text(reference)) : '') || 'messages',
+    part: context || (reference ? fileOf(reading.text(reference)) : '') || 'messages',
     note: notes.slice(0, LONGEST_NOTE) || undefined,
     translated: !entry.flags.has('fuzzy') && targets.every(target => target !== ''),
   }
@@ -167,12 +177,14 @@ function messageOf(catalogue: Catalogue, entry: Entry): Message {
 
 const LONGEST_NOTE = 1000
 
-function sayOf({ text, view }: Catalogue, entry: Entry, { start, lines }: Block): string {
+function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, lines }: Block): string {
   const raw = lines.length === 1 && lines[0] ? text(lines[0]) : lines.map(text).join('')
   const said = unescaped(raw)
   if (said !== undefined) return said
   let line = entry.line
-  for (let at = view.indexOf('\n', entry.start); at >= 0 && at < start; at = view.indexOf('\n', at + 1)) line += 1
+  const from = entry.msgctxt?.start ?? entry.msgid.start
+  for (let at = view.indexOf('\n', from - base); at >= 0 && at < start - base; at = view.indexOf('\n', at + 1))
+    line += 1
   throw malformed(line, 'a quote inside a string is not escaped')
 }
 
@@ -212,7 +224,7 @@ function leftOut({ entry, translated, id, plural, syntax }: Message): Reason | u
   return both ?? (translated ? 'already_translated' : undefined)
 }
 
-function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit {
+function singleUnit(reading: Reading, message: Message, index: number): Unit {
   const { entry, id, targets, syntax, part, note, context } = message
   const block = entry.msgstr[0] ?? entry.msgid
   const text = id.trim()
@@ -223,15 +235,15 @@ function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit
     start: block.start,
     end: block.end,
     text,
-    raw: catalogue.view.slice(block.start, block.end),
-    charset: catalogue.charset,
+    raw: sliceOf(reading, block),
+    charset: reading.charset,
     left_out: leftOut(message),
     syntax,
     flags: flagsOf(entry),
     note,
     sense: context,
     target: targets[0]?.trim() ?? '',
-    place: entry.obsolete ? undefined : placeOf(catalogue, message, id, 'msgstr', block, {}),
+    place: entry.obsolete ? undefined : placeOf(reading, message, id, 'msgstr', block, {}),
   }
 }
 
@@ -239,15 +251,15 @@ function singleUnit(catalogue: Catalogue, message: Message, index: number): Unit
  * One plural form. Its source is `msgid` where it speaks of one, else `msgid_plural`; and that too where the form is for other
  * numbers as well and `msgid` does not say the number.
  */
-function formUnit(catalogue: Catalogue, message: Message, form: number, index: number): Unit {
+function formUnit(reading: Reading, message: Message, form: number, index: number): Unit {
   const { entry, id, plural = '', targets, syntax, part, context } = message
-  const use = catalogue.uses[form]
+  const use = reading.uses[form]
   const one = use ? use.one && (use.only_one || sameCodes(id, plural, syntax)) : form === 0
   const source = one ? id : plural
   const block = entry.msgstr[form]
   const last = entry.msgstr.at(-1) ?? entry.msgid
   const text = source.trim()
-  const forms = use && (catalogue.forms?.count ?? 0) > 1 ? `Plural form for ${use.numbers}` : undefined
+  const forms = use && (reading.forms?.count ?? 0) > 1 ? `Plural form for ${use.numbers}` : undefined
   return {
     index,
     path: `${addressOf(message)}[${form}]`,
@@ -255,8 +267,8 @@ function formUnit(catalogue: Catalogue, message: Message, form: number, index: n
     start: block?.start ?? last.end,
     end: block?.end ?? last.end,
     text,
-    raw: block ? catalogue.view.slice(block.start, block.end) : '',
-    charset: catalogue.charset,
+    raw: block ? sliceOf(reading, block) : '',
+    charset: reading.charset,
     left_out: leftOut(message),
     syntax,
     flags: flagsOf(entry),
@@ -264,12 +276,17 @@ function formUnit(catalogue: Catalogue, message: Message, form: number, index: n
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: (targets[form] ?? targets.at(-1) ?? '').trim(),
-    place: entry.obsolete ? undefined : placeOf(catalogue, message, source, `msgstr[${form}]`, block, { form }),
+    place: entry.obsolete ? undefined : placeOf(reading, message, source, `msgstr[${form}]`, block, { form }),
   }
 }
 
 function flagsOf({ flags }: Entry): readonly string[] | undefined {
   return flags.size > 0 ? [...flags] : undefined
+}
+
+/** The bytes of a block as they stand there. */
+function sliceOf({ part: { view, base } }: Reading, { start, end }: Span): string {
+  return view.slice(start - base, end - base)
 }
 
 function sameCodes(id: string, plural: string, syntax: PlaceholderSyntax | undefined): boolean {
@@ -278,7 +295,7 @@ function sameCodes(id: string, plural: string, syntax: PlaceholderSyntax | undef
 }
 
 function placeOf(
-  catalogue: Catalogue,
+  reading: Reading,
   message: Message,
   source: string,
   keyword: string,
@@ -289,20 +306,19 @@ function placeOf(
   const text = source.trim()
   const lead = text === '' ? '' : source.slice(0, source.indexOf(text))
   const model = block && block.lines.length > 1 ? block : entry.msgid
-  const last = form === undefined || form === (catalogue.forms?.count ?? 0) - 1
+  const last = form === undefined || form === (reading.forms?.count ?? 0) - 1
   const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
   return {
     kind: 'po',
     keyword,
-    layout: catalogue.layout,
+    layout: reading.layout,
     lead,
     trail: source.slice(lead.length + text.length),
     beside: model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end,
     absent: block === undefined,
-    before: form === undefined || form === 0 ? withoutFuzzy(entry, catalogue) : NONE,
+    before: form === undefined || form === 0 ? withoutFuzzy(entry, reading) : NONE,
     after: surplus,
-    unwritten:
-      catalogue.recounted && form !== undefined ? [...copyOf(catalogue, entry, keyword, block), ...surplus] : NONE,
+    unwritten: reading.recounted && form !== undefined ? [...copyOf(reading, entry, keyword, block), ...surplus] : NONE,
   }
 }
 
@@ -314,9 +330,9 @@ function surplusOf(entry: Entry, count: number): readonly Edit[] {
 }
 
 /** A form that is missing beside others says what the last of them says: a message needs them all. */
-function copyOf({ view, eol }: Catalogue, entry: Entry, keyword: string, block: Block | undefined): readonly Edit[] {
+function copyOf(reading: Reading, entry: Entry, keyword: string, block: Block | undefined): readonly Edit[] {
   const last = entry.msgstr.at(-1)
   if (block || !last) return NONE
-  const said = view.slice(last.start, last.end).replace(/^msgstr[ \t]*\[[ \t]*\d+[ \t]*\]/, keyword)
-  return [{ start: last.end, end: last.end, bytes: Buffer.from(eol + said, 'latin1') }]
+  const said = sliceOf(reading, last).replace(/^msgstr[ \t]*\[[ \t]*\d+[ \t]*\]/, keyword)
+  return [{ start: last.end, end: last.end, bytes: Buffer.from(reading.eol + said, 'latin1') }]
 }

@@ -5,9 +5,10 @@
  */
 import { binary, charsetOf, isText, notDecodable } from './charset.ts'
 import { Flattened } from './flatten.ts'
+import { piecesOf } from './pieces.ts'
 import { editsOfMessage } from './po-place.ts'
-import { entriesOf } from './po-reader.ts'
-import { catalogueOf, headerUnit, isHeaderOf, unitsOfEntry } from './po-units.ts'
+import { type Entry, entriesOf } from './po-reader.ts'
+import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './po-units.ts'
 import { type Format, FormatError, type ScanOptions, type Source, type Unit } from './unit.ts'
 
 export const po: Format = {
@@ -17,37 +18,59 @@ export const po: Format = {
   edits: (unit, translation) => (unit.place?.kind === 'po' ? editsOfMessage(unit, unit.place, translation) : []),
 }
 
-const ENTRIES_TOGETHER = 500
+/** Bytes of one entry at most: a longer one is none, and would be read again and again. */
+const ENTRY_CAP = 1_000_000
 
 async function* unitBatches(source: Source, { target }: ScanOptions): AsyncGenerator<readonly Unit[]> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of source) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  let catalogue: ReturnType<typeof catalogueOf> | undefined
+  let rest: Buffer = Buffer.alloc(0)
+  let base = 0
+  let line = 1
+  let index = 0
+  for await (const { bytes, last } of piecesOf(source)) {
+    if (!catalogue) base = beginOf(bytes)
+    const all = catalogue ? Buffer.concat([rest, bytes]) : bytes.subarray(base)
+    if (all.includes(0)) throw binary('utf-8')
+    const part = partOf(all, base, line, last)
+    catalogue ??= catalogueOf(all, part, target?.language)
+    const read = entriesOf(part)
+    if (!isText(all.subarray(0, read.used), catalogue.charset)) throw notDecodable(catalogue.charset)
+    const batch = unitsOfEntries(readingOf(catalogue, all, part), read.entries, index)
+    yield batch
+    index += batch.length
+    rest = all.subarray(read.used)
+    if (rest.length > ENTRY_CAP) throw tooLong(read.line)
+    base += read.used
+    line = read.line
+  }
+}
+
+/** Where the text begins: behind a byte order mark. */
+function beginOf(bytes: Uint8Array): number {
   const { charset, bom_bytes } = charsetOf(bytes)
   if (charset !== 'utf-8') throw wide()
-  if (bytes.includes(0)) throw binary(charset)
-  const catalogue = catalogueOf(bytes, bom_bytes, target?.language)
-  if (!isText(bytes, catalogue.charset)) throw notDecodable(catalogue.charset)
-  let batch: Unit[] = []
-  let index = 0
-  const add = (unit: Unit): void => {
-    batch.push(unit)
-    index += 1
-  }
-  for (const entry of entriesOf(catalogue.view, bom_bytes)) {
-    if (isHeaderOf(catalogue, entry)) add(headerUnit(catalogue, index))
+  return bom_bytes
+}
+
+function unitsOfEntries(reading: Reading, entries: readonly Entry[], from: number): Unit[] {
+  const units: Unit[] = []
+  const index = (): number => from + units.length
+  for (const entry of entries) {
+    if (isHeaderOf(reading, entry)) units.push(headerUnit(reading, index()))
     else {
-      if (index === 0 && !catalogue.header.entry) add(headerUnit(catalogue, index))
-      unitsOfEntry(catalogue, entry, () => index, add)
+      if (index() === 0 && !reading.header.entry) units.push(headerUnit(reading, 0))
+      unitsOfEntry(reading, entry, index, unit => units.push(unit))
     }
-    if (batch.length < ENTRIES_TOGETHER) continue
-    yield batch
-    batch = []
   }
-  yield batch
+  return units
 }
 
 function wide(): FormatError {
   const message = 'The catalogue is UTF-16, which gettext does not read. Convert it to UTF-8 and send it again.'
   return new FormatError('not_decodable', message)
+}
+
+function tooLong(line: number): FormatError {
+  const message = `The entry that begins in line ${line} is longer than ${ENTRY_CAP / 1_000_000} MB. Correct it and send the file again.`
+  return new FormatError('too_long_record', message, { line, column: 1 })
 }

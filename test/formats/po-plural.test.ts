@@ -150,8 +150,18 @@ describe('a header', () => {
   it.each<[string, string[], string, string[]]>([
     ['stays where it is right', ['Language: de', 'Plural-Forms: nplurals=2; plural=n>1;'], 'de', []],
     ['stays where it names a country of the language', ['Language: de_AT'], 'de', []],
-    ['names the language', ['Language: ', 'X-Generator: x'], 'pt-BR', ['Language: pt_BR']],
-    ['names the language as gettext does', ['Language: en'], 'zh-Hans', ['Language: zh_CN']],
+    [
+      'names the language',
+      ['Language: ', 'X-Generator: x'],
+      'pt-BR',
+      ['Language: pt_BR', 'Plural-Forms: nplurals=2; plural=(n > 1);'],
+    ],
+    [
+      'names the language as gettext does',
+      ['Language: en'],
+      'zh-Hans',
+      ['Language: zh_CN', 'Plural-Forms: nplurals=1; plural=0;'],
+    ],
     [
       'counts as the new language does',
       ['Language: de', 'Plural-Forms: nplurals=2; plural=(n != 1);'],
@@ -177,10 +187,15 @@ describe('a header', () => {
     expect(result).toBe(template([...expected, ...missing], HELLO.replace('""', '": Hello"')))
   })
 
+  const ONE_FORM = '"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+
   it('is found in its first line, too', async () => {
     const first = `msgid ""\nmsgstr ""\n"Language: \\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${HELLO}`
     expect(await written(first, 'ja', forms)).toBe(
-      first.replace('Language: ', 'Language: ja').replace('Hello"\nmsgstr ""', 'Hello"\nmsgstr ": Hello"'),
+      first
+        .replace('Language: ', 'Language: ja')
+        .replace('UTF-8\\n"\n', `UTF-8\\n"\n${ONE_FORM}`)
+        .replace('Hello"\nmsgstr ""', 'Hello"\nmsgstr ": Hello"'),
     )
   })
 
@@ -195,7 +210,8 @@ describe('a header', () => {
     const flat =
       'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: x\\n"\n\nmsgid "Hello"\nmsgstr ""\n'
     expect(await written(flat, 'ja', forms)).toBe(
-      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: ja\\n"\n\nmsgid "Hello"\nmsgstr ": Hello"\n',
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: ja\\n"\n' +
+        `${ONE_FORM}\nmsgid "Hello"\nmsgstr ": Hello"\n`,
     )
   })
 

@@ -260,6 +260,27 @@ describe('a broken catalogue', () => {
     })
   })
 
+  it('is read piece by piece, and names its line wherever that is', async () => {
+    const messages = Array.from({ length: 4000 }, (_, n) => `#. häufig\nmsgid "Wörter ${n}"\nmsgstr ""\n`).join('\n')
+    const units = await unitsFor(HEADER + messages)
+    expect(units.map(unit => unit.text)).toEqual(Array.from({ length: 4000 }, (_, n) => `Wörter ${n}`))
+    const last = units.at(-1)
+    expect(
+      Buffer.from(HEADER + messages)
+        .subarray(last?.start, last?.end)
+        .toString(),
+    ).toBe('msgstr ""')
+    await expect(unitsOf(po, opened(`${HEADER}${messages}broken\n`))).rejects.toMatchObject({ line: 9 + 4000 * 4 })
+    await expect(unitsOf(po, opened(`${HEADER}${messages}\n${HEADER}`))).rejects.toMatchObject({
+      line: 9 + 4000 * 4 + 1,
+    })
+  })
+
+  it('with an endless entry is refused where it begins', async () => {
+    const endless = `${HEADER}msgid ""\n${'"and on and on"\n'.repeat(80_000)}`
+    await expect(unitsOf(po, opened(endless))).rejects.toMatchObject({ code: 'too_long_record', line: 10 })
+  })
+
   it('without messages has no text, and stays as it is', async () => {
     for (const content of ['', '\ufeff', '# only a comment\n', HEADER, '\n\n']) {
       expect(await unitsFor(content)).toEqual([])
