@@ -9,6 +9,7 @@ import type { CallContext } from './context.ts'
 import { EFFECTS, type Effect } from './effect.ts'
 import { failureText } from './failure.ts'
 import { badArguments } from './render/arguments.ts'
+import { revealed } from './render/data.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 
 /** What a tool gives back: the structured result, and the same for the eye. */
@@ -99,7 +100,7 @@ function closing(data: Record<string, unknown>): string[] {
 }
 
 function refusal(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true }
+  return { content: [{ type: 'text', text: revealed(text) }], isError: true }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

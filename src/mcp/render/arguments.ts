@@ -11,11 +11,22 @@ export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, 
   })
   const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
   const takes = accepted.length > 0 ? `${tool} takes: ${accepted.join(', ')}.` : `${tool} takes no arguments.`
-  return `Nothing was done: ${faults.join('; ')}. ${takes} Call it again with these put right.`
+  return `Nothing was done: ${some(faults, '; ')}. ${takes} Call it again with these put right.`
+}
+
+const SHOWN = 8
+
+/** The first few; a call with a thousand faults gets an answer that can be read. */
+function some(parts: readonly string[], between: string): string {
+  const more = parts.length > SHOWN ? [`and ${parts.length - SHOWN} more`] : []
+  return [...parts.slice(0, SHOWN), ...more].join(between)
 }
 
 function unknownKeys(keys: readonly string[], inside: string): string {
-  const names = keys.map(key => `"${key.slice(0, 60)}"`).join(', ')
+  const names = some(
+    keys.map(key => `"${key.slice(0, 60)}"`),
+    ', ',
+  )
   return inside ? `${inside} has an unknown field ${names}` : `unknown argument ${names}`
 }
 

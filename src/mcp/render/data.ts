@@ -22,6 +22,14 @@ export function visible(text: string, longest = 120): string {
   return `${cut}…`
 }
 
+/** Text of several lines in which a caller's own words may stand: its lines stay, what hides is made visible, each line is cut. */
+export function revealed(text: string, longest = 4000): string {
+  return text
+    .split('\n')
+    .map(line => visible(line, longest))
+    .join('\n')
+}
+
 /** Control characters, direction overrides and isolates, zero-width and tag characters: what can hide an instruction. */
 const HIDDEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 
