@@ -36,6 +36,8 @@ export interface CallOptions {
 }
 
 export interface Client {
+  /** Time limit of a call that names none, in milliseconds. */
+  readonly deadlineMs: number
   /**
    * Calls one operation. Retries as the operation declares, within one deadline.
    * Throws ApiError: a code of the API or one of FAULTS; and whatever `connect` throws.
@@ -58,13 +60,13 @@ const MAX_ATTEMPTS = 5
 /** Makes a client. Nothing is loaded and nobody is called before the first call. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { connect, userAgent } = options
+  const { connect, userAgent, deadlineMs: usualMs = DEADLINE_MS } = options
   const transport = createTransport()
 
   async function call<Op extends ApiOperation>(
     operation: Op,
     input: CallInput<Op>,
-    { signal, deadlineMs = options.deadlineMs ?? DEADLINE_MS, ...extras }: CallOptions = {},
+    { signal, deadlineMs = usualMs, ...extras }: CallOptions = {},
     cursor?: string,
   ): Promise<Answer<Op>> {
     const deadline = startDeadline(deadlineMs, clock, signal)
@@ -96,6 +98,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    deadlineMs: usualMs,
     call: (operation, input, callOptions) => call(operation, input, callOptions),
     pages,
     download: (url, to, downloadOptions) =>

@@ -5,8 +5,8 @@
 export const EFFECTS = {
   /** Looks only. */
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  /** Adds something; the same call again finds what the first one made. */
-  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  /** Adds something; the same call again finds what the first one made, but may be told to make another. */
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   /** Changes something that can be changed back. */
   change: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   /** May remove something for good. */

@@ -2,6 +2,8 @@ import { ApiError } from '../client/errors.ts'
 import type { Effect } from './effect.ts'
 import { FileRefused } from './files/folders.ts'
 import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
+import { quoted, visible } from './render/data.ts'
+import { counted } from './render/numbers.ts'
 
 /** A refusal of our own, already in words for the agent: first what happened and whether anything changed, then the way on. */
 export class Refusal extends Error {
@@ -37,22 +39,23 @@ export function failureText(error: unknown, where: Where): string {
   ].join('\n')
 }
 
+/** Of a message of the service, in characters: it may quote what people wrote. */
+const LONGEST_MESSAGE = 600
+
 function apiText(error: ApiError, where: Where): string {
   const { what, who, retry, next } = recoveryFor(error.code, where)
+  const wait = error.retry_after_seconds
+  const again = wait === null || wait === 0 ? retry : `Wait ${counted(wait, 'second')}, then call again.`
   const facts = [
-    error.param ? `parameter: ${error.param}` : '',
-    error.request_id ? `request_id: ${error.request_id}` : '',
+    error.param ? `parameter: ${visible(error.param)}` : '',
+    error.request_id ? `request_id: ${visible(error.request_id)}` : '',
   ]
   return [
-    `${where.tool} failed (${error.code}): ${sentence(error.message)}`,
-    [what, who, retry].filter(Boolean).join(' '),
+    `${where.tool} failed (${visible(error.code, 60)}): ${quoted(error.message, LONGEST_MESSAGE)}`,
+    [what, who, again].filter(Boolean).join(' '),
     next ? `Next: ${next}` : '',
     facts.filter(Boolean).join(' · '),
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

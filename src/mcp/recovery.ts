@@ -17,6 +17,7 @@ const NOTHING = 'Nothing was changed or spent.'
 const CALLER = 'You can fix this by changing the call.'
 const ADMIN = 'A workspace admin has to fix this.'
 const OPERATOR = 'Whoever configured this server has to fix this.'
+const UNKNOWN_OUTCOME = 'The outcome is unknown.'
 const NO = 'Repeating the same call will not help.'
 const LATER = 'Trying again later may help.'
 
@@ -138,16 +139,16 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   rate_limited: {
     what: NOTHING,
     who: 'Nobody has to fix anything.',
-    retry: 'This server has already waited and tried again; wait a minute before the next call.',
+    retry: 'Wait a minute, then call again.',
   },
   internal_error: {
-    what: 'The outcome is unknown.',
+    what: UNKNOWN_OUTCOME,
     who: 'The service failed.',
     retry: LATER,
     next: 'report the request_id if it goes on.',
   },
   service_unavailable: {
-    what: 'The outcome is unknown.',
+    what: UNKNOWN_OUTCOME,
     who: 'The service is temporarily unavailable.',
     retry: LATER,
   },
@@ -212,8 +213,8 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
   plan_invalid: {
     what: NOTHING,
-    who: 'The instruction could not be turned into a plan.',
-    retry: 'Say it differently: name the target languages, and only parts that the file has.',
+    who: 'There can be no plan this way.',
+    retry: 'Follow what the message says.',
   },
   insufficient_credits: {
     what: 'Nothing was reserved or spent; the translation stays ready for approval.',
@@ -278,13 +279,17 @@ export function recoveryFor(code: string, where: { readonly effect: Effect }): R
   const recovery = isErrorCode(code) ? RECOVERY[code] : isFault(code) ? FAULT_RECOVERY[code] : UNKNOWN
   const lost =
     code === 'network_error' || code === 'timeout' || code === 'internal_error' || code === 'service_unavailable'
-  return lost ? { ...recovery, what: `${recovery.what} ${OUTCOME_UNKNOWN[where.effect]}`.trim() } : recovery
+  if (!lost) return recovery
+  const unknown = OUTCOME_UNKNOWN[where.effect]
+  // A tool that only looks has no outcome to be unknown.
+  const known = where.effect === 'read' && recovery.what === UNKNOWN_OUTCOME
+  return { ...recovery, what: known ? unknown : `${recovery.what} ${unknown}` }
 }
 
 /** What may have happened when the outcome cannot be known. */
 export const OUTCOME_UNKNOWN: Record<Effect, string> = {
   read: 'Nothing was changed.',
-  create: 'Nothing was spent; the same call again finds what this one may have made.',
+  create: 'Nothing was spent; the same call again finds what this one may have made, with make_new list_batches does.',
   change: 'Look before you repeat it: the change may have happened.',
   remove: 'Look before you repeat it: the change may have happened.',
   spend: 'Check with get_batch whether the work has started before you try again.',

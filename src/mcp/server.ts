@@ -1,7 +1,6 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   INVALID_PARAMS,
-  type jsonSchemaValidator,
   ProtocolError,
   Server,
   type ServerContext,
@@ -11,10 +10,12 @@ import { askWithin } from './asking.ts'
 import { QUESTION } from './consent/consent.ts'
 import type { Answered, CallContext, ServerParts } from './context.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { promptClient } from './prompt-client.ts'
 import { completeArgument } from './resources/complete.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.ts'
 import type { PreparedTool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
+import { UNCHECKED } from './unchecked.ts'
 
 /** The principal where nobody has to say who she is: whoever started this process, or reaches its port on this machine. */
 export const LOCAL = 'local'
@@ -38,14 +39,15 @@ const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
  * A server object for one connection or one HTTP request: handlers over tables that are made once, so building one is cheap
  * and touches neither network nor disk. The same factory serves both protocol eras.
  */
-export function createServer(parts: ServerParts, principal: string = LOCAL): Server {
+export function createServer(given: ServerParts, principal: string = LOCAL): Server {
+  const parts = { ...given, client: promptClient(given.client) }
   const server = new Server(
     { name: 'translation-mcp', title: 'Translation', version: parts.version },
     {
       capabilities: { tools: {}, resources: {}, completions: {} },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
-      jsonSchemaValidator: EMPTY_FORMS,
+      jsonSchemaValidator: UNCHECKED,
     },
   )
   server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(tool => tool.listing()) }))
@@ -53,7 +55,7 @@ export function createServer(parts: ServerParts, principal: string = LOCAL): Ser
     const tool = named(request.params.name)
     const context = contextOf(server, ctx, parts, principal)
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
-    return isModern(server) ? call(context) : askWithin(call, context, ctx)
+    return isModern(server, ctx) ? call(context) : askWithin(call, context, ctx)
   })
   server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
@@ -68,8 +70,9 @@ export function createServer(parts: ServerParts, principal: string = LOCAL): Ser
 }
 
 /** Where a question is the result of a call, and its answer comes with the next. */
-function isModern(server: Server): boolean {
-  return (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
+function isModern(server: Server, ctx: ServerContext): boolean {
+  const declares = declaredIn(ctx.mcpReq.envelope) !== undefined
+  return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
 }
 
 function named(name: string): PreparedTool {
@@ -119,18 +122,4 @@ function canAsk(capabilities: unknown): boolean {
 function answerOf(response: unknown): Answered | undefined {
   if (typeof response !== 'object' || response === null || !('action' in response)) return undefined
   return typeof response.action === 'string' ? { action: response.action } : undefined
-}
-
-/** Our one form has no fields, so there is nothing in an answer to check: this spares loading a schema compiler at start-up. */
-const EMPTY_FORMS: jsonSchemaValidator = {
-  getValidator<Content>() {
-    return (value: unknown) =>
-      isFormContent<Content>(value)
-        ? { valid: true, data: value, errorMessage: undefined }
-        : { valid: false, data: undefined, errorMessage: 'not an object' }
-  },
-}
-
-function isFormContent<Content>(value: unknown): value is Content {
-  return typeof value === 'object' && value !== null
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
+import { createFolders } from '../../src/mcp/files/folders.ts'
 import { ACCOUNT, cannedParts, found, planned, refused } from '../support/canned.ts'
 import { HOSTS, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
 
@@ -91,6 +92,20 @@ describe('create_batch', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  it('makes a new translation when another engine is configured, so that none passes for the other’s [CRE-10]', async () => {
+    const keys: unknown[] = []
+    for (const engine of ['pseudo', undefined, 'pseudo']) {
+      const { parts, faults } = await cannedParts(
+        { 'GET /v1/account': ACCOUNT, 'POST /v1/batches': () => found(planned(), 201) },
+        { engine },
+      )
+      await (await openHost(parts)).call('create_batch', { content: 'a', filename: 'a.txt' })
+      keys.push(faults.seen.at(-1)?.headers['idempotency-key'])
+    }
+    expect(keys[0]).toBe(keys[2])
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
   it('makes another translation on purpose with make_new', async () => {
     const host = await world.open()
     const call = { content: 'Hello, anew', filename: 'anew.txt', target_languages: ['de'] }
@@ -119,10 +134,12 @@ describe('create_batch', () => {
     ['two files', { content: 'a', file_url: 'https://example.com/a.txt' }, 'content and file_url were given together'],
     ['an upload with a filename', { upload_id: 'upl_1', filename: 'a.txt' }, 'leave filename out'],
     ['a tag that is none', { content: 'a', filename: 'a.txt', target_languages: ['German'] }, 'list_languages'],
-  ])('refuses %s in words that say what to give, and nothing is made [MCP-7]', async (_case, input, words) => {
-    const host = await world.open()
+  ])('refuses %s in words that say what to give, and calls no service [MCP-7]', async (_case, input, words) => {
+    const { parts, faults } = await cannedParts({})
+    const host = await openHost(parts)
     const told = await host.call('create_batch', input)
     expect(told.failed).toBe(true)
+    expect(faults.seen).toEqual([])
     expect(told.text).toContain('Nothing was done')
     expect(told.text).toContain(words)
   })
@@ -195,6 +212,27 @@ describe('get_result', () => {
     expect(told.data).toMatchObject({ sha256: first.data.sha256 })
   })
 
+  it('names the file that is in the way, as the caller would name it [MCP-10]', async () => {
+    const { host, batch_id } = await finished('inway/en.json', STRINGS.replace('soon', 'in the way'))
+    world.file('inway/en.de.json', 'somebody else’s words')
+    world.file('inway/other.json', 'somebody else’s words')
+    expect((await host.call('get_result', { batch_id })).text).toContain('another file at en.de.json')
+    const { text } = await host.call('get_result', { batch_id, save_to: 'inway/other.json' })
+    expect(text).toContain('another file at inway/other.json')
+    expect(text).toContain('request_id')
+  })
+
+  it('saves into the first folder when the source’s is shut, and says that save_to chooses [MCP-10]', async () => {
+    const { batch_id } = await finished('shut/en.json', STRINGS.replace('soon', 'shut'))
+    const open = join(world.folder, 'still-open')
+    mkdirSync(open)
+    const folders = createFolders({ named: [open], project: undefined, working: open, home: open })
+    const host = await world.open({}, { folders })
+    const { data, text } = await host.call('get_result', { batch_id })
+    expect(data).toMatchObject({ saved_to: join(open, 'en.de.json') })
+    expect(text).toContain('save_to chooses another place')
+  })
+
   it('saves to a file or into a folder that is named [MCP-10]', async () => {
     const { host, batch_id } = await finished('named/en.json')
     const file = await host.call('get_result', { batch_id, save_to: 'out/german.json' })
@@ -203,11 +241,14 @@ describe('get_result', () => {
     expect(folder.data).toMatchObject({ saved_to: join(world.folder, 'out/en.de.json') })
   })
 
-  it('gives several languages as one zip', async () => {
+  it('gives several languages as one zip, under no other kind of name', async () => {
     const host = await world.open({ answers: ACCEPT })
     const file_path = world.file('zip/en.json', STRINGS)
     const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de', 'fr'] }))
     await host.call('approve_batch', made.approval)
+    const refused = await host.call('get_result', { batch_id: made.id, save_to: 'zip/both.json' })
+    expect(refused).toMatchObject({ failed: true, text: expect.stringContaining('does not end in .zip') })
+    expect(existsSync(join(world.folder, 'zip/both.json'))).toBe(false)
     const { data } = await host.call('get_result', { batch_id: made.id })
     expect(data).toMatchObject({ media_type: 'application/zip', file_name: expect.stringMatching(/\.zip$/) })
   })

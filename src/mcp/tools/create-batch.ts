@@ -57,17 +57,24 @@ export const createBatch = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const account = await creatorAccount(context)
     const instruction = compileInstruction(asked)
-    const { uploads } = context.parts
-    if (uploads && isWithoutFile(asked)) return invite(uploads, asked.filename, instruction, context)
+    const { uploads, settings } = context.parts
+    if (uploads && isWithoutFile(asked)) {
+      await creatorAccount(context)
+      return invite(uploads, asked.filename, instruction, context)
+    }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
+      await creatorAccount(context)
       return tell(await uploaded(uploads, asked.upload_id, { ...asked, instruction }, context), context)
     }
+    // What can be refused here is refused before a service is started or called.
     const source = await openSource(asked, context)
+    const account = await creatorAccount(context)
+    // Another engine makes another translation: what one made must not pass for the other's.
+    const engine = settings.engine ?? ''
     const key = asked.make_new
       ? randomUUID()
-      : repeatKey([account.credential.id, source.fingerprint, source.name, instruction])
+      : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine])
     const made = await create(source, instruction, key, context)
     if (source.file) await context.parts.sources.remember(made.created.batch.id, source.file.path)
     return tell(made, context)

@@ -67,9 +67,9 @@ export const getAccount = tool({
       lines: [
         `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left in ${counted(grants.length, 'grant')}.${refill}`,
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
-        `Creating translations: ${capabilities.batch_creation ? 'yes' : 'not available on this service'}. Formats: ${capabilities.supported_formats.join(', ')}; up to ${bytes(entitlements.max_upload_bytes)}.`,
+        `Creating translations: ${capabilities.batch_creation ? 'yes' : 'not available on this service'}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
-        `This server: engine ${settings.engine ?? 'as the service chooses'}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
+        `This server: engine ${settings.engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses')}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
         ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.join(', ')}.`] : []),
       ],
     }

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
@@ -6,6 +7,7 @@ import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
+import { Refusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
@@ -100,12 +102,14 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
   const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
   const source = await sources.recall(batch.id)
   const target = await folders.forSaving({ given: asked.save_to, source, fileName: file_name })
+  if (result.media_type === ZIP && !/\.zip$/i.test(target)) throw notZip(asked.save_to ?? file_name)
+  const moved = asked.save_to === undefined && source !== undefined && path.dirname(target) !== path.dirname(source)
   const saved = await client
     .download(result.url, { path: target, overwrite: asked.overwrite === true }, { signal: context.signal })
     .catch(async error => {
       const there = await sameFile(error, target, result, client, context)
       if (there) return there
-      throw error
+      throw isThere(error) ? fileExists(asked.save_to ?? file_name, request_id) : error
     })
   return {
     data: {
@@ -116,7 +120,7 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
       sha256: saved.sha256,
       engine,
       quality: result.quality,
-      ...warned(result.quality),
+      ...warned(result.quality, moved ? [MOVED] : []),
       data_notice: DATA_NOTICE,
       request_id,
       next_step: 'tell the person where the file is; nothing is left to do',
@@ -128,6 +132,26 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
   }
 }
 
+const ZIP = 'application/zip'
+
+const MOVED =
+  'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'
+
+function notZip(name: string): Refusal {
+  return new Refusal('name_for_zip', [
+    `No file was written: several languages come as one zip, and ${quoted(name)} does not end in .zip.`,
+    'Call get_result with a save_to that ends in .zip or names a folder (ending in /).',
+  ])
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'file_exists'
+}
+
+function fileExists(name: string, request_id: string): ApiError {
+  return new ApiError({ code: 'file_exists', message: `There is another file at ${name}`, request_id })
+}
+
 /** A call repeated after a lost answer finds the file it saved: the same bytes are there, which is no conflict. */
 async function sameFile(
   error: unknown,
@@ -136,7 +160,7 @@ async function sameFile(
   client: CallContext['parts']['client'],
   context: CallContext,
 ) {
-  if (!(error instanceof ApiError && error.code === 'file_exists')) return undefined
+  if (!isThere(error)) return undefined
   const facts = await stat(target).catch(() => undefined)
   if (!facts?.isFile() || (result.size_bytes !== null && facts.size !== result.size_bytes)) return undefined
   const beside = temporaryBeside(target)
@@ -199,11 +223,9 @@ function qualityLines(quality: Quality | null): string[] {
   ]
 }
 
-function warned(quality: Quality | null): { warnings?: string[] } {
-  if (quality === null || quality.kept_source === 0) return {}
-  return {
-    warnings: [
-      `${counted(quality.kept_source, 'segment')} failed a check and kept the source text: quality.findings names them.`,
-    ],
-  }
+function warned(quality: Quality | null, others: readonly string[] = []): { warnings?: string[] } {
+  const kept = quality?.kept_source ?? 0
+  const words = `${counted(kept, 'segment')} failed a check and kept the source text: quality.findings names them.`
+  const warnings = [...others, ...(kept === 0 ? [] : [words])]
+  return warnings.length === 0 ? {} : { warnings }
 }
