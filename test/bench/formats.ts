@@ -50,32 +50,35 @@ async function* measured(
   })
   const reference = known?.measure(large)
   const shown = (file: string) => `${extension} ${(statSync(file).size / MEGABYTE).toFixed(0)} MB`
-  const grown: [number[], number[]] = [[], []]
-  const pass = (kind: string, file: string, memory?: number[]) => async () => {
+  const pass = (kind: string, file: string, memory: number[]) => async () => {
     const peer = startPeer({ args: [path.join(programs, 'format-pass.mjs'), kind, file, `${file}.out`], home: folder })
     const told = await peer.next()
     await peer.end()
-    memory?.push(Number(field(told, 'added_bytes')))
+    memory.push(Number(field(told, 'added_bytes')))
     return Number(field(told, 'milliseconds'))
   }
+  const added = { reading: [], large: [], small: [] }
+  const values = await interleave(
+    [
+      reference ?? (async () => Number.NaN),
+      ...(known ? [pass('read', large, added.reading)] : []),
+      pass('rewrite', large, added.large),
+      ...(small === large ? [] : [pass('rewrite', small, added.small)]),
+    ],
+    rounds,
+  )
   if (known) {
-    const values = await interleave(
-      [reference ?? (async () => Number.NaN), pass('read', large), pass('rewrite', large)],
-      rounds,
-    )
-    const [theirs = [], reading = [], writing = []] = [0, 1, 2].map(index => column(values, index))
-    const speed = (what: string, index: number, times: readonly number[]): Line => {
-      const ms = `${median(times).toFixed(0)} ms`
+    const speed = (what: string, index: number): Line => {
+      const ms = `${median(column(values, index)).toFixed(0)} ms`
       if (!reference) return { what: `${what}; ${known.name} is not installed`, figure: ms }
       const line = ratioLine(`${what}, over ${known.name}`, ratios(values, index, 0), { most: known.most })
-      return { ...line, detail: `${ms} over ${median(theirs).toFixed(0)} ms, ${line.detail}` }
+      return { ...line, detail: `${ms} over ${median(column(values, 0)).toFixed(0)} ms, ${line.detail}` }
     }
-    yield speed(`${shown(large)} read`, 1, reading)
-    yield speed(`${shown(large)} read and written`, 2, writing)
+    yield speed(`${shown(large)} read`, 1)
+    yield speed(`${shown(large)} read and written`, 2)
   }
   if (small === large) return
-  await interleave([pass('rewrite', small, grown[0]), pass('rewrite', large, grown[1])], rounds)
-  const [few, many] = [median(grown[0]), median(grown[1])]
+  const [few, many] = [median(added.small), median(added.large)]
   yield {
     what: `memory that ${shown(large)} adds, over ${shown(small)}`,
     figure: `${(many / few).toFixed(2)} ×`,
