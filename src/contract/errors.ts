@@ -112,7 +112,6 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; type: string; condition: string }>
 
 export type ErrorCode = keyof typeof ERRORS
-export type ErrorType = (typeof ERRORS)[ErrorCode]['type']
 
 /** True when a text is a code of the contract's tables. */
 export function isErrorCode(text: string): text is ErrorCode {

@@ -19,17 +19,13 @@ export { splice } from './splice.ts'
 export type {
   Edit,
   Format,
-  FormatErrorCode,
   Open,
   PlaceholderSyntax,
   Reason,
-  ScanOptions,
-  Source,
-  Target,
   Unit,
 } from './unit.ts'
 export { FormatError } from './unit.ts'
-export { type Finding, verify } from './verify.ts'
+export { verify } from './verify.ts'
 export { countWords } from './words.ts'
 
 const FORMATS: readonly Format[] = [text, json, markdown, csv, tsv, po]
