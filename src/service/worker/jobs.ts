@@ -4,6 +4,7 @@ import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { traceOf } from './trace.ts'
 
 export interface JobsOptions {
   readonly db: Database
@@ -56,7 +57,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
     if (worker === undefined) {
       worker = new Worker(entry, { workerData: data })
       worker.on('message', receive)
-      worker.on('error', error => log.error('The worker thread failed.', { reason: error.message }))
+      worker.on('error', error => log.error('The worker thread failed.', traceOf(error)))
       worker.on('exit', ended)
     }
     worker.postMessage(message)
@@ -66,7 +67,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
     if (!closed && (await hasUnclaimedWork(db, clock())) && !closed) tell({ type: 'wake' })
   }
   const lookAround = (): void => {
-    look().catch(error => log.error('Looking for work failed.', { reason: String(error) }))
+    look().catch(error => log.error('Looking for work failed.', traceOf(error)))
   }
   const timer = setInterval(lookAround, data.settings.lease_seconds * 1000)
   timer.unref()

@@ -5,6 +5,7 @@ import { openDatabase } from '../store/database.ts'
 import { openKeptTranslations } from '../store/translations.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createRunner } from './runner.ts'
+import { traceOf } from './trace.ts'
 
 /** The program of the worker thread. It has its own connections, so that its long reads and writes stop nobody else. */
 async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {
@@ -34,9 +35,7 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
     }
   }
   port.on('message', (message: ToThread) => {
-    receive(message).catch(error =>
-      report({ type: 'log', message: 'The worker failed.', facts: { reason: String(error) } }),
-    )
+    receive(message).catch(error => report({ type: 'log', message: 'The worker failed.', facts: traceOf(error) }))
   })
 }
 

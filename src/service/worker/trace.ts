@@ -5,10 +5,18 @@
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   const { name, message, stack = '' } = error
-  const behind = stack.slice(stack.indexOf(message) + message.length)
-  const places = behind.split('\n').filter(line => /^\s+at /.test(line))
+  const from = stack.indexOf(message)
+  const places =
+    from < 0
+      ? []
+      : stack
+          .slice(from + message.length)
+          .split('\n')
+          .filter(line => PLACE.test(line))
   return { error: name, ...(codeOf(error) !== undefined && { code: codeOf(error) }), stack: places.join('\n') }
 }
+
+const PLACE = /^\s+at /
 
 /** The code of an error of the system or the database; undefined when it has none. */
 export function codeOf(error: unknown): string | undefined {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { isPassing, traceOf } from '../../../src/service/worker/trace.ts'
+
+it('tells name, code and place of an error, never its message [ERR-2]', () => {
+  const error = Object.assign(new SyntaxError('Invalid pattern: /secret\n    at secret.ts:1'), { code: 'EIO' })
+  const facts = traceOf(error)
+  expect(facts).toMatchObject({ error: 'SyntaxError', code: 'EIO', stack: expect.stringContaining('trace.test.ts') })
+  expect(JSON.stringify(facts)).not.toContain('secret')
+  const renamed = new Error('secret at first')
+  renamed.message = 'something else'
+  expect(JSON.stringify(traceOf(renamed))).not.toContain('secret')
+  expect(traceOf('secret')).toEqual({ error: 'string' })
+})
+
+it.each([
+  ['SQLITE_BUSY', true],
+  ['SQLITE_BUSY_SNAPSHOT', true],
+  ['SQLITE_FULL', true],
+  ['ENOSPC', true],
+  ['EMFILE', true],
+  ['EIO', false],
+  ['SQLITE_CORRUPT', false],
+])('says of %s whether it passes: %s', (code, passes) => {
+  expect(isPassing(Object.assign(new Error('x'), { code }))).toBe(passes)
+  expect(isPassing(new Error(code))).toBe(false)
+})
