@@ -41,6 +41,7 @@ export function groupsOf(items: readonly Item[]): Group[] {
       if (item.role === 'into' && isMarked(current, 'into') && object) splitLast(current, groups)
       if (current.runs.length > 0 || separator !== undefined) close()
       current.marks.push(item)
+      if (item.closes === true) close()
       separator = undefined
     } else if (item.as === 'language' || item.as === 'quote' || item.as === 'word') {
       if (separator !== undefined && endsClause(current)) close()

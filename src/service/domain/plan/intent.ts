@@ -62,6 +62,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     for (const group of groups) noteBreaks(group, breaks, commas)
     readGroups({ ...said, reading }, groups)
     noteIdle(piece, tokens, reading)
+    if (number === 0 && COMPILED.test(text)) reading.fixed = [...reading.fresh]
   }
   const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
   const source_language = reading.source ?? previous?.source_language
@@ -79,9 +80,13 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   return intent
 }
 
+/** The sentence that separate arguments become, in front of a caller's own words. */
+const COMPILED = /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.\s/
+
 /** Where a group or a member of a list begins a clause of its own. */
 function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
-  if (group.separated) breaks.add(group.marks[0]?.at ?? group.runs[0]?.[0]?.at ?? -1)
+  const begins = [group.marks[0]?.at, group.runs[0]?.[0]?.at].filter(at => at !== undefined)
+  if (group.separated && begins.length > 0) breaks.add(Math.min(...begins))
   for (const [at, run] of group.runs.entries()) if (group.afterComma[at]) commas.add(run[0]?.at ?? -1)
 }
 

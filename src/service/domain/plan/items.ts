@@ -6,7 +6,7 @@ import { isGenericNoun } from './part-names.ts'
 
 /** A token with the one thing it does where it stands. */
 export type Item =
-  | { readonly as: 'mark'; readonly at: number; readonly role: Role; readonly postfix: boolean }
+  | { readonly as: 'mark'; readonly at: number; readonly role: Role; readonly postfix: boolean; readonly closes?: true }
   | { readonly as: 'language'; readonly at: number; readonly tag: string; readonly brackets?: readonly number[] }
   | { readonly as: 'quote'; readonly at: number }
   | { readonly as: 'word'; readonly at: number }
@@ -94,7 +94,11 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   if (roles.has('again')) return mark('translate')
   if (isAnswer(tokens, at, before)) return [{ as: 'nothing', at }]
   if (namesState(tokens, token, at, before)) return [{ as: 'word', at }]
-  for (const role of MARKS) if (roles.has(role)) return marksOf(roles, at, postfix, role)
+  for (const role of MARKS) {
+    if (!roles.has(role)) continue
+    const marks = marksOf(roles, at, postfix, role)
+    return endsVerb(tokens, at, before, role) ? marks.map(item => ({ ...item, closes: true }) as const) : marks
+  }
   if (roles.has('out')) return mark('out')
   if (roles.has('standard')) return mark('standard')
   if (roles.has('lite')) return mark('lite')
@@ -105,6 +109,17 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   const particle = (['polite', 'glue', 'into_weak', 'from_weak'] as const).some(role => roles.has(role))
   if (particle && !roles.has('descriptor')) return [{ as: 'nothing', at }]
   return [{ as: 'word', at }]
+}
+
+/** `die Notizen weglassen, …`, `the notes skipped, …`: the verb at the end of its clause has its object before it. */
+function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[], role: Role): boolean {
+  const next = tokens[at + 1]
+  if (!isEdge(next) || next?.kind === 'open' || next?.text === ':') return false
+  const last = lastContent(before)
+  const object = (item: Item | undefined) => item?.as === 'word' || item?.as === 'quote' || item?.as === 'language'
+  if (role === 'skip' || role === 'keep') return object(last)
+  const negated = role === 'translate' && last?.as === 'mark' && last.role === 'not'
+  return negated && object(lastContent(before.slice(0, before.lastIndexOf(last))))
 }
 
 /** `No, informal`: an answer, which takes nothing from what follows. */
@@ -143,6 +158,7 @@ function isPlainNoun(tokens: readonly Token[], item: Item): boolean {
 
 /** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
 function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  if (isVerb(tokens, at, before) || isCompared(tokens, at) || describesPart(tokens, at, before)) return true
   if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && hasRole(tokens[item.at], 'for'))) {
     return hasRole(tokens[endOfLanguages(tokens, at)], 'guide')
   }
@@ -152,6 +168,37 @@ function isAdjective(tokens: readonly Token[], at: number, before: readonly Item
   if (hasRole(opener, 'for') || (last?.as === 'word' && hasRole(tokens[at - 1], 'and'))) return true
   if (last?.as === 'mark') return last.role === 'use'
   return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
+}
+
+/** `Polish the text and …`: at the head of a sentence it is what to do. */
+function isVerb(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (!/^polish$/i.test(tokens[at]?.text ?? '') || (last !== undefined && last.as !== 'boundary')) return false
+  const next = tokens[at + 1]
+  if (hasRole(next, 'and')) return hasRole(tokens[at + 2], 'translate')
+  return next !== undefined && !isEdge(next) && !connects(next)
+}
+
+/** `like the French version`: a model, no target. */
+function isCompared(tokens: readonly Token[], at: number): boolean {
+  const opener = tokens.slice(Math.max(0, at - 3), at).findLast(token => !isGlue(token) || /^wie$/i.test(token.text))
+  return /^(?:like|unlike|matching|wie|comme|como)$/i.test(opener?.text ?? '')
+}
+
+/** `the Polish notes`, `except German, which is formal`: a language that says something of a part, or has a style of its own. */
+function describesPart(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (last?.as !== 'mark') return false
+  const next = tokens[at + 1]
+  if (last.role === 'skip' && next?.roles.has('glue') === true) {
+    return hasRole(
+      tokens.slice(at + 1, at + 5).find(token => !token.roles.has('glue')),
+      'guide',
+    )
+  }
+  if (!['translate', 'skip', 'only', 'keep'].includes(last.role) || next?.kind !== 'word') return false
+  const noun = next.roles.size === 0 || isGenericNoun(next.text)
+  return noun && next.tag === undefined && next.postfix !== true && /^\p{Script=Latin}/u.test(next.text)
 }
 
 /** Whether a word with a meaning of its own follows, articles apart: `for our customers`, not `for me, please`. */
@@ -220,7 +267,10 @@ function foreignNameFollows(tokens: readonly Token[], at: number, before: readon
   const next = tokens[at + 1]
   if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
   if (!looksForeign(next.text)) return false
-  return before.some(item => item.as === 'mark' && item.role === 'translate')
+  // `then email it to Bob`, `… . We sell in France and Spain`: the verb of this very clause has to ask for a language.
+  const clause = before.slice(before.findLastIndex(item => item.as === 'boundary') + 1)
+  const verb = clause.findLastIndex(item => item.as === 'mark' && item.role === 'translate')
+  return verb >= 0 && !clause.slice(verb).some(item => hasRole(tokens[item.at], 'unable'))
 }
 
 function isEdge(token: Token | undefined): boolean {

@@ -63,7 +63,7 @@ const ENGLISH: Words = {
   but: 'but|however',
   and: 'and|or|&|+|nor|then|and then|while',
   everything:
-    'everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|docs|sheet|spreadsheet|worksheet|table|catalog file|po file|readme|manual|guide page|every|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|json|yaml|csv|markdown|html|catalog|catalogue|resources|anything|everything else',
+    'everything but|all but|everything except|everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|docs|sheet|spreadsheet|worksheet|table|catalog file|po file|readme|manual|guide page|every|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|json|yaml|csv|markdown|html|catalog|catalogue|resources|anything|everything else',
   rest: 'rest|others|other',
   standard:
     'standard quality|standard tier|quality standard|standard quality tier|tier standard|in standard|high quality|highest quality|best quality|better quality|good quality|top quality|normal quality|full quality',
@@ -100,7 +100,7 @@ const GERMAN: Words = {
   skip: 'fass nicht an|nicht anfassen|ohne|außer|ausser|bis auf|ausgenommen|überspring*|überspringen sie|auslassen|weglassen|ignorier*|entfern*|streich*|lass weg|abgesehen von|verzichte auf|nicht mehr|vermeide*|alles außer|alles bis auf',
   out: 'weg|raus|aus|wegfallen|entfällt',
   only: 'beschränke dich auf|beschränkt auf|nur|bloß|ausschließlich|lediglich|nichts außer',
-  keep: 'behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
+  keep: 'beibehalt*|behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
   as_is: 'unübersetzt|unverändert|so wie es ist|so wie sie sind|wie es ist|im original|bei|unangetastet',
   not: 'auf keinen fall|keinesfalls|hör auf|nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
   instead: 'statt|anstatt|anstelle von|anstelle',
@@ -109,7 +109,7 @@ const GERMAN: Words = {
   but: 'dafür|stattdessen|aber|sondern|jedoch',
   and: 'und|oder|sowie|dann|und dann',
   everything:
-    'alles|ganze|ganzen|tabelle|arbeitsblatt|tabellenblatt|katalog|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
+    'alles außer|alles bis auf|alles|ganze|ganzen|tabelle|arbeitsblatt|tabellenblatt|katalog|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
   rest: 'übrige|übrigen|andere|anderen|restliche',
   standard:
     'standardqualität|hohe qualität|hoher qualität|in hoher qualität|höchste qualität|beste qualität|bester qualität|gute qualität|in standardqualität',

@@ -64,6 +64,8 @@ function readLanguage({ reading, targets }: Context, stance: Stance, tag: string
   switch (stance) {
     case 'target':
     case 'only':
+      if (reading.fixed !== undefined && reading.fixed.length > 0 && !reading.fixed.includes(tag))
+        return 'not_understood'
       reading.fresh.push(tag)
       return 'applied'
     case 'add':
@@ -132,6 +134,10 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
     }
   }
   if (has('unable')) return all('not_understood')
+  // `except German, which is formal`: a style for one language, which no plan holds.
+  if (guides && place.stance === 'remove' && words.some(item => context.tokens[item.at]?.kind === 'language')) {
+    return all('not_understood')
+  }
   const follows = place.joined && words.length <= 3 && reading.fates[previousOf(place, words)] === 'guidance'
   // What stands right after `translate` is what to translate, unless it speaks of nothing but style.
   const object = place.stance === 'target' && place.roles.has('translate') && !place.roles.has('into')
@@ -156,7 +162,11 @@ function previousOf(place: Place, words: readonly Operand[]): number {
 
 /** `the product name Acme Cloud` → Acme Cloud. Lower-case words are a term only where it is said that they stay as they are. */
 function termIn(context: Context, words: readonly Operand[], place: Place): string | undefined {
-  const named = words.filter(
+  const [opening, ...others] = words
+  const german = /^(?:Marke|Produktnamen?|Begriff|Wort|Firma|Ausdruck)$/.test(
+    context.tokens[opening?.at ?? -1]?.text ?? '',
+  )
+  const named = (german && others.length > 0 ? others : words).filter(
     item => !hasRole(context.tokens[item.at], 'descriptor') || /\p{Lu}/u.test(context.tokens[item.at]?.text ?? ''),
   )
   if (named.length === 0 || named.length > 6) return undefined

@@ -7,16 +7,25 @@ import { findPart } from './selection.ts'
 
 /** Reads the groups of one piece of an instruction into `context.reading`. @throws PlanRefusal */
 export function readGroups(context: Context, groups: readonly Group[]): void {
+  if (partsByLanguage(groups)) {
+    for (const group of groups) settleGroup(context, group, 'not_understood')
+    return
+  }
   for (let at = 0; at < groups.length; at++) {
     const group = groups[at]
     if (group === undefined) continue
     const before = group.separated ? undefined : groups[at - 1]
     const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
     const roles = rolesOf(group)
+    exceptOnly(context, group, roles)
     if (before !== undefined && keepsLanguage(before, roles)) {
       const fate = fateOf(context, before)
       settleGroup(context, group, fate === 'applied' && !isSource(context, group) ? 'not_understood' : fate)
     } else if (before !== undefined && exceptsFromNothing(before, roles)) {
+      settleGroup(context, group, 'not_understood')
+    } else if (before !== undefined && onlyInThat(context, before, roles)) {
+      const language = before.runs.at(-1) ?? []
+      for (const item of language) settle(context, item, 'not_understood')
       settleGroup(context, group, 'not_understood')
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
@@ -64,6 +73,41 @@ function onlyForThat(context: Context, group: Group, after: Group): boolean {
   return (
     roles.has('also') || (context.reading.fresh.length > 0 && !tags.every(tag => context.reading.fresh.includes(tag)))
   )
+}
+
+/** `errors only to German and notes only to French`: parts for each language, of which a plan can hold none. */
+function partsByLanguage(groups: readonly Group[]): boolean {
+  const tagsOf = (group: Group) => group.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  const limited = groups.filter(group => {
+    const roles = rolesOf(group)
+    return roles.has('only') && roles.has('into') && !roles.has('not') && tagsOf(group).length > 0
+  })
+  const words = groups.some(group => group.runs.flat().some(item => item.as === 'word'))
+  return words && new Set(limited.map(group => tagsOf(group).join(' '))).size > 1
+}
+
+/** `German and Italian, but Italian only for the menu`: a choice for one of the languages. */
+function onlyInThat({ reading, targets }: Context, before: Group, roles: ReadonlySet<Role>): boolean {
+  if (!roles.has('only') || roles.has('into') || roles.has('not')) return false
+  const run = before.runs.at(-1) ?? []
+  const [language] = run
+  if (run.length !== 1 || language?.as !== 'language') return false
+  const before_it = before.runs.slice(0, -1).flat()
+  const others = before_it.flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  // Its own group has been read: it is among the fresh ones once more.
+  const fresh = reading.fresh.filter(tag => tag === language.tag).length
+  const again = fresh > 1 || targets.includes(language.tag)
+  return again && [...others, ...reading.fresh, ...targets].some(tag => tag !== language.tag)
+}
+
+/** `leave out everything but the menu`: what is left out of leaving out is all that is meant. */
+function exceptOnly({ tokens }: Context, group: Group, roles: Set<Role>): void {
+  const skips = group.marks.filter(mark => mark.role === 'skip' || mark.role === 'out')
+  const excepts = skips.filter(mark => hasRole(tokens[mark.at], 'everything'))
+  if (excepts.length === 0 || skips.length === excepts.length) return
+  roles.delete('skip')
+  roles.delete('out')
+  roles.add('only')
 }
 
 /** `also translate it into French`, `do not translate it into French`: the first mark holds for what follows. */
@@ -148,6 +192,10 @@ function readTier(context: Context, mark: { at: number; role: Role }, group: Gro
   const lite = (mark.role === 'lite') !== negated
   const { reading } = context
   const tier = lite ? 'lite' : 'standard'
+  if (reading.fixed !== undefined && reading.tier !== undefined && reading.tier !== tier) {
+    reading.fates[mark.at] = 'not_understood'
+    return
+  }
   // Of two tiers the later one holds.
   if (reading.tierAt !== undefined && reading.tier !== tier) reading.fates[reading.tierAt] = 'not_understood'
   reading.fates[mark.at] = 'applied'

@@ -18,6 +18,8 @@ export interface Reading {
   tier?: Tier
   /** The word that says so. */
   tierAt?: number
+  /** Targets and tier of a first sentence as programs write it: they hold, whatever the words after it say. */
+  fixed?: readonly string[]
   everything: boolean
   readonly include: Pattern[]
   readonly exclude: Pattern[]

@@ -120,6 +120,33 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate the first 10 entries into German': 'to de | unread “Translate the first 10 entries”',
   'What languages are there? Into German.': 'to de | unread “What languages are there”',
 
+  // Parts, terms and styles turned round or for one language alone
+  'Leave out everything but the menu; target: German': 'to de | only menu',
+  'Alles außer dem Menü weglassen, ins Deutsche': 'to de | only menu',
+  'Nach Deutsch übersetzen, Anmerkungen weglassen, Marke Acme Cloud beibehalten': 'to de | skip note | keep Acme Cloud',
+  'Polish the text and translate into German': 'to de | unread “Polish the text”',
+  'Polish and translate into German': 'to de | unread “Polish”',
+  'Polish and German': 'to pl de',
+  'Translate the Polish notes into German': 'to de | unread “Translate the Polish notes”',
+  'Translate into German like the French version': 'to de | unread “like the French version”',
+  'Translate into German, French, and Italian, each informal, except German which is formal':
+    'to de fr it | style “each informal” | unread “except German which is formal”',
+  'German and Italian, but Italian only for the menu': 'to de it | unread “Italian only for the menu”',
+  'Bitte ins Französische und Spanische, Du-Form, die Produktnamen nicht übersetzen':
+    'to fr es | style “Du-Form” | style “die Produktnamen nicht übersetzen”',
+  'Translate into German. Our product is sold in France and Spain.':
+    'to de | unread “Our product is sold in France and Spain”',
+  'Translate into German, then email it to Bob': 'to de | unread “email it to Bob”',
+
+  // Separate arguments, which come as a first sentence, hold over the words after it
+  'Translate from English (en) into German (de), lite quality. High quality, please':
+    'to de | from en | lite | unread “High quality”',
+  'Translate into German (de). Translate into French and keep Acme':
+    'to de | keep Acme | unread “Translate into French”',
+  'Translate into German (de). Translate into German, formal tone': 'to de | style “formal tone”',
+  'Translate into German (de). Also French': 'to de fr',
+  'Use lite quality. Into German, best quality': 'to de | lite | unread “best quality”',
+
   // Negations
   'Traduce al alemán pero no al francés': 'to de',
   'Kannst du das bitte auf Deutsch und Englisch (UK) machen?': 'to de en-GB',
@@ -210,6 +237,7 @@ export const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
   'translate into xx-YY': ['language_not_supported', 'xx-YY'],
   'Translate into Elvish and German': ['language_not_supported', 'Elvish'],
   'Translate into Cantonese': ['language_not_supported', 'Cantonese'],
+  'errors.card only to German and notes only to French': ['plan_invalid', 'Not understood: errors.card only to German'],
   'only the intro into German': ['plan_invalid', 'menu, errors, notes'],
   'Translate into German, only the notes, skip the notes': ['plan_invalid', 'Its parts are'],
 }
