@@ -25,6 +25,24 @@ const NOT_TAGS = new Set([
   'ps',
   'tt',
   'tk',
+  'in',
+  'on',
+  'an',
+  'by',
+  'do',
+  'go',
+  'me',
+  'of',
+  'up',
+  'we',
+  'us',
+  'la',
+  'te',
+  'iw',
+  'ji',
+  'jw',
+  'mo',
+  'sh',
   'new',
   'old',
 ])
@@ -76,7 +94,8 @@ export async function detectLanguage(sample: string): Promise<string | undefined
 }
 
 /**
- * What analysis may say about the language of a file: what the file or its name declares, else what its text shows.
+ * What analysis may say about the language of a file: what the file or its name declares, else what its text shows. A tag
+ * at the end of a longer name only holds where the text shows no other language.
  * `declared` is a tag written inside the file (HTML `lang`, XLIFF).
  */
 export async function knownLanguage(
@@ -84,10 +103,24 @@ export async function knownLanguage(
   declared: string | undefined,
   sample: string,
 ): Promise<KnownLanguage | undefined> {
-  const inFile = (declared === undefined ? undefined : canonicalTag(declared)) ?? languageOfName(fileName)
+  const inFile = declared === undefined ? undefined : canonicalTag(declared)
   if (inFile !== undefined) return { tag: inFile, from: 'file' }
+  const named = languageOfName(fileName)
+  const told = named === undefined ? undefined : ({ tag: named, from: 'file' } as const)
+  if (told !== undefined && !isBareSuffix(fileName, told.tag)) return told
   const detected = await detectLanguage(sample)
-  return detected === undefined ? undefined : { tag: detected, from: 'detected' }
+  if (detected === undefined || (told !== undefined && sameLanguage(detected, told.tag))) return told
+  return { tag: detected, from: 'detected' }
+}
+
+/** `team.ca.txt`, `x-uk.txt`: two letters behind another word, which may be a country or nothing of the sort. */
+function isBareSuffix(fileName: string, tag: string): boolean {
+  const file = fileName.split(/[\\/]/).findLast(segment => segment !== '') ?? ''
+  return /[._-][a-z]{2}\.[^.]+$/.test(file) && languageOfName(file) === tag
+}
+
+function sameLanguage(one: string, other: string): boolean {
+  return new Intl.Locale(one).language === new Intl.Locale(other).language
 }
 
 export interface Source {

@@ -21,6 +21,13 @@ describe('the source language', () => {
       'readme.txt': undefined,
       'menu.json': undefined,
       'what-is-it.txt': undefined,
+      'sign-in.json': undefined,
+      'log-in.json': undefined,
+      'plan-la.txt': undefined,
+      'notes-te.json': undefined,
+      'in.json': 'id',
+      'te.json': 'te',
+      'notes-te-IN.json': 'te',
     }
     for (const [name, tag] of Object.entries(names)) expect([name, languageOfName(name)]).toEqual([name, tag])
   })
@@ -42,6 +49,16 @@ describe('the source language', () => {
     for (const text of ['', 'OK', 'File', 'OK\nID\nAcme\nUSB\nHTTP', '12 345 678 901']) {
       expect([text, await detectLanguage(text)]).toEqual([text, undefined])
     }
+  })
+
+  it('is what the text shows where a longer name only ends like a tag', async () => {
+    const english = { tag: 'en', from: 'detected' }
+    for (const name of ['x-uk.txt', 'team.ca.txt', 'sign-in.json', 'locales/team.ca.json']) {
+      expect([name, await knownLanguage(name, undefined, TEXTS.en)]).toEqual([name, english])
+    }
+    expect(await knownLanguage('team.ca.txt', undefined, 'OK')).toEqual({ tag: 'ca', from: 'file' })
+    expect(await knownLanguage('messages.de.json', undefined, TEXTS.de)).toEqual({ tag: 'de', from: 'file' })
+    expect(await knownLanguage('messages.de-AT.json', undefined, TEXTS.en)).toEqual({ tag: 'de-AT', from: 'file' })
   })
 
   it('is what the instruction says, else the file, else the text, else the default', async () => {
