@@ -4,11 +4,12 @@ import { type CountedGlossary, findGlossary, termsOf } from '../store/glossaries
 
 /** The glossaries of a plan's pairs, as the plan names them (GLO-3). */
 export async function glossariesOf(db: Database, workspaceId: string, source: string, targets: readonly string[]) {
-  const found: { language_pair: string; term_count: number }[] = []
+  const found: { language_pair: string; term_count: number; edition: string }[] = []
   for (const target of targets) {
     const glossary = await glossaryFor(db, workspaceId, source, target)
     if (glossary !== undefined && glossary.term_count > 0) {
-      found.push({ language_pair: glossary.language_pair, term_count: glossary.term_count })
+      const { language_pair, term_count, id, version } = glossary
+      found.push({ language_pair, term_count, edition: `${id} ${version}` })
     }
   }
   return found

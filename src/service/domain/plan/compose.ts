@@ -10,8 +10,12 @@ export interface Composition {
   readonly intent: Intent
   readonly source: Source
   readonly measurement: Measurement
-  /** Only those of the plan's own pairs. */
-  readonly glossaries: readonly { readonly language_pair: string; readonly term_count: number }[]
+  /** Only those of the plan's own pairs; `edition` changes with any of the terms and is part of the revision alone. */
+  readonly glossaries: readonly {
+    readonly language_pair: string
+    readonly term_count: number
+    readonly edition: string
+  }[]
   readonly engine: EngineFacts
 }
 
@@ -50,7 +54,8 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
   }
-  return { plan_revision: revisionOf(content), ...content }
+  const editions = glossaries.map(({ edition }) => edition)
+  return { plan_revision: revisionOf({ ...content, editions }), ...content }
 }
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'

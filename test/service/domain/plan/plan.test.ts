@@ -88,9 +88,11 @@ describe('a plan', () => {
       'Translate into German. Make tea.',
     ]
     for (const other of others) seen.add((await planOf(other)).plan.plan_revision)
-    const glossaries = [{ language_pair: 'en-de', term_count: 2 }]
-    seen.add(compose({ ...composition, glossaries }).plan_revision)
-    expect(seen.size).toBe(others.length + 2)
+    for (const edition of ['gl_a 1', 'gl_a 2', 'gl_b 2']) {
+      const glossaries = [{ language_pair: 'en-de', term_count: 2, edition }]
+      seen.add(compose({ ...composition, glossaries }).plan_revision)
+    }
+    expect(seen.size).toBe(others.length + 4)
   })
 
   it('has the same revision when a refinement is taken back [PLN-2]', async () => {
