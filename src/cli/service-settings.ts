@@ -17,7 +17,7 @@ export function serviceSettings(settings: Settings, public_url?: string): Partia
     file_days,
     idempotency_days,
     seed_credits,
-    monthly_credits: monthly_credits === 0 ? null : monthly_credits,
+    ...(monthly_credits === undefined ? {} : { monthly_credits: monthly_credits === 0 ? null : monthly_credits }),
     batch_creation,
     public_url,
   }

@@ -152,8 +152,14 @@ export const SettingsSchema = z.strictObject({
       help: 'credits granted once to a new data folder, beside the monthly ones',
     }),
   monthly_credits: whole(0, 1_000_000_000)
-    .prefault('100000')
-    .register(about, { ...both, value: 'N', commands: ALL, help: 'credits granted anew each month; 0 for none' }),
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: ALL,
+      help: 'credits granted anew each month; 0 for none',
+      unset: 'as the data folder has it, 100000 in a new one',
+    }),
   batch_creation: onOff()
     .prefault('on')
     .register(about, {

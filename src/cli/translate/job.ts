@@ -65,7 +65,8 @@ export async function fetchResult(
     if (now.status === 'failed') throw new Error(failureOf(now))
     if (now.status === 'completed') break
   }
-  const save_to = path.join(folder, batch.id)
+  // A folder of its own: the file keeps its name, which says what it is.
+  const save_to = path.join(folder, batch.id) + path.sep
   const { saved_to, warnings } = Fetched.parse(
     await session.call('get_result', { batch_id: batch.id, save_to }, options),
   )
