@@ -67,7 +67,10 @@ function closingQuote(raw: string, mark: Escape): number {
 /** How a spreadsheet may begin to read a cell as a formula. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
 
+const LETTER_FIRST = /^[A-Za-z]/
+
 function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
+  if (LETTER_FIRST.test(translation) && place.words) return translation.includes('\0')
   if (translation.trim() === '' || translation.includes('\0')) return true
   if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
   return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
@@ -80,12 +83,13 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
 export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
   if (isRefused(unit, place, translation)) return []
   const { raw, start, end, charset } = unit
-  const text = translation.replace(/\r\n?|\n/g, unit.eol ?? '\n')
-  const trailing = raw.startsWith('"') && closingQuote(raw, place.escape) < raw.length - 1
-  if (raw.startsWith('"') && !trailing) {
+  const text = /[\r\n]/.test(translation) ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
+  const begun = raw.startsWith('"')
+  const trailing = begun && raw.indexOf('"', 1) !== raw.length - 1 && closingQuote(raw, place.escape) < raw.length - 1
+  if (begun && !trailing) {
     return [{ start, end, bytes: encode(escaped(text, place.escape), charset) }]
   }
-  const before = place.delimiter.repeat(place.missing)
+  const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
   if (!trailing && !needsQuotes(text, raw, place)) return [{ start, end, bytes: encode(before + text, charset) }]
   const { lead, trail } = trailing ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
@@ -94,6 +98,7 @@ export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): r
 }
 
 function escaped(text: string, mark: Escape): string {
+  if (mark === '"' && !text.includes('"')) return text
   return mark === '"' ? text.replaceAll('"', '""') : text.replace(/["\\]/g, '\\$&')
 }
 
@@ -104,5 +109,9 @@ function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace)
 }
 
 function blanksOf(raw: string): { lead: string; trail: string } {
-  return { lead: /^[ \t]*/.exec(raw)?.[0] ?? '', trail: /[ \t]*$/.exec(raw)?.[0] ?? '' }
+  let from = 0
+  let to = raw.length
+  while (isBlank(raw.charCodeAt(from))) from += 1
+  while (to > from && isBlank(raw.charCodeAt(to - 1))) to -= 1
+  return { lead: raw.slice(0, from), trail: raw.slice(to) }
 }

@@ -168,6 +168,7 @@ function isName(column: string, value: string): boolean {
 const NUMERIC = /^[-+(€$£¥ ]*\d[\d\s.,:/()%€$£¥+-]*$/
 const SPACE = /\s/
 const LAST_DIGIT = 0x39
+const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
 /** What a spreadsheet computes. */
 const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
 
@@ -180,7 +181,8 @@ export function leftOutTogether(column: Column, text: string): Reason | undefine
 
 /** A cell that is left out in whatever column it stands. */
 export function isNumeric(text: string): boolean {
-  return (text.charCodeAt(0) <= LAST_DIGIT || /^[€£¥]/.test(text)) && NUMERIC.test(text)
+  const first = text.charCodeAt(0)
+  return (first <= LAST_DIGIT || CURRENCY.has(first)) && NUMERIC.test(text)
 }
 
 /** A cell that is left out in a column of names for programs. */

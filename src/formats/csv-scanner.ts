@@ -66,7 +66,7 @@ export function readRow(data: Cells, from: number, last: boolean, dialect: Diale
     let seen = 0
     for (; at < to; at += 1) {
       const code = data[at] ?? 0
-      if (code === delimiter || code === LF || code === CR) break
+      if (code === delimiter || (code <= CR && (code === LF || code === CR))) break
       seen |= code
     }
     if (kind !== 0 && at > plain) kind |= TRAILING
@@ -100,7 +100,9 @@ function quotedField(data: Cells, from: number, mark: number, row: Row): number 
   while (at < to) {
     const code = data[at] ?? 0
     seen |= code
-    if (code === QUOTE) {
+    // Most are letters.
+    if (code > BACKSLASH) at += 1
+    else if (code === QUOTE) {
       if (at + 1 === to || data[at + 1] !== QUOTE) {
         row.next = at + 1
         return (seen & BEYOND_ASCII) === 0 ? kind : kind | WIDE

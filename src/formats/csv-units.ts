@@ -1,6 +1,6 @@
 /** The units of a CSV record. */
 import type { Block, RecordReader } from './csv-blocks.ts'
-import { type CellText, type CsvPlace, type Escape, readCell } from './csv-cell.ts'
+import { type CsvPlace, type Escape, readCell } from './csv-cell.ts'
 import { type Column, type Layout, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
 import { type LeftOutRun, leftOutRuns } from './csv-runs.ts'
 import { BACKSLASH, type Dialect, QUOTED, type Row } from './csv-scanner.ts'
@@ -31,6 +31,8 @@ interface Place {
   readonly block: Block
   readonly row: Row
   readonly number: number
+  /** How the addresses of its cells end. */
+  readonly path: string
 }
 
 const HEADINGS = 'column headings'
@@ -50,7 +52,7 @@ export function unitsOfRows(
   const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
   const read: RecordReader = (block, row, number) => {
     if (number <= skipped) return
-    const place = { block, row, number }
+    const place = { block, row, number, path: `${number}]` }
     runs.begin(number)
     if (layout.header && number === skipped + 1) {
       for (let at = 0; at < row.count; at += 1) addHeading(table, place, at)
@@ -89,13 +91,14 @@ function tableOf(layout: Layout, dialect: Dialect, runs: ReturnType<typeof leftO
   return { layout, escape: mark, add: runs.add, index: runs.index, factsOf }
 }
 
-interface Read extends CellText {
+/** What a cell holds, and where its text stands in the file. */
+interface Read {
+  readonly text: string
   readonly raw: string
   readonly start: number
   readonly end: number
 }
 
-/** What a cell holds, and where its text stands in the file. */
 function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Read | undefined {
   const first = row.starts[at] ?? 0
   const last = row.ends[at] ?? 0
@@ -105,47 +108,47 @@ function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Rea
   const { text, from, to } = readCell(raw, kind, mark)
   // What stands before and behind the text in a cell are quotes and blanks: a byte each.
   const start = block.offset + (first + from) * block.width
-  const end = block.offset + (last - raw.length + to) * block.width
-  return { text, from, to, raw, start, end }
-}
-
-/** Where a translation goes, and what stands there. */
-interface Spot {
-  readonly start: number
-  readonly end: number
-  readonly raw: string
-  readonly place: CsvPlace
-  readonly target: string | undefined
+  return { text, raw, start, end: block.offset + (last - raw.length + to) * block.width }
 }
 
 /** A cell whose text a translation replaces. */
 function addCell(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
-  const { start, end, raw } = read
-  table.add(unitOf(table, place, at, read, { start, end, raw, place: table.factsOf(at).plain, target: undefined }))
+  table.add(unitOf(table, place, at, read, read, table.factsOf(at).plain, undefined))
 }
 
-/** The unit of a text in the column `at`. All facts in one literal: spreading objects would cost more than reading the file. */
-function unitOf(table: Table, place: Place, at: number, { text, raw }: Read, spot: Spot): Unit {
+/**
+ * The unit of a text in the column `at`, whose translation goes to `spot`. All facts in one literal: spreading objects would cost
+ * more than reading the file.
+ */
+function unitOf(
+  table: Table,
+  place: Place,
+  at: number,
+  { text, raw }: Read,
+  spot: Pick<Read, 'raw' | 'start' | 'end'>,
+  manner: CsvPlace,
+  target: string | undefined,
+): Unit {
   const { column, path } = table.factsOf(at)
   const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-  const translated = spot.target ? 'already_translated' : translatedElsewhere(column, place.row)
+  const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)
   return {
     index: table.index(),
-    path: `${path}${place.number}]`,
+    path: path + place.path,
     part: column.name,
     start: spot.start,
     end: spot.end,
     text,
     raw: spot.raw,
     charset: place.block.charset,
-    eol: lineEndIn(spot.raw) ?? lineEndIn(raw),
+    eol: place.row.inner_lines > 0 ? (lineEndIn(spot.raw) ?? lineEndIn(raw)) : undefined,
     left_out: translated ?? leftOutOfCell(column, text, syntax),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
-    target: spot.target,
-    place: spot.place,
+    target,
+    place: manner,
   }
 }
 
@@ -157,8 +160,7 @@ function lineEndIn(raw: string): string | undefined {
 function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
-  const { start, end, raw } = read
-  const unit = unitOf(table, place, at, read, { start, end, raw, place: table.factsOf(at).plain, target: undefined })
+  const unit = unitOf(table, place, at, read, read, table.factsOf(at).plain, undefined)
   table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined })
 }
 
@@ -175,10 +177,10 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
   const read = source < row.count ? readAt(table, place, source) : undefined
   if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
   const edge = block.offset + (row.starts[at] ?? 0) * block.width
-  const { text, raw, start, end } = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge }
+  const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge }
   const { plain, quoted } = table.factsOf(at)
-  const manner = raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0 ? quoted : plain
-  table.add(unitOf(table, place, source, read, { start, end, raw, place: manner, target: text }))
+  const manner = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0 ? quoted : plain
+  table.add(unitOf(table, place, source, read, spot, manner, spot.text))
 }
 
 function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
@@ -201,7 +203,7 @@ function addAbsent(table: Table, place: Place, absent: readonly number[]): void 
     const read = source < row.count ? readAt(table, place, source) : undefined
     if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
     const manner = { ...plain, missing: at - row.count + 1 }
-    const unit = unitOf(table, place, source, read, { start: end, end, raw: '', place: manner, target: '' })
+    const unit = unitOf(table, place, source, read, { start: end, end, raw: '' }, manner, '')
     table.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
   }
 }

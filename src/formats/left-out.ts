@@ -82,14 +82,13 @@ const LONE_SURROGATE = /\p{Cs}/u
 const LONGEST_NAME = 4000
 const ENDLESS_WORD = /^[\w+/=-]+$/
 
-/** Two words without anything a program would read: what most texts begin with, and no rule above lets through. */
-const PROSE =
-  /^["'“‘«(¿¡]?[A-Za-z\u00aa-\u02af\u0370-\u1fff][A-Za-z\u00aa-\u02af\u0370-\u1fff'’-]*[,.:!?]? [A-Za-z\u00aa-\u02af\u0370-\u1fff]/
+/** Two words side by side, and nothing a program would read: most texts have them, and no rule above lets them through. */
+const TWO_WORDS = /[A-Za-z\u00c0-\u02af\u0370-\u1fff]{2} [A-Za-z\u00c0-\u02af\u0370-\u1fff]/
 const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
 
 /** Whether a text is plainly prose, so that nothing else needs asking. */
 export function isProse(text: string): boolean {
-  return PROSE.test(text) && !FOR_PROGRAMS_ONLY.test(text)
+  return TWO_WORDS.test(text) && !FOR_PROGRAMS_ONLY.test(text)
 }
 
 /** For text that people wrote for people: only what holds no translatable text. */

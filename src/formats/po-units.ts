@@ -52,7 +52,9 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
   const plain = isAscii(bytes)
   return ({ start, end }) => {
     const raw = view.slice(start - base, end - base)
-    return plain || !BEYOND_ASCII.test(raw) ? raw : decode(bytes.subarray(start - base, end - base), charset)
+    if (plain || !BEYOND_ASCII.test(raw)) return raw
+    if (charset === 'utf-8') return bytes.toString('utf8', start - base, end - base)
+    return decode(bytes.subarray(start - base, end - base), charset)
   }
 }
 
@@ -67,7 +69,10 @@ export function catalogueOf(head: Buffer, part: Part, language: string | undefin
   const forms = language === undefined ? undefined : formsFor(header, language)
   const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
   return {
-    ...{ eol, charset, header, forms },
+    eol,
+    charset,
+    header,
+    forms,
     layout: { eol, width: widthOf(entries, part) },
     uses: forms ? usesOf(forms) : [],
     header_edits: language && forms ? headerEdits(header, language, forms, plurals, manner) : [],
@@ -76,7 +81,9 @@ export function catalogueOf(head: Buffer, part: Part, language: string | undefin
 }
 
 export function readingOf(catalogue: Catalogue, bytes: Buffer, part: Part): Reading {
-  return { ...catalogue, part, text: textOf(bytes, part, catalogue.charset) }
+  const { eol, charset, header, layout, forms, uses, header_edits, recounted } = catalogue
+  const text = textOf(bytes, part, charset)
+  return { eol, charset, header, layout, forms, uses, header_edits, recounted, part, text }
 }
 
 /** The entry with an empty `msgid` says what holds for the file. */
@@ -162,20 +169,26 @@ function messageOf(reading: Reading, entry: Entry): Message {
   const id = say(entry.msgid)
   const context = entry.msgctxt && say(entry.msgctxt)
   const targets = entry.msgstr.map(say)
-  const comments = entry.comments.map(span => reading.text(span).trim())
-  const notes = [...(context ? [`Context: ${context}`] : []), ...comments].join('\n')
   const [reference] = entry.references
   return {
-    ...{ entry, context, id, targets },
+    entry,
+    context,
+    id,
+    targets,
     plural: entry.msgid_plural && say(entry.msgid_plural),
     syntax: syntaxOf(entry.flags, id),
     part: context || (reference ? fileOf(reading.text(reference)) : '') || 'messages',
-    note: notes.slice(0, LONGEST_NOTE) || undefined,
+    note: context || entry.comments.length > 0 ? noteOf(reading, entry, context) : undefined,
     translated: !entry.flags.has('fuzzy') && targets.every(target => target !== ''),
   }
 }
 
 const LONGEST_NOTE = 1000
+
+function noteOf({ text }: Reading, { comments }: Entry, context: string | undefined): string | undefined {
+  const notes = [...(context ? [`Context: ${context}`] : []), ...comments.map(span => text(span).trim())]
+  return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
+}
 
 function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, lines }: Block): string {
   const raw = lines.length === 1 && lines[0] ? text(lines[0]) : lines.map(text).join('')
@@ -188,9 +201,11 @@ function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, l
   throw malformed(line, 'a quote inside a string is not escaped')
 }
 
+const REFERENCE = /^\s*(\S+?)(?::\d+)*(?:\s|$)/
+
 /** The first file that a reference names: `src/dialog.c:12` → `src/dialog.c`. */
 function fileOf(references: string): string {
-  return (references.trim().split(/\s+/)[0] ?? '').replace(/(?::\d+)+$/, '')
+  return REFERENCE.exec(references)?.[1] ?? ''
 }
 
 const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([

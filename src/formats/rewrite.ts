@@ -25,7 +25,7 @@ async function* editBatches(
   for await (const units of batchesOf(format.scan(open(), { target }))) {
     const edits: Edit[] = []
     for (const unit of units) {
-      for (const decision of writing.next(unit, translate(unit))) edits.push(...decision.edits)
+      for (const decision of writing.next(unit, translate(unit))) for (const edit of decision.edits) edits.push(edit)
     }
     if (edits.length > 0) yield edits
   }

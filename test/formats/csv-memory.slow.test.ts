@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { writeTable } from '../bench/samples.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MEGABYTE = 1_000_000
+const Told = z.object({ added_bytes: z.number(), count: z.number() })
+
+let folder = ''
+beforeAll(async () => {
+  // Below node_modules, so that the bundle finds the packages that it leaves outside.
+  const cache = join(ROOT, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'csv-memory-'))
+  await build({
+    input: join(ROOT, 'test/bench/format-pass.ts'),
+    platform: 'node',
+    external: id => !/^[./]/.test(id),
+    output: { file: join(folder, 'pass.mjs'), format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Translates a table of so many bytes in a process of its own: what it added to its memory, and the files. */
+function pass(bytes: number) {
+  const file = join(folder, `${bytes}.csv`)
+  writeTable(file, bytes)
+  const out = execFileSync(process.execPath, [join(folder, 'pass.mjs'), 'rewrite', file, `${file}.out`])
+  return { ...Told.parse(JSON.parse(out.toString())), file, result: `${file}.out` }
+}
+
+it('a table of 60 MB takes no more memory than one of 20 MB, and comes back whole [RES-2, LIM-2]', () => {
+  const small = pass(20 * MEGABYTE)
+  const large = pass(60 * MEGABYTE)
+  expect(statSync(large.file).size).toBeGreaterThan(59 * MEGABYTE)
+  expect(large.added_bytes).toBeLessThan(small.added_bytes * 1.25)
+  expect(large.added_bytes).toBeLessThan(100 * MEGABYTE)
+  const [before, after] = [large.file, large.result].map(file => readFileSync(file))
+  // Taking the marks away again gives the original: nothing but the marks came in.
+  const unmarked = after?.toString().replaceAll('»', '')
+  expect(unmarked === before?.toString()).toBe(true)
+})
