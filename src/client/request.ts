@@ -21,6 +21,8 @@ export interface RawInput {
 
 const Texts = z.record(z.string(), z.string().optional())
 const Params = Texts.catch({})
+/** Half of a surrogate pair, which no address can carry: it names nothing, so a stand-in names nothing too. */
+const HALF = /\p{Surrogate}/gu
 const UP_OR_HERE = /^\.{0,2}$/
 
 /**
@@ -33,7 +35,7 @@ export function pathOf(operation: Operation, base: URL, input: RawInput, cursor?
     const value = params[name] ?? ''
     // An empty or dotted segment would reach another operation.
     if (UP_OR_HERE.test(value)) throw invalid(name, 'must name something')
-    return encodeURIComponent(value)
+    return encodeURIComponent(value.replaceAll(HALF, '\ufffd'))
   })
   return `${base.pathname.replace(/\/+$/, '')}${path}${searchOf(operation, input, cursor)}`
 }
