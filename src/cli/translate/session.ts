@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly onProgress?: (percent: number, message: string) => void
 }
 
-/** A conversation with the MCP server inside this process: the same tools and the same consent as any host has. */
+/** A conversation with the MCP server inside this process: the same tools and the same consent as every host has. */
 export interface Session {
   /** The structured result. @throws ToolFailed */
   call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<Record<string, unknown>>
