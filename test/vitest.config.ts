@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // Left alone, two cores get one worker.
+    maxWorkers: 2,
     globalSetup: new URL('support/worker.ts', import.meta.url).pathname,
   },
 })
