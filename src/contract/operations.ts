@@ -242,8 +242,12 @@ export const api = {
       body: none,
       shape: 'object',
       data: SegmentRound,
-      query: z.object({ plan_revision: z.string().optional(), target_language: z.string().optional() }),
-      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'invalid_parameter'],
+      query: z.object({
+        plan_revision: z.string().optional(),
+        target_language: z.string().optional(),
+        whole: queryFlag.optional(),
+      }),
+      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'invalid_parameter', 'batch_not_editable'],
     }),
     answerSegments: operation('batches.answerSegments', 'POST', '/v1/batches/{batch_id}/segments', {
       scope: 'batches:create',
@@ -257,7 +261,7 @@ export const api = {
         target_language: z.string(),
         translations: z.array(z.strictObject({ id: z.string(), text: z.string() })),
       }),
-      errors: [...bodyErrors, 'batch_not_found', 'plan_changed', 'feature_not_available'],
+      errors: [...bodyErrors, 'batch_not_found', 'plan_changed', 'feature_not_available', 'batch_not_editable'],
     }),
   },
   uploads: {

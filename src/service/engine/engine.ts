@@ -9,6 +9,13 @@ export interface Segment {
   readonly part?: string
   readonly syntax?: PlaceholderSyntax
   readonly note?: string
+  /** The texts before and after it in the file, for understanding alone. */
+  readonly before?: string
+  readonly after?: string
+  /** The most characters its translation may have, where the format says so. */
+  readonly max_length?: number
+  /** Present when an earlier translation was refused: what it was, and what was wrong with it. */
+  readonly repair?: { readonly translation: string; readonly problems: readonly string[] }
 }
 
 /** A glossary term that the translation has to honour (GLO-3). */
@@ -51,11 +58,42 @@ export interface EngineFacts {
   readonly billing: NonNullable<Plan['billing']>
 }
 
+/** How much one call of `translate` takes, and how many calls run at the same time. */
+export interface Round {
+  readonly segments: number
+  readonly characters: number
+  readonly concurrency: number
+}
+
+/**
+ * Why an engine gave no translations. `passing`: down, busy or slow, to be tried again, not before `retry_after_ms`; `quota`: its
+ * allowance is used up; `refused`: its key or address is not accepted; `unusable`: it answered with something else than asked
+ * for. `message` is for people and holds no key, no address and no text of the file.
+ */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly kind: 'passing' | 'quota' | 'refused' | 'unusable'
+  readonly retry_after_ms: number | undefined
+
+  constructor(kind: EngineError['kind'], message: string, retry_after_ms?: number) {
+    super(message)
+    this.kind = kind
+    this.retry_after_ms = retry_after_ms
+  }
+}
+
 /** Something that translates. It never sees the file, only segments. */
 export interface Engine {
   readonly id: string
+  /** Who translates: this service through `translate`, or the caller's own model through the segments of the API. */
+  readonly hands: 'service' | 'caller'
+  readonly round: Round
   describe(work: Work): EngineFacts
   supports(source: string, target: string): boolean | Promise<boolean>
-  /** Translations in any order, each at most once; what does not come back was not translated. Ends early on `signal`. */
+  /**
+   * Translations in any order, each at most once; what does not come back was not translated. Ends early on `signal`.
+   *
+   * @throws EngineError while iterating; what was given before it stands
+   */
   translate(batch: readonly Segment[], job: Job): AsyncIterable<Translated>
 }

@@ -76,6 +76,8 @@ function termsFor(job: Job): Terms {
  */
 export const pseudo: Engine = {
   id: 'pseudo',
+  hands: 'service',
+  round: { segments: 100, characters: 20_000, concurrency: 1 },
   describe: work => ({
     engine: 'pseudo',
     text_goes_to: 'nowhere: the text stays on this machine and is only accented, not translated',

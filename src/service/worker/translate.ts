@@ -16,8 +16,6 @@ import { checked, namer, segmentOf } from './segments.ts'
 import { Stopped, type World } from './world.ts'
 import { type Language, writeResult } from './write.ts'
 
-/** How many segments, and characters of them, go to the engine at once and are kept in one transaction. */
-const ROUND = { segments: 100, characters: 20_000 }
 /** The part of the progress that is translating; the rest is writing. */
 const TRANSLATING_PERCENT = 90
 /** Progress is noted at most this often, in milliseconds. */
@@ -84,7 +82,7 @@ async function translateInto(target: string, run: Run): Promise<Language> {
       round.set(id, segmentOf(id, unit))
       characters += unit.text.length
     }
-    if (round.size >= ROUND.segments || characters >= ROUND.characters) {
+    if (round.size >= engine.round.segments || characters >= engine.round.characters) {
       await translateRound([...round.values()], job, run)
       round = new Map()
       characters = 0
