@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // The modules are loaded once a worker, not once a file: they keep no state of their own.
+    isolate: false,
     // Left alone, two cores get one worker.
     maxWorkers: 2,
     globalSetup: new URL('support/worker.ts', import.meta.url).pathname,
