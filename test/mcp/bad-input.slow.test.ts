@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { madeIn, startMcpWorld } from '../support/mcp.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { forgetPeak, type Host, memoryOf, startHost } from '../bench/processes.ts'
+import { writeTable } from '../bench/samples.ts'
+import { codeIn, madeIn, startMcpWorld, type Told, toldOf } from '../support/mcp.ts'
+import { makePlace, PROGRAM } from '../support/program.ts'
 
 /** Mounts a disk of 64 kB; false where this user may not. */
 function mountSmall(folder: string): boolean {
@@ -33,4 +37,64 @@ it('says that the disk is full, leaves no half file, and saves the same result e
   expect(readdirSync(disk)).toEqual([])
   const elsewhere = await host.call('get_result', { batch_id })
   expect(elsewhere.data).toMatchObject({ saved_to: join(world.folder, 'long.de.txt') })
+})
+
+describe.skipIf(process.platform !== 'linux')('a table of 60 MB', () => {
+  const MEGABYTE = 1_000_000
+  /** Counted as spreadsheets do: the head is row 1. */
+  const LAST_ROW = 2000
+
+  async function call(host: Host, name: string, input: Record<string, unknown>): Promise<Told> {
+    return toldOf(await host.request('tools/call', { name, arguments: input }))
+  }
+
+  /** Waits, in as many calls as it takes, until nobody works on the translation. */
+  async function settled(host: Host, batch_id: string): Promise<Told> {
+    for (;;) {
+      const told = await call(host, 'get_batch', { batch_id, wait_seconds: 45 })
+      if (!/^(?:queued|analyzing|translating)$/.test(madeIn(told).status)) return told
+    }
+  }
+
+  /** A table of so many bytes through the built program, service and all: what memory it added at its peak, and both files. */
+  async function wholeJob(bytes: number) {
+    const { home, work, temporary } = makePlace()
+    const file = join(work, 'table.csv')
+    writeTable(file, bytes)
+    const env = { TMPDIR: temporary, TRANSLATION_ENGINE: 'pseudo', TRANSLATION_ALLOW: work }
+    const host = await startHost({ args: [PROGRAM], home, env })
+    // The service and its thread run before anything is measured.
+    madeIn(await call(host, 'create_batch', { content: 'Hello', filename: 'a.txt', target_languages: ['de'] }))
+    const before = memoryOf(host.pid).now
+    forgetPeak(host.pid)
+    const instruction = `Translate the title column of rows 1 to ${LAST_ROW} into German.`
+    const { id } = madeIn(await call(host, 'create_batch', { file_path: file, instruction }))
+    const { approval } = madeIn(await settled(host, id))
+    const approval_code = codeIn(await call(host, 'approve_batch', approval))
+    madeIn(await call(host, 'approve_batch', { ...approval, approval_code }))
+    expect(madeIn(await settled(host, id)).status).toBe('completed')
+    const { data, text } = await call(host, 'get_result', { batch_id: id })
+    const added = memoryOf(host.pid).peak - before
+    await host.end()
+    return { added, file, result: z.string(text).parse(data.saved_to) }
+  }
+
+  it('goes through the whole program in the memory that 20 MB take, and comes back whole [LIM-2, RES-2, MCP-10]', async () => {
+    const small = await wholeJob(20 * MEGABYTE)
+    const large = await wholeJob(60 * MEGABYTE)
+    // What held the table, or its cells, would grow with it: three times as much.
+    expect(large.added).toBeLessThan(small.added * 1.75)
+    expect(statSync(large.file).size).toBeGreaterThan(59 * MEGABYTE)
+    const [before = [], after = []] = [large.file, large.result].map(file => readFileSync(file, 'utf8').split('\r\n'))
+    const changed = before.flatMap((row, index) => (row === after[index] ? [] : [index]))
+    expect(after).toHaveLength(before.length)
+    expect(changed).toEqual(Array.from({ length: LAST_ROW - 1 }, (_, index) => index + 1))
+    const title = /^(\d+,SKU-\d+,)("(?:[^"]|"")*"|[^,]*)(,.*)$/s
+    for (const index of changed) {
+      const [, head, , tail] = title.exec(before[index] ?? '') ?? []
+      const [, own, text, rest] = title.exec(after[index] ?? '') ?? []
+      expect({ head: own, tail: rest }).toEqual({ head, tail })
+      expect(text).toContain('⟦de')
+    }
+  })
 })

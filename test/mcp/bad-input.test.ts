@@ -266,6 +266,7 @@ const BROKEN: readonly (readonly [string, Fault, readonly string[]])[] = [
   ['is down', { kind: 'reset' }, ['network_error', 'could not be reached', 'translation-mcp status']],
   ['never answers', { kind: 'hang' }, ['timeout', 'did not answer in time']],
   ['stops in the middle', { kind: 'stall', after: 20 }, ['timeout']],
+  ['answers byte by byte for longer than a call lasts', { kind: 'trickle', pieces: 400, pause_ms: 20 }, ['timeout']],
   ['breaks off in the middle', { kind: 'cut', after: 20 }, ['network_error']],
   ['does not speak HTTP', { kind: 'rubbish', bytes: 'SSH-2.0-OpenSSH_9.6\r\n' }, []],
   ['answers a web page', HTML, ['not_an_api', 'TRANSLATION_API_URL']],
@@ -298,6 +299,26 @@ describe('an API that', () => {
     const left = await host.call('get_usage')
     const after = left.failed ? await host.call('get_usage') : left
     expect(after.failed, after.text).toBe(false)
+  })
+})
+
+describe('an API that is slow', () => {
+  it('is waited for: an answer that comes piece by piece is the answer [ERR-3]', async () => {
+    const host = await world.open()
+    const quick = await host.call('get_usage')
+    world.faults.script({ kind: 'trickle', pieces: 50, pause_ms: 1 })
+    const slow = await host.call('get_usage')
+    expect(slow.failed, slow.text).toBe(false)
+    expect(slow.data).toMatchObject({ totals: quick.data.totals, points: quick.data.points })
+  })
+
+  it('loses no file: one sent while answers trickle makes one translation, which a repeat finds [CRE-10]', async () => {
+    const host = await world.open()
+    const file_path = world.file('slow.txt', 'Hello, slow world\n')
+    world.faults.script({ kind: 'trickle', pieces: 50, pause_ms: 1 })
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    const again = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    expect(again.id).toBe(made.id)
   })
 })
 

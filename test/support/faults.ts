@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request as it arrived, whole. */
 export interface Seen {
@@ -35,6 +36,8 @@ export type Fault =
   | { kind: 'cut'; after: number }
   /** The answer stops after so many bytes of its body, and the connection stays. */
   | { kind: 'stall'; after: number }
+  /** The answer comes whole, in so many pieces, each after the one before has gone out, with pauses of so many milliseconds. */
+  | { kind: 'trickle'; pieces: number; pause_ms: number }
   /** No answer ever. */
   | { kind: 'hang' }
   /** These bytes come instead of HTTP. */
@@ -98,6 +101,8 @@ async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerRespon
       return begin(await ask(one), fault.after, outgoing, () => outgoing.socket?.destroySoon())
     case 'stall':
       return begin(await ask(one), fault.after, outgoing, () => undefined)
+    case 'trickle':
+      return trickle(await ask(one), fault, outgoing)
     case 'hang':
       return
     case 'rubbish':
@@ -115,6 +120,22 @@ function begin(told: Told, length: number, outgoing: ServerResponse, then: () =>
   const bytes = bytesOf(told.body)
   outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
   outgoing.write(bytes.subarray(0, length), then)
+}
+
+/** Announces the whole body and sends it piece by piece, for as long as somebody listens. */
+async function trickle(
+  told: Told,
+  { pieces, pause_ms }: { pieces: number; pause_ms: number },
+  outgoing: ServerResponse,
+) {
+  const bytes = bytesOf(told.body)
+  const length = Math.ceil(bytes.length / pieces)
+  outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
+  for (let at = 0; at < bytes.length && !outgoing.destroyed; at += length) {
+    await wait(pause_ms)
+    outgoing.write(bytes.subarray(at, at + length))
+  }
+  outgoing.end()
 }
 
 function headersOf({ body, headers }: Told): Record<string, string> {
