@@ -49,6 +49,28 @@ export function icuPlaceholders(
   return elements && codesOf(elements, inLiteral)
 }
 
+export interface IcuPlural {
+  readonly name: string
+  readonly ordinal: boolean
+  /** `one`, `other` …; explicit numbers (`=0`) are none. */
+  readonly categories: readonly string[]
+}
+
+/** The plural arguments of a message, inner ones too, each as often as it is written. Undefined: not valid ICU. */
+export function icuPlurals(text: string): IcuPlural[] | undefined {
+  const elements = parsed(text)
+  return elements && pluralsOf(elements)
+}
+
+function pluralsOf(elements: readonly MessageFormatElement[]): IcuPlural[] {
+  return elements.flatMap(element => {
+    const inner = branchesOf(element).flatMap(branch => pluralsOf(branch.value))
+    if (element.type !== TYPE.plural) return inner
+    const categories = Object.keys(element.options).filter(category => !category.startsWith('='))
+    return [{ name: element.value, ordinal: element.pluralType === 'ordinal', categories }, ...inner]
+  })
+}
+
 function parsed(text: string): MessageFormatElement[] | undefined {
   try {
     // Tags are left to the patterns: this parser knows none with attributes.

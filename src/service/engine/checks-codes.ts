@@ -1,0 +1,63 @@
+/** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
+import { comparePlaceholders, type PlaceholderSyntax, protect } from '../../formats/format.ts'
+import type { Checked, Problem } from './checks.ts'
+
+const MARKUP = /^<\/?[A-Za-z0-9]/
+
+export function checkCodes({ text, syntax }: Checked, translation: string): readonly Problem[] {
+  const { missing, extra } = comparePlaceholders(text, translation, syntax)
+  const problems = (['codes', 'placeholders'] as const).flatMap(kind => {
+    const ofKind = (code: string) => MARKUP.test(code) === (kind === 'codes')
+    const message = [
+      ...named('The translation lost', missing.filter(ofKind)),
+      ...named('The translation has, and the source has not,', extra.filter(ofKind)),
+    ].join(' ')
+    return message === '' ? [] : [{ kind, severity: 'refuse', message } as const]
+  })
+  return problems.length > 0 ? problems : checkNesting(text, translation, syntax)
+}
+
+function named(lead: string, codes: readonly string[]): string[] {
+  return codes.length === 0 ? [] : [`${lead} ${codes.join(' ')}.`]
+}
+
+function checkNesting(text: string, translation: string, syntax: PlaceholderSyntax | undefined): readonly Problem[] {
+  const wanted = nestingOf(text, syntax)
+  if (wanted === undefined || wanted.size === 0) return []
+  const found = nestingOf(translation, syntax)
+  const kind = 'codes'
+  if (found === undefined) {
+    return [
+      { kind, severity: 'refuse', message: 'The tags of the translation are not closed in the order they are opened.' },
+    ]
+  }
+  const moved = [...wanted].find(([code, count]) => (found.get(code) ?? 0) < count)
+  if (moved === undefined) return []
+  const path = moved[0].split('\0')
+  const code = path.pop() ?? ''
+  const place = path.length === 0 ? 'outside all tags' : `inside ${path.join(' ')}`
+  const severity = MARKUP.test(code) ? 'refuse' : 'note'
+  return [{ kind, severity, message: `In the source ${code} stands ${place}; in the translation it does not.` }]
+}
+
+const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|x\d+)$/i
+
+/** Every code with the tags around it, outermost first, and how often; undefined where tags are not nested as they open. */
+function nestingOf(text: string, syntax: PlaceholderSyntax | undefined): Map<string, number> | undefined {
+  const counts = new Map<string, number>()
+  const open: { name: string; tag: string }[] = []
+  for (const run of protect(text, syntax)) {
+    if (run.kind === 'text' || run.text.startsWith('&')) continue
+    const tag = TAG.exec(run.text)?.groups
+    if (tag?.end === '/') {
+      if (open.pop()?.name !== tag.name) return undefined
+      continue
+    }
+    const path = [...open.map(each => each.tag), run.text].join('\0')
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    if (tag?.name !== undefined && tag.alone === '' && !VOID.test(tag.name))
+      open.push({ name: tag.name, tag: run.text })
+  }
+  return open.length === 0 ? counts : undefined
+}

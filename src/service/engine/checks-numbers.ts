@@ -1,0 +1,75 @@
+/** Numbers: none lost, none invented, whatever digits and separators a language writes them with. */
+import { literalText } from '../../formats/placeholders.ts'
+import type { Checked, Problem } from './checks.ts'
+
+const NUMBER = /\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+const ROMAN = /(?<![\p{L}\p{N}])[IVXLC]+(?!\p{Lu})/gu
+/** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
+const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
+const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
+/** Numbers up to this are often spelled out. */
+const SPELLED_OUT = 12
+
+export function checkNumbers({ text, syntax }: Checked, translation: string): readonly Problem[] {
+  if (!/\p{Nd}/u.test(text) && !/\p{Nd}/u.test(translation)) return []
+  const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
+  const [wanted, found] = [numbersOf(source), numbersOf(target)]
+  const romans = romansOf(target)
+  const missing = [...wanted].filter(([digits]) => !found.has(digits) && !romans.has(Number(digits)))
+  const extra = [...found].filter(([digits]) => !wanted.has(digits))
+  if (missing.length === 0 && extra.length === 0) return []
+  const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
+  const lost = missing.filter(([digits]) => !extra.some(([other]) => alike(digits, other)))
+  const grave = !free && lost.some(([digits]) => Number(digits) > SPELLED_OUT)
+  const changed = !free && lost.length > 0 && extra.length > 0
+  const message = [
+    missing.length > 0 ? `The source has ${written(missing)}, the translation has not.` : '',
+    extra.length > 0 ? `The translation has ${written(extra)}, the source has not.` : '',
+  ]
+  const severity = grave || changed ? 'refuse' : 'note'
+  return [{ kind: 'numbers', severity, message: message.filter(said => said !== '').join(' ') }]
+}
+
+function written(numbers: readonly (readonly [string, string])[]): string {
+  return numbers.map(([, as]) => as).join(', ')
+}
+
+/** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s. */
+function alike(a: string, b: string): boolean {
+  const bare = (digits: string) => digits.replace(/0+$/, '')
+  return bare(a) === bare(b) || (b.length >= 2 && a.endsWith(b))
+}
+
+/** Every number by its bare digits, without separators and leading zeros, with the way it is written. */
+function numbersOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [number] of text.matchAll(NUMBER)) {
+    const digits = [...number]
+      .flatMap(digitOf)
+      .join('')
+      .replace(/^0+(?=\d)/, '')
+    found.set(digits, number)
+  }
+  return found
+}
+
+/** Digits of any script stand in tens from their zero on (Unicode, General_Category=Nd). */
+function digitOf(character: string): string[] {
+  if (/[0-9]/.test(character)) return [character]
+  if (!/\p{Nd}/u.test(character)) return []
+  const point = character.codePointAt(0) ?? 0
+  let start = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1
+  return [String((point - start) % 10)]
+}
+
+const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 }
+
+function romansOf(text: string): Set<number> {
+  const found = new Set<number>()
+  for (const [roman] of text.matchAll(ROMAN)) {
+    const values = [...roman].map(letter => ROMAN_VALUES[letter] ?? 0)
+    found.add(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
+  }
+  return found
+}

@@ -1,0 +1,122 @@
+/**
+ * What is looked at before a translation is written (ENG-2). A good translation refused costs its reader more than a flaw that
+ * is only noted, so what people do on purpose (a number spelled out, a name left as it is) is never refused.
+ */
+import { checkCodes } from './checks-codes.ts'
+import { checkNumbers } from './checks-numbers.ts'
+import { checkPlurals } from './checks-plurals.ts'
+import { checkScript, checkUntranslated } from './checks-script.ts'
+import { checkTerms } from './checks-terms.ts'
+import type { Job, Segment } from './engine.ts'
+
+export type ProblemKind =
+  | 'empty'
+  | 'untranslated'
+  | 'placeholders'
+  | 'codes'
+  | 'numbers'
+  | 'edges'
+  | 'line_breaks'
+  | 'length'
+  | 'glossary'
+  | 'script'
+  | 'plural_categories'
+  | 'formula'
+
+/**
+ * `refuse`: it must not be written; after one repair the source stays. `repair`: worth asking for once more, but better written
+ * than left out. `note`: only said.
+ */
+export type Severity = 'refuse' | 'repair' | 'note'
+
+/** What is wrong with a translation. `message` is for a model and for a person, and names the exact thing. */
+export interface Problem {
+  readonly kind: ProblemKind
+  readonly severity: Severity
+  readonly message: string
+}
+
+/** What a translation is held against; a `Job` is one. Give the same object for all segments of a job: its terms are read once. */
+export interface Conditions extends Pick<Job, 'source' | 'target' | 'glossary' | 'keep'> {
+  /** The file is opened by spreadsheets, which run a cell that begins like a formula. */
+  readonly spreadsheet?: boolean
+}
+
+/** What of a segment is checked. */
+export type Checked = Pick<Segment, 'text' | 'syntax' | 'max_length'>
+
+export type Check = (segment: Checked, translation: string, conditions: Conditions) => readonly Problem[]
+
+const CHECKS: readonly Check[] = [
+  checkUntranslated,
+  checkCodes,
+  checkNumbers,
+  checkEdges,
+  checkLineBreaks,
+  checkLength,
+  checkTerms,
+  checkScript,
+  checkPlurals,
+  checkFormula,
+]
+
+/**
+ * Everything that is wrong with a translation, in the order of the checks; none where it may be written as it is. The translation
+ * is given with the edges of its source (`withEdgesOf`).
+ */
+export function problemsIn(segment: Checked, translation: string, conditions: Conditions): Problem[] {
+  if (segment.text.trim() === '') return []
+  if (translation.trim() === '') return [{ kind: 'empty', severity: 'refuse', message: 'The translation is empty.' }]
+  return CHECKS.flatMap(check => check(segment, translation, conditions))
+}
+
+/** The heaviest severity among problems; undefined where there are none. */
+export function worstOf(problems: readonly Problem[]): Severity | undefined {
+  const order: readonly Severity[] = ['refuse', 'repair', 'note']
+  return order.find(severity => problems.some(problem => problem.severity === severity))
+}
+
+/** White space around a text is the file's affair, not the translator's: engines lose it or add some. */
+export function withEdgesOf(source: string, translation: string): string {
+  const lead = source.slice(0, source.length - source.trimStart().length)
+  return lead + translation.trim() + source.slice(Math.max(lead.length, source.trimEnd().length))
+}
+
+function checkEdges({ text }: Checked, translation: string): readonly Problem[] {
+  if (withEdgesOf(text, translation) === translation) return []
+  const message = 'The white space before or after the text is not the same as in the source.'
+  return [{ kind: 'edges', severity: 'refuse', message }]
+}
+
+/** People wrap long texts anew, and do so freely; a line break where there was none may break the place it is written to. */
+function checkLineBreaks({ text }: Checked, translation: string): readonly Problem[] {
+  const [wanted, found] = [linesOf(text), linesOf(translation)]
+  if (wanted === found) return []
+  const message = `The source has ${counted(wanted)}, the translation ${counted(found)}.`
+  return [{ kind: 'line_breaks', severity: wanted === 1 ? 'refuse' : found === 1 ? 'repair' : 'note', message }]
+}
+
+function linesOf(text: string): number {
+  return text.trim().split(/\r\n?|[\n\u2028\u2029]/).length
+}
+
+function counted(lines: number): string {
+  return lines === 1 ? 'one line' : `${lines} lines`
+}
+
+/** Characters as people count them: an emoji with its modifiers is more than one here, since formats count so. */
+function checkLength({ text, max_length }: Checked, translation: string): readonly Problem[] {
+  const length = [...translation].length
+  if (max_length === undefined || length <= max_length) return []
+  const severity = [...text].length > max_length ? 'note' : 'refuse'
+  return [{ kind: 'length', severity, message: `The translation has ${length} characters; at most ${max_length} fit.` }]
+}
+
+const FORMULA = /^[=+\-@\t\r]/
+
+/** https://owasp.org/www-community/attacks/CSV_Injection */
+function checkFormula({ text }: Checked, translation: string, { spreadsheet }: Conditions): readonly Problem[] {
+  if (spreadsheet !== true || !FORMULA.test(translation) || FORMULA.test(text)) return []
+  const message = `The translation begins with ${JSON.stringify(translation[0])}, which a spreadsheet would run as a formula.`
+  return [{ kind: 'formula', severity: 'refuse', message }]
+}
