@@ -11,6 +11,8 @@ export const LIMITS = {
   usage_day_range: 31,
   usage_week_range: 180,
   creation_wait_seconds: 20,
+  /** Translations of segments in one call. */
+  segment_answers: 2000,
 } as const
 
 /** An Idempotency-Key: 1 to 255 printable ASCII characters (contract, Limits). */

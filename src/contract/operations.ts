@@ -70,6 +70,14 @@ const creationErrors = [
   'file_expired',
   'idempotency_key_reused',
 ] as const
+const segmentErrors = [
+  'batch_not_found',
+  'plan_changed',
+  'batch_not_editable',
+  'file_retention_expired',
+  'file_expired',
+  'feature_not_available',
+] as const
 
 /** Every operation of the API, by resource: the contract's own and, marked in assumptions.md, the assumed ones. */
 export const api = {
@@ -246,8 +254,9 @@ export const api = {
         plan_revision: z.string().optional(),
         target_language: z.string().optional(),
         whole: queryFlag.optional(),
+        hand_out: queryFlag.optional(),
       }),
-      errors: ['batch_not_found', 'plan_changed', 'feature_not_available', 'invalid_parameter', 'batch_not_editable'],
+      errors: ['invalid_parameter', ...segmentErrors],
     }),
     answerSegments: operation('batches.answerSegments', 'POST', '/v1/batches/{batch_id}/segments', {
       scope: 'batches:create',
@@ -259,9 +268,10 @@ export const api = {
       body: z.strictObject({
         plan_revision: z.string(),
         target_language: z.string(),
-        translations: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+        translations: z.array(z.strictObject({ id: z.string(), text: z.string() })).max(LIMITS.segment_answers),
+        hand_out: z.boolean().optional(),
       }),
-      errors: [...bodyErrors, 'batch_not_found', 'plan_changed', 'feature_not_available', 'batch_not_editable'],
+      errors: [...bodyErrors, ...segmentErrors],
     }),
   },
   uploads: {

@@ -46,6 +46,8 @@ export const Plan = z.object({
   engine: z.string().nullable().default(null),
   text_goes_to: z.string().nullable().default(null),
   billing: Billing.nullable().default(null),
+  /** What the service would have the reader know before approving, as that another engine suits so long a file better. */
+  advice: z.array(z.string()).default([]),
 })
 export type Plan = z.output<typeof Plan>
 

@@ -10,6 +10,8 @@ export const OpenSegment = z.object({
   text: z.string(),
   part: z.string(),
   note: z.string().nullable().default(null),
+  /** Why the last translation of it was refused; null where none was. */
+  problem: z.string().nullable().default(null),
   /** The most characters a translation may have; null for no limit. */
   max_length: Whole.nullable().default(null),
   /** True where the text reads like a command to a model: a person should know. */
@@ -17,7 +19,7 @@ export const OpenSegment = z.object({
 })
 export type OpenSegment = z.output<typeof OpenSegment>
 
-/** A translation that was not taken: `final` when it does not come back and its source text stays. */
+/** A translation that was not taken: `final` when it does not come back, and what the segment had stays, mostly its source text. */
 export const RejectedSegment = z.object({ id: z.string(), reason: z.string(), final: z.boolean().default(false) })
 export type RejectedSegment = z.output<typeof RejectedSegment>
 
@@ -30,6 +32,8 @@ export const SegmentRound = z.object({
   /** Glossary terms that occur in this round, and what stays untranslated. */
   terms: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   guidance: z.array(z.string()).default([]),
+  /** All segments of this target language, equal ones once; null where that is not known. */
+  total: Whole.nullable().default(null),
   /** Segments of this target language that are still open, this round's included. */
   remaining: Whole,
   /** The same in words of the source. */
@@ -38,7 +42,10 @@ export const SegmentRound = z.object({
   done: z.boolean(),
   /** Target languages with open segments, this one included. */
   open_languages: z.array(z.string()).default([]),
-  /** When this round may be handed to somebody else; null where nothing was handed out. */
+  /**
+   * Until when this round is held for whoever asked. Without a round, when one that is held by others may be asked for; null where
+   * nothing is open, or nothing was to be handed out.
+   */
   leased_until: z.string().nullable().default(null),
 })
 export type SegmentRound = z.output<typeof SegmentRound>

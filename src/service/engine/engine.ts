@@ -56,6 +56,8 @@ export interface EngineFacts {
   readonly text_goes_to: string
   readonly credit_cost: number
   readonly billing: NonNullable<Plan['billing']>
+  /** What the reader should know before approving. */
+  readonly advice?: readonly string[]
 }
 
 /** How much one call of `translate` takes, and how many calls run at the same time. */
@@ -88,6 +90,10 @@ export interface Engine {
   /** Who translates: this service through `translate`, or the caller's own model through the segments of the API. */
   readonly hands: 'service' | 'caller'
   readonly round: Round
+  /** What its texts depend on beside its id, such as the model: a text of another edition is not used again. */
+  readonly edition?: (tier: Tier) => string
+  /** True where its texts are not worth remembering. */
+  readonly forgetful?: true
   describe(work: Work): EngineFacts
   supports(source: string, target: string): boolean | Promise<boolean>
   /**

@@ -53,6 +53,7 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     engine: engine.engine,
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
+    advice: [...(engine.advice ?? [])],
   }
   const editions = glossaries.map(({ edition }) => edition)
   return { plan_revision: revisionOf({ ...content, editions }), ...content }

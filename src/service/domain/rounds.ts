@@ -1,0 +1,77 @@
+/** How much of a file a model is given at a time. */
+
+/** Words of the source and segments that one round has at most. */
+export interface RoundLimits {
+  readonly words: number
+  readonly segments: number
+}
+
+const LATIN: RoundLimits = { words: 1200, segments: 100 }
+/** Other scripts take about twice the tokens a word. */
+const OTHER_SCRIPTS: RoundLimits = { words: 600, segments: 100 }
+/** For a work file: it travels past the conversation. */
+const WHOLE: RoundLimits = { words: Number.POSITIVE_INFINITY, segments: 2000 }
+
+/** The limits of a round into a language (BCP 47 tag); `whole` for a work file. */
+export function roundLimits(target: string, whole: boolean): RoundLimits {
+  if (whole) return WHOLE
+  return isLatin(target) ? LATIN : OTHER_SCRIPTS
+}
+
+function isLatin(tag: string): boolean {
+  return new Intl.Locale(tag).maximize().script === 'Latn'
+}
+
+/** What a round is cut from. Equal `bundle`s stay together: plural siblings, the parts of a sentence. */
+export interface Piece {
+  readonly words: number
+  readonly bundle: number
+}
+
+/**
+ * The first pieces that fit a round, bundles whole. The first bundle is taken whatever its size: a round is never empty while there
+ * are pieces. Pieces of a bundle stand beside each other.
+ */
+export function cutRound<Given extends Piece>(pieces: readonly Given[], limits: RoundLimits): Given[] {
+  const round: Given[] = []
+  let words = 0
+  for (const bundle of bundlesOf(pieces)) {
+    const more = bundle.reduce((sum, piece) => sum + piece.words, 0)
+    const fits = round.length + bundle.length <= limits.segments && words + more <= limits.words
+    if (round.length > 0 && !fits) break
+    round.push(...bundle)
+    words += more
+  }
+  return round
+}
+
+function* bundlesOf<Given extends Piece>(pieces: readonly Given[]): Generator<Given[]> {
+  let bundle: Given[] = []
+  for (const piece of pieces) {
+    if (bundle.length > 0 && bundle[0]?.bundle !== piece.bundle) {
+      yield bundle
+      bundle = []
+    }
+    bundle.push(piece)
+  }
+  if (bundle.length > 0) yield bundle
+}
+
+/** How a round is held for whoever it was handed to. All in milliseconds. */
+export interface Hold {
+  /** Nobody else gets it before, unless nothing else is open. */
+  readonly held_until: number
+  /** From then on it may be taken over where nothing else is open. */
+  readonly yields_at: number
+}
+
+const WHOLE_HOURS = 24
+/** A model answers a round within a minute or two: one that takes longer has most likely gone. */
+const YIELDS_AFTER = 1 / 5
+
+/** How long a round that is handed out at `now` is held; `minutes` is the setting. One for a work file yields at once to a plain one. */
+export function holdFrom(now: number, minutes: number, whole: boolean): Hold {
+  if (whole) return { held_until: now + WHOLE_HOURS * 60 * 60_000, yields_at: now }
+  const length = minutes * 60_000
+  return { held_until: now + length, yields_at: now + length * YIELDS_AFTER }
+}
