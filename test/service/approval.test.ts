@@ -76,6 +76,52 @@ describe('approval', () => {
     expect(missing).toMatchObject({ code: 'batch_not_found', status: 404 })
   })
 
+  it('is refused, like planning, while the translation is archived, and possible once it is back [APR-1, BAT-6]', async () => {
+    const created = await createMenu(world)
+    const archive = (archived: boolean) => world.call(api.batches.update, { ...at(created), body: { archived } })
+    const before = await credits()
+    await archive(true)
+    const refusal = { code: 'batch_not_awaiting_approval', status: 409, message: expect.stringContaining('archived') }
+    expect(await world.refuse(approve, { ...at(created), body: {} })).toMatchObject(refusal)
+    expect(await world.refuse(plan, { ...at(created), body: { instruction: 'Into French.' } })).toMatchObject(refusal)
+    expect((await credits()).balance).toBe(before.balance)
+    await archive(false)
+    expect((await world.call(getPlan, at(created))).plan_revision).toBe(created.plan_revision)
+    await translate(world, created)
+  })
+
+  it('is refused when a glossary of its plan changed after the plan was read: the plan shows the new one [APR-1, PLN-2, GLO-3]', async () => {
+    const own = await startWorld()
+    const created = await createMenu(own)
+    const pair = { language_pair: 'en-de' }
+    const approveAs = (expected_plan_revision: string | null) =>
+      ({ ...at(created), body: { expected_plan_revision: expected_plan_revision ?? '' } }) as const
+    const seen = [created.plan_revision]
+    for (const change of [
+      () => own.call(api.glossaries.create, { body: { ...pair, terms: [{ source: 'file', target: 'Datei' }] } }),
+      () => own.call(api.glossaries.update, { params: pair, body: { terms: [{ source: 'file', target: 'Akte' }] } }),
+    ]) {
+      await change()
+      const refused = await own.refuse(approve, approveAs(seen.at(-1) ?? null))
+      expect(refused).toMatchObject({ code: 'plan_changed', status: 409 })
+      const now = await own.call(getPlan, at(created))
+      expect(now.plan?.glossaries).toEqual([{ ...pair, term_count: 1 }])
+      expect(seen).not.toContain(now.plan_revision)
+      seen.push(now.plan_revision)
+    }
+    expect(await own.db.selectFrom('credit_reservations').selectAll().execute()).toEqual([])
+    // A glossary of another pair is no part of this plan.
+    await own.call(api.glossaries.create, {
+      body: { language_pair: 'en-fr', terms: [{ source: 'file', target: 'fichier' }] },
+    })
+    await own.call(approve, approveAs(seen.at(-1) ?? null))
+    await reaches(own, created.batch.id, 'completed')
+    expect((await resultOf(own, created.batch.id)).file.text).toContain('Akte')
+    // What was approved is what is shown from then on.
+    await own.call(api.glossaries.remove, { params: pair })
+    expect((await own.call(getPlan, at(created))).plan_revision).toBe(seen.at(-1))
+  })
+
   it('reserves nothing when the balance is too small, and stays possible [APR-1]', async () => {
     const poor = await startWorld({ settings: { seed_credits: 3, monthly_credits: null } })
     const created = await createMenu(poor)

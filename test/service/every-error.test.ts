@@ -32,6 +32,7 @@ async function removeFile(world: World, batch_id: string) {
   rmSync(join(world.dataDir, 'files', file_blob ?? 'none'))
 }
 
+/** All but one: no operation of the API is for admins alone (src/contract/assumptions.md, Errors). */
 const PROVOKED: Record<Exclude<ErrorCode, 'admin_required'>, Provoke> = {
   authentication_required: world => world.refuse(account.get, { key: null }),
   invalid_api_key: world => world.refuse(account.get, { key: 'tsk_live_nobody' }),

@@ -20,16 +20,16 @@ export const STATES = {
   failed: { review: false, before_plan: false, archive: true, result: false },
 } as const satisfies Record<BatchStatus, StateFacts>
 
-/** Why a batch cannot be approved now; undefined when its state allows it. */
-export function approvalRefusal(status: BatchStatus, hasPlan: boolean): ErrorCode | undefined {
+/** Why a batch cannot be approved now; undefined when its state allows it. What is archived is put away: nobody spends on it. */
+export function approvalRefusal(status: BatchStatus, hasPlan: boolean, archived = false): ErrorCode | undefined {
   const facts: StateFacts = STATES[status]
   if (facts.before_plan && !hasPlan) return 'no_plan_yet'
-  return facts.review ? undefined : 'batch_not_awaiting_approval'
+  return planningRefusal(status, archived)
 }
 
-/** Why a batch cannot be planned now; undefined when its state allows it. */
-export function planningRefusal(status: BatchStatus): ErrorCode | undefined {
-  return STATES[status].review ? undefined : 'batch_not_awaiting_approval'
+/** Why a batch cannot be planned now; undefined when its state allows it and it is not archived. */
+export function planningRefusal(status: BatchStatus, archived = false): ErrorCode | undefined {
+  return STATES[status].review && !archived ? undefined : 'batch_not_awaiting_approval'
 }
 
 /** A wished housekeeping change. */

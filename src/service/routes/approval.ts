@@ -7,8 +7,10 @@ import { type Deps, handle } from '../http/route.ts'
 import { startTranslating } from '../store/approvals.ts'
 import { reserve } from '../store/credits.ts'
 import { write } from '../store/database.ts'
-import { findPlan } from '../store/plans.ts'
+import { putPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
 import { requireBatch } from './batches-read.ts'
+import { currentPlan } from './current-plan.ts'
 
 /**
  * Reserves the plan's credits and starts the work. Everything is judged inside the one transaction that does it, so that of two
@@ -19,9 +21,9 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
   const workspace_id = caller.workspace.id
   const data = await write(db, async tx => {
     const batch = await requireBatch(tx, workspace_id, params.batch_id)
-    const stored = await findPlan(tx, batch.id)
-    const refusal = approvalRefusal(batch.status, stored !== undefined)
-    if (stored === undefined || refusal !== undefined) throw refused(refusal ?? 'no_plan_yet', batch.status)
+    const stored = await currentPlan(tx, batch)
+    const refusal = approvalRefusal(batch.status, stored !== undefined, batch.archived === 1)
+    if (stored === undefined || refusal !== undefined) throw refused(refusal ?? 'no_plan_yet', batch)
     const { plan_revision, credit_cost } = stored.plan
     if (body.expected_plan_revision !== undefined && body.expected_plan_revision !== plan_revision) {
       const message = `The plan is now ${plan_revision}, not the one you expect. Nothing was spent: read the plan, then approve it.`
@@ -31,6 +33,8 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const now = clock()
     const amount = credit_cost ?? 0
     const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
+    // What is approved is what is carried out, glossaries included.
+    await putPlan(tx, batch.id, stored, now)
     const approved = await startTranslating(tx, batch.id, now)
     return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
   })
@@ -47,10 +51,13 @@ function startWork(batchId: string, { jobs, log }: Deps): void {
   }
 }
 
-function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, status: string): ServiceError {
+function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, batch: BatchRow): ServiceError {
+  const { status, archived } = batch
   const message =
     code === 'no_plan_yet'
       ? 'There is no plan to approve yet. Plan the translation first.'
-      : `A translation that is ${status} cannot be approved, only one that awaits review. Nothing was spent.`
+      : archived === 1
+        ? 'An archived translation cannot be approved. Bring it back first (archived: false). Nothing was spent.'
+        : `A translation that is ${status} cannot be approved, only one that awaits review. Nothing was spent.`
   return new ServiceError(code, message)
 }

@@ -11,9 +11,9 @@ import type { Caller, Deps, ObjectReply } from '../http/route.ts'
 import type { Refusal, StoredBlob } from '../ports.ts'
 import { findBatch } from '../store/batches.ts'
 import { discardCreation, insertBatch } from '../store/creations.ts'
-import { findPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { refused } from '../worker/jobs.ts'
+import { currentPlan } from './current-plan.ts'
 
 /** A file that was taken in, with what is to be done with it. */
 export interface Origin {
@@ -102,5 +102,5 @@ async function answer(id: string, status: 200 | 201, { caller }: Asked, { db }: 
     const message = 'The first attempt with this key was refused while this one waited. Send it again.'
     throw new ServiceError('service_unavailable', message, { retryAfterSeconds: 1 })
   }
-  return { status, data: viewCreated(row, await findPlan(db, id)) }
+  return { status, data: viewCreated(row, await currentPlan(db, row)) }
 }

@@ -4,26 +4,28 @@ import { viewPlanned } from '../domain/plan-view.ts'
 import { requireFile } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { handle } from '../http/route.ts'
-import { findPlan } from '../store/plans.ts'
 import { requireBatch } from './batches-read.ts'
+import { currentPlan } from './current-plan.ts'
 
 /** Plans in the caller's words, anew or as a refinement (PLN-1). */
 export const planBatchRoute = handle(api.batches.plan, async ({ params, body, caller }, { db, files, jobs }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
-  const refusal = planningRefusal(batch.status)
+  const refusal = planningRefusal(batch.status, batch.archived === 1)
   if (refusal !== undefined) {
     throw new ServiceError(
       refusal,
-      `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
+      batch.archived === 1
+        ? 'An archived translation cannot be planned. Bring it back first (archived: false).'
+        : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
     )
   }
   await requireFile(batch, files)
   await jobs.plan(batch.id, body.instruction)
   const planned = await requireBatch(db, caller.workspace.id, batch.id)
-  return { data: viewPlanned(planned, await findPlan(db, batch.id)) }
+  return { data: viewPlanned(planned, await currentPlan(db, planned)) }
 })
 
 export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
-  return { data: viewPlanned(batch, await findPlan(db, batch.id)) }
+  return { data: viewPlanned(batch, await currentPlan(db, batch)) }
 })

@@ -10,7 +10,7 @@ import { revokeKey, rotateKey } from '../../../src/service/store/keys.ts'
 import { createdIn, resultOf } from '../../support/flow.ts'
 import { plantBatch } from '../../support/plant.ts'
 import { refusalIn, type World } from '../../support/world.ts'
-import { expectSound, type Model, type ModelBatch, settled } from './model.ts'
+import { contentOf, expectSound, type Model, type ModelBatch, settled } from './model.ts'
 
 type Command = fc.AsyncCommand<Model, World>
 
@@ -68,7 +68,7 @@ function create(
     if (before !== undefined) {
       const first = model.batches.find(({ id }) => id === before.id)
       expect(created.batch.id).toBe(before.id)
-      expect(created.plan_revision).toBe(first?.plan?.revision ?? null)
+      expectPlan(first, created.plan_revision, model)
       return
     }
     expect(created.suggested_instructions === null).toBe(order !== null)
@@ -90,14 +90,32 @@ function planOf(
   model: Model,
 ) {
   expect(credit_cost).toBe(words * targets.length)
-  const terms = targets.map(target => model.glossaries.get(`en-${target}`)?.size ?? 0)
-  return { revision: plan_revision ?? '', cost: credit_cost ?? 0, targets, content: `${targets} ${terms}` }
+  return { revision: plan_revision ?? '', cost: credit_cost ?? 0, targets, content: contentOf(model, targets) }
+}
+
+/** A plan that awaits review has another revision than when it was last read exactly where its glossaries changed (PLN-2). */
+function expectPlan(batch: ModelBatch | undefined, revision: string | null, model: Model): void {
+  const before = batch?.plan ?? null
+  if (batch === undefined || before === null) {
+    expect(revision).toBeNull()
+    return
+  }
+  const content = batch.status === 'awaiting_review' ? contentOf(model, before.targets) : before.content
+  expect(revision === before.revision).toBe(content === before.content)
+  batch.plan = { ...before, revision: revision ?? '', content }
+}
+
+function read(which: number): Command {
+  return onBatch('read the plan of', which, async (batch, model, world) => {
+    const { plan_revision } = await world.call(api.batches.getPlan, { params: { batch_id: batch.id } })
+    expectPlan(batch, plan_revision, model)
+  })
 }
 
 function plan(which: number, order: (typeof INSTRUCTIONS)[number]): Command {
   return onBatch(`plan ${order.text}`, which, async (batch, model, world) => {
     const call = { params: { batch_id: batch.id }, body: { instruction: order.text } }
-    if (batch.status !== 'awaiting_review') {
+    if (batch.status !== 'awaiting_review' || batch.archived) {
       expect(await world.refuse(api.batches.plan, call)).toMatchObject({ code: 'batch_not_awaiting_approval' })
       return
     }
@@ -120,9 +138,9 @@ function approve(which: number, stale: boolean): Command {
     const refusal =
       batch.status === 'awaiting_review' && batch.plan === null
         ? 'no_plan_yet'
-        : batch.status !== 'awaiting_review'
+        : batch.status !== 'awaiting_review' || batch.archived
           ? 'batch_not_awaiting_approval'
-          : stale
+          : stale || batch.plan?.content !== contentOf(model, batch.plan?.targets ?? [])
             ? 'plan_changed'
             : cost > balance
               ? 'insufficient_credits'
@@ -210,11 +228,16 @@ function glossary(action: 'create' | 'update' | 'replace', language_pair: string
     const next = action === 'update' ? (kept ?? new Map<string, string>()) : new Map<string, string>()
     for (const { source, target } of terms) next.set(source.toLowerCase(), target)
     model.glossaries.set(language_pair, next)
+    changed(model, language_pair)
     expect(shown.term_count).toBe(next.size)
     expect(Object.fromEntries(shown.terms.map(term => [term.source.toLowerCase(), term.target]))).toEqual(
       Object.fromEntries(next),
     )
   })
+}
+
+function changed({ editions }: Model, language_pair: string): void {
+  editions.set(language_pair, (editions.get(language_pair) ?? 0) + 1)
 }
 
 function removeTerms(language_pair: string, sources: readonly string[]): Command {
@@ -229,6 +252,7 @@ function removeTerms(language_pair: string, sources: readonly string[]): Command
     }
     await world.call(api.glossaries.update, call)
     for (const source of sources) kept.delete(source.toLowerCase())
+    changed(model, language_pair)
   })
 }
 
@@ -307,6 +331,7 @@ export const commands = fc.commands<Model, World, false>(
     fc.tuple(which, fc.constantFrom(...INSTRUCTIONS)).map(args => plan(...args)),
     fc.tuple(which, fc.boolean()).map(args => approve(...args)),
     which.map(at => approve(at, false)),
+    which.map(read),
     which.map(result),
     fc.tuple(which, change).map(args => update(...args)),
     fc.tuple(fc.integer({ min: 1, max: 4 }), fc.boolean(), fc.nat(2)).map(args => walk(...args)),

@@ -35,6 +35,8 @@ export interface Model {
   readonly repeats: Map<string, { readonly said: string; readonly id: string }>
   /** Terms by their pair: targets by folded source. */
   readonly glossaries: Map<string, Map<string, string>>
+  /** How often a pair's glossary has changed. */
+  readonly editions: Map<string, number>
   keys: ModelKey[]
   granted: number
   /** Credits of everything that was ever approved. */
@@ -42,7 +44,13 @@ export interface Model {
 }
 
 export function emptyModel(): Model {
-  return { batches: [], repeats: new Map(), glossaries: new Map(), keys: [], granted: 0, spent: 0 }
+  return { batches: [], repeats: new Map(), glossaries: new Map(), editions: new Map(), keys: [], granted: 0, spent: 0 }
+}
+
+/** What a plan into these languages stands for now: the languages, and the glossaries that hold a term, each in its edition. */
+export function contentOf({ glossaries, editions }: Model, targets: readonly string[]): string {
+  const used = targets.filter(target => (glossaries.get(`en-${target}`)?.size ?? 0) > 0)
+  return `${targets} ${used.map(target => editions.get(`en-${target}`))}`
 }
 
 /** Empties the workspace but for its own key, for the next run. */

@@ -55,6 +55,17 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     billing: engine.billing,
     advice: [...(engine.advice ?? [])],
   }
+  return revised(content, glossaries)
+}
+
+/** A plan with the glossaries as they are now: the same plan where none of them changed (PLN-2, GLO-3). */
+export function withGlossaries(plan: Plan, glossaries: Composition['glossaries']): Plan {
+  const { plan_revision: _, ...content } = plan
+  const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
+  return revised({ ...content, glossaries: named }, glossaries)
+}
+
+function revised(content: Omit<Plan, 'plan_revision'>, glossaries: Composition['glossaries']): Plan {
   const editions = glossaries.map(({ edition }) => edition)
   return { plan_revision: revisionOf({ ...content, editions }), ...content }
 }
