@@ -44,12 +44,16 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
 }
 
-const CODE = new RegExp(
-  Object.values(PATTERNS)
-    .map(pattern => `(?:${pattern.source})`)
-    .join('|'),
-  'gu',
-)
+/** Patterns by the sign that each of their matches holds. */
+const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] = [
+  [/%/, ['python', 'objc', 'variable', 'printf', 'qt', 'strftime']],
+  [/\{/, ['mustache', 'block', 'template', 'subtitle', 'brace']],
+  [/\$/, ['i18next', 'chrome']],
+  [/<|\]\]>/, ['tag']],
+  [/&/, ['entity']],
+  [/@/, ['linked', 'email']],
+  [/:\/\/|www\.|mailto:/, ['address']],
+]
 
 /** What counts only where the file says so, before all other patterns. */
 const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
@@ -57,11 +61,23 @@ const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
   tilde: /~(?:(?:'[\s\S]|[-+]?\d{1,4}|[vV#]),?){0,7}[:@]{0,2}[A-Za-z%&|~$*?{}()[\]<>;^/\n]/u,
   boost: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u,
 }
-const ALSO_CODE = new Map(
-  Object.entries(ALSO).map(
-    ([syntax, also]) => [syntax, new RegExp(`(?:${also.source})|${CODE.source}`, 'gu')] as const,
-  ),
-)
+/** By syntax and signs: few texts have more than one, and a pattern less is quicker to compile and to search for. */
+const CODES = new Map<string, RegExp>()
+
+/** All patterns that can match in a text, in one. */
+function codeIn(text: string, syntax: PlaceholderSyntax): RegExp {
+  const signs = SIGNS.map(([sign]) => sign.test(text))
+  const key = `${syntax} ${signs.join()}`
+  const known = CODES.get(key)
+  if (known) return known
+  const wanted = new Set(SIGNS.flatMap(([, patterns], at) => (signs[at] ? patterns : [])))
+  const general = Object.entries(PATTERNS).flatMap(([name, pattern]) => (wanted.has(name) ? pattern : []))
+  const sources = [ALSO[syntax] ?? [], general].flat().map(pattern => `(?:${pattern.source})`)
+  const code = new RegExp(sources.join('|') || '(?!)', 'gu')
+  CODES.set(key, code)
+  return code
+}
+
 const PRINTF =
   /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
 /** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
@@ -142,7 +158,7 @@ function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boole
 }
 
 function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
-  for (const match of text.matchAll(ALSO_CODE.get(syntax) ?? CODE)) {
+  for (const match of text.matchAll(codeIn(text, syntax))) {
     const found = { text: match[0], index: match.index }
     if (syntax === 'printf' || isPlausible(found, text)) yield found
   }
