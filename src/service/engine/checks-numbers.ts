@@ -3,6 +3,7 @@ import { literalText } from '../../formats/placeholders.ts'
 import type { Checked, Problem } from './checks.ts'
 
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+const SEPARATOR = /\P{Nd}/u
 const ROMAN = /(?<![\p{L}\p{N}])[IVXLC]+(?!\p{Lu})/gu
 /** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
 const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
@@ -36,21 +37,26 @@ function written(numbers: readonly (readonly [string, string])[]): string {
 
 /** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s. */
 function alike(a: string, b: string): boolean {
-  const bare = (digits: string) => digits.replace(/0+$/, '')
-  return bare(a) === bare(b) || (b.length >= 2 && a.endsWith(b))
+  const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a]
+  return (short.length >= 2 && a.endsWith(b)) || long === short + '0'.repeat(Math.max(2, long.length - short.length))
 }
 
 /** Every number by its bare digits, without separators and leading zeros, with the way it is written. */
 function numbersOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [number] of text.matchAll(NUMBER)) {
-    const digits = [...number]
-      .flatMap(digitOf)
-      .join('')
-      .replace(/^0+(?=\d)/, '')
-    found.set(digits, number)
+  for (const [token] of text.matchAll(NUMBER)) {
+    for (const number of isDate(token) ? token.split(SEPARATOR) : [token]) {
+      const digits = [...number].flatMap(digitOf).join('')
+      found.set(digits.replace(/^0+(?=\d)/, ''), number)
+    }
   }
   return found
+}
+
+/** A date or a version, `12.12.2000`: its separators do not group thousands, and another language writes others. */
+function isDate(token: string): boolean {
+  const [, ...groups] = token.split(SEPARATOR)
+  return groups.length > 1 && groups.slice(0, -1).some(group => group.length !== 3)
 }
 
 /** Digits of any script stand in tens from their zero on (Unicode, General_Category=Nd). */

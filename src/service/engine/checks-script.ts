@@ -37,10 +37,12 @@ function writingOf(tag: string): Writing {
 const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
 /** So many words in a row are a sentence, not a name. */
 const SENTENCE = 4
+const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})/u
 const FOREIGN_LETTERS = 2
 
+/** Words in small letters, which are to be translated; none in the usage line of a command, which is code. */
 function proseWords(text: string): number {
-  return text.match(LOWER_WORD)?.length ?? 0
+  return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
 }
 
 /** The accented text of the pseudo engine names its target and claims no script. */

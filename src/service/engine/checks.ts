@@ -42,8 +42,12 @@ export interface Conditions extends Pick<Job, 'source' | 'target' | 'glossary' |
   readonly spreadsheet?: boolean
 }
 
-/** What of a segment is checked. */
-export type Checked = Pick<Segment, 'text' | 'syntax' | 'max_length'>
+/** What of a segment is checked; a unit of a file will do. */
+export interface Checked {
+  readonly text: string
+  readonly syntax?: Segment['syntax'] | undefined
+  readonly max_length?: number | undefined
+}
 
 export type Check = (segment: Checked, translation: string, conditions: Conditions) => readonly Problem[]
 
@@ -88,12 +92,12 @@ function checkEdges({ text }: Checked, translation: string): readonly Problem[] 
   return [{ kind: 'edges', severity: 'refuse', message }]
 }
 
-/** People wrap long texts anew, and do so freely; a line break where there was none may break the place it is written to. */
+/** People wrap long texts anew, and do so freely; what a place cannot hold, its format does not write. */
 function checkLineBreaks({ text }: Checked, translation: string): readonly Problem[] {
   const [wanted, found] = [linesOf(text), linesOf(translation)]
   if (wanted === found) return []
   const message = `The source has ${counted(wanted)}, the translation ${counted(found)}.`
-  return [{ kind: 'line_breaks', severity: wanted === 1 ? 'refuse' : found === 1 ? 'repair' : 'note', message }]
+  return [{ kind: 'line_breaks', severity: wanted === 1 || found === 1 ? 'repair' : 'note', message }]
 }
 
 function linesOf(text: string): number {
