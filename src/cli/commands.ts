@@ -39,6 +39,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'credits of the service inside this program',
     load: async () => (await import('./commands/credits.ts')).credits,
   },
+  memory: {
+    usage: ['translation-mcp memory show', 'translation-mcp memory clear'],
+    summary: 'translations that the service inside this program remembers and uses again',
+    load: async () => (await import('./commands/memory.ts')).memory,
+  },
   status: {
     usage: ['translation-mcp status'],
     summary: 'what is configured, whether the service can be reached, as whom, and what it may do',

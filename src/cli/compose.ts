@@ -31,14 +31,16 @@ export interface Place {
   readonly named: readonly string[]
   /** The address under which MCP is served over HTTP; absent on stdio. */
   readonly origin?: string
+  /** True where assistants call through MCP. */
+  readonly assistants?: boolean
   /** See ServerParts. */
   readonly ending?: AbortSignal
 }
 
 /** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
-export function compose(settings: Settings, { env, stderr, named, origin, ending }: Place): Composition {
+export function compose(settings: Settings, { env, stderr, named, origin, assistants, ending }: Place): Composition {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report, origin)
+  const gateway = createGateway(settings, report, { publicUrl: origin, assistants })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
@@ -56,6 +58,7 @@ export function compose(settings: Settings, { env, stderr, named, origin, ending
         max_credits,
         engine,
         embedded: settings.api_url === undefined,
+        agent: settings.api_url === undefined && assistants === true && handsOut(settings),
       },
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
@@ -73,4 +76,10 @@ export function compose(settings: Settings, { env, stderr, named, origin, ending
       await gateway.close()
     },
   }
+}
+
+/** The assistant translates where it is named, or nothing else is named or configured (see the choice of an engine). */
+function handsOut({ engine, openai_api_key, openai_base_url, deepl_api_key }: Settings): boolean {
+  if (engine !== undefined) return engine === 'agent'
+  return [openai_api_key, openai_base_url, deepl_api_key].every(setting => setting === undefined)
 }

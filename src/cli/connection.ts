@@ -4,7 +4,7 @@ import type { Connection } from '../client/exchange.ts'
 import type { RunningService } from '../service/service.ts'
 import { DataDirRefused, madeDataDir } from './data-dir.ts'
 import type { Report } from './report.ts'
-import { serviceSettings } from './service-settings.ts'
+import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
 /** The way to the API: its address and the credential for that address only. */
@@ -17,10 +17,8 @@ export interface Gateway {
 }
 
 /** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
-export function createGateway(settings: Settings, report: Report, publicUrl?: string): Gateway {
-  return settings.api_url === undefined
-    ? embedded(settings, report, publicUrl)
-    : hosted(settings.api_url, settings.api_key)
+export function createGateway(settings: Settings, report: Report, use: Use = {}): Gateway {
+  return settings.api_url === undefined ? embedded(settings, report, use) : hosted(settings.api_url, settings.api_key)
 }
 
 function hosted(baseUrl: string, credential: string | undefined): Gateway {
@@ -37,12 +35,12 @@ function hosted(baseUrl: string, credential: string | undefined): Gateway {
   }
 }
 
-function embedded(settings: Settings, report: Report, publicUrl: string | undefined): Gateway {
+function embedded(settings: Settings, report: Report, use: Use): Gateway {
   let starting: Promise<RunningService> | undefined
   let closed = false
   const start = async () => {
     try {
-      return await startEmbedded(settings, { publicUrl })
+      return await startEmbedded(settings, use)
     } catch (error) {
       starting = undefined
       report('the service inside this program could not start', error)
@@ -69,7 +67,7 @@ function embedded(settings: Settings, report: Report, publicUrl: string | undefi
 /** Starts the service inside this program. Its worker thread lies beside the built program. */
 export async function startEmbedded(
   settings: Settings,
-  { publicUrl, ...listen }: { host?: string; port?: number; publicUrl?: string | undefined } = {},
+  { host, port, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }] = await Promise.all([
@@ -77,9 +75,10 @@ export async function startEmbedded(
     import('../service/log.ts'),
   ])
   return startService({
-    ...listen,
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
     dataDir,
-    settings: serviceSettings(settings, publicUrl),
+    settings: serviceSettings(settings, use),
     log: createLog(settings.log_level),
     workerEntry: new URL('./thread.js', import.meta.url),
   })

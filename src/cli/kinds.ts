@@ -45,6 +45,27 @@ export function address() {
   )
 }
 
+/** Names and numbers that only a network of one's own has: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
+const NEARBY =
+  /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[^.:]+|.+\.(?:local|internal|lan))$/
+
+/** The address of a server that may stand in one's own network: https, or http there, where it is a person's own affair. */
+export function nearbyAddress() {
+  return z.string().refine(
+    given => {
+      if (!URL.canParse(given)) return false
+      const { protocol, hostname, username, password, search } = new URL(given)
+      const clean = username === '' && password === '' && search === ''
+      const near = LOOPBACK.test(hostname) || NEARBY.test(hostname)
+      return clean && (protocol === 'https:' || (protocol === 'http:' && near))
+    },
+    {
+      error:
+        'an https:// address without a user name or a query (http:// only for this machine or your own network, since texts and key would travel in clear)',
+    },
+  )
+}
+
 /** A BCP 47 tag. */
 export function languageTag() {
   return z.string().refine(

@@ -1,15 +1,27 @@
 import type { ServiceSettings } from '../service/settings.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * What of the settings is for the service inside this program; `public_url` is the address its links begin with, where it is
- * not its own. Nothing of the service is loaded by this.
- */
-export function serviceSettings(settings: Settings, public_url?: string): Partial<ServiceSettings> {
+/** How the service inside this program is used. */
+export interface Use {
+  /** The address its links begin with, where it is not its own. */
+  readonly publicUrl?: string | undefined
+  /** True where assistants call it through MCP: their own model can translate. */
+  readonly assistants?: boolean | undefined
+}
+
+/** What of the settings is for the service inside this program. Nothing of the service is loaded by this. */
+export function serviceSettings(
+  settings: Settings,
+  { publicUrl, assistants = false }: Use = {},
+): Partial<ServiceSettings> {
   const { engine, source_language, requests_per_minute, link_minutes, upload_minutes } = settings
-  const { file_days, idempotency_days, seed_credits, monthly_credits, batch_creation } = settings
+  const { file_days, idempotency_days, seed_credits, monthly_credits, batch_creation, memory, memory_days } = settings
   return {
     engine,
+    agent: assistants,
+    ...engineSettingsOf(settings),
+    memory,
+    memory_days,
     source_language,
     requests_per_minute,
     link_minutes,
@@ -19,6 +31,19 @@ export function serviceSettings(settings: Settings, public_url?: string): Partia
     seed_credits,
     ...(monthly_credits === undefined ? {} : { monthly_credits: monthly_credits === 0 ? null : monthly_credits }),
     batch_creation,
-    public_url,
+    public_url: publicUrl,
+  }
+}
+
+function engineSettingsOf(settings: Settings): Pick<ServiceSettings, 'openai' | 'deepl' | 'apertium'> {
+  return {
+    openai: {
+      base_url: settings.openai_base_url,
+      api_key: settings.openai_api_key,
+      model: settings.openai_model,
+      model_lite: settings.openai_model_lite,
+    },
+    deepl: { api_key: settings.deepl_api_key, url: settings.deepl_url },
+    apertium: { command: settings.apertium_command, url: settings.apertium_url },
   }
 }

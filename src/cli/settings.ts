@@ -1,33 +1,10 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { ENGINE_NAMES } from '../service/engine/names.ts'
+import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
+import { AGENTS, ALL, about, both, environment, flag, HOSTS, type SettingFacts } from './setting-facts.ts'
 
-/** The commands, the first being what runs when none is named. */
-export const COMMAND_NAMES = ['stdio', 'http', 'service', 'keys', 'credits', 'status', 'translate'] as const
-export type CommandName = (typeof COMMAND_NAMES)[number]
-
-/** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
-export interface SettingFacts {
-  readonly help: string
-  /** What stands for the value in help; absent for a switch. */
-  readonly value?: string
-  /** The default in words, where the schema does not hold it. */
-  readonly unset?: string
-  readonly commands: readonly CommandName[]
-  /** Where it may be given: an option of one command has no variable, a secret no flag, since argument lists can be seen. */
-  readonly from: 'both' | 'flag' | 'environment'
-  readonly short?: string
-}
-
-const about = z.registry<SettingFacts>()
-
-const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
-const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
-const ALL = [...COMMAND_NAMES]
-const both = { from: 'both' } as const
-const flag = { from: 'flag' } as const
-const environment = { from: 'environment' } as const
+export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
 const list = () => z.array(text()).default([])
 const toggle = () => z.boolean().default(false)
@@ -106,15 +83,7 @@ export const SettingsSchema = z.strictObject({
       commands: ALL,
       help: 'how much is told on standard error',
     }),
-  engine: choice(ENGINE_NAMES)
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'NAME',
-      commands: HOSTS,
-      help: 'engine of the service inside this program; pseudo tries the workflow without translating',
-      unset: 'none: planning says how to get one',
-    }),
+  ...engineSettings,
   source_language: languageTag()
     .default('en')
     .register(about, {
@@ -247,7 +216,7 @@ export const SettingsSchema = z.strictObject({
     }),
   json: toggle().register(about, {
     ...flag,
-    commands: ['http', 'service', 'keys', 'credits', 'status', 'translate'],
+    commands: ['http', 'service', 'keys', 'credits', 'memory', 'status', 'translate'],
     help: 'print the result as JSON',
   }),
 })

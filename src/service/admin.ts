@@ -1,8 +1,8 @@
 import type { CreditGrant } from '../contract/account.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { openDataFolder } from './data-folder.ts'
-import { readScopes } from './domain/access.ts'
 import { checkNewGrant, checkNewKey } from './domain/admin.ts'
+import { readScopes } from './domain/ceiling.ts'
 import { balanceOf } from './domain/credits.ts'
 import { viewGrant } from './domain/grant-view.ts'
 import { type KeyState, keyState } from './domain/keys.ts'
@@ -12,6 +12,7 @@ import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import * as credits from './store/credits.ts'
 import { type Database, write } from './store/database.ts'
 import * as keys from './store/keys.ts'
+import { clearMemory, measureMemory } from './store/memory.ts'
 import type { ApiKeyRow, WorkspaceRow } from './store/schema.ts'
 
 /** The data folder an order of the operator is for. It is made, migrated and seeded when it is not. */
@@ -112,6 +113,20 @@ export function grantCredits(
     checkNewGrant(wanted.amount, wanted.expires_at, now)
     const grant = { ...wanted, type: 'manual', workspace_id: workspace.id, now, newId } as const
     return viewGrant(await write(db, tx => credits.grantCredits(tx, grant)), now)
+  })
+}
+
+/** How much the translation memory holds. */
+export function showMemory(options: AdminOptions): Promise<{ translations: number; characters: number }> {
+  return at(options, ({ db, workspace }) => measureMemory(db, workspace.id))
+}
+
+/** Empties the translation memory. Answers with what it held. */
+export function emptyMemory(options: AdminOptions): Promise<{ translations: number; characters: number }> {
+  return at(options, async ({ db, workspace }) => {
+    const held = await measureMemory(db, workspace.id)
+    await clearMemory(db, workspace.id)
+    return held
   })
 }
 

@@ -1,5 +1,32 @@
 import { LIMITS } from '../contract/limits.ts'
 
+/** An endpoint that speaks as OpenAI's does; configured where it has a key or an address. */
+export interface OpenAiSettings {
+  /** Up to and with its version, as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own. */
+  readonly base_url: string | undefined
+  /** A secret; servers of one's own need none. */
+  readonly api_key: string | undefined
+  /** Undefined lets the engine choose where the endpoint is OpenAI's own. */
+  readonly model: string | undefined
+  /** For the tier lite; undefined means `model`. */
+  readonly model_lite: string | undefined
+}
+
+/** DeepL; configured where it has a key. */
+export interface DeeplSettings {
+  /** A secret. */
+  readonly api_key: string | undefined
+  /** Undefined lets the key say which of DeepL's addresses it is for. */
+  readonly url: string | undefined
+}
+
+/** Apertium: a command on this machine, or an APY server. It is found out by asking whether there is one. */
+export interface ApertiumSettings {
+  readonly command: string
+  /** Address of an APY server, which is asked instead of the command. */
+  readonly url: string | undefined
+}
+
 /** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
 export interface ServiceSettings {
   /** Requests one credential may make in a minute. */
@@ -20,6 +47,15 @@ export interface ServiceSettings {
   readonly batch_creation: boolean
   /** The engine named by the operator; undefined lets the service choose. */
   readonly engine: string | undefined
+  /** True where the callers are assistants, whose own model can translate. Where it is not, `agent` has to be named. */
+  readonly agent: boolean
+  readonly openai: OpenAiSettings
+  readonly deepl: DeeplSettings
+  readonly apertium: ApertiumSettings
+  /** False switches the translation memory off: nothing is looked up in it, nothing put into it. */
+  readonly memory: boolean
+  /** How long a translation that nobody used is remembered, in days. */
+  readonly memory_days: number
   /** Source language where neither the caller nor the file says one. */
   readonly source_language: string
   /** Base of `docs_url` in errors, without a trailing slash; undefined means the service's own address, which has the page. */
@@ -33,6 +69,8 @@ export interface ServiceSettings {
   readonly json_body_bytes: number
   /** How long a worker's claim on a batch holds without being renewed, in seconds. */
   readonly lease_seconds: number
+  /** How long a round of segments is held for the one who asked for it, in minutes. */
+  readonly segment_minutes: number
   /** How long creation waits for the analysis before it answers without a plan, in seconds. */
   readonly creation_wait_seconds: number
 }
@@ -47,6 +85,12 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   monthly_credits: 100_000,
   batch_creation: true,
   engine: undefined,
+  agent: false,
+  openai: { base_url: undefined, api_key: undefined, model: undefined, model_lite: undefined },
+  deepl: { api_key: undefined, url: undefined },
+  apertium: { command: 'apertium', url: undefined },
+  memory: true,
+  memory_days: 180,
   source_language: 'en',
   docs_url: undefined,
   public_url: undefined,
@@ -55,5 +99,6 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   max_result_bytes: 250 * 1024 * 1024,
   json_body_bytes: LIMITS.json_body_bytes,
   lease_seconds: 15,
+  segment_minutes: 10,
   creation_wait_seconds: LIMITS.creation_wait_seconds,
 }

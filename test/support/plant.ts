@@ -38,6 +38,7 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
     lease_owner: null,
     lease_until: null,
     attempts: 0,
+    engine: null,
     created_at,
     approved_at: null,
     completed_at: null,

@@ -25,7 +25,8 @@ export async function http({ settings, operands, env, stdout, stderr }: Invocati
   const server = createServer({ requestTimeout: 0 })
   const port = await listen(server, settings.port ?? DEFAULT_PORT)
   const origin = `http://127.0.0.1:${port}`
-  const { parts, follow, close } = compose(settings, { env, stderr, named: [], origin, ending: ending.signal })
+  const place = { env, stderr, named: [], origin, assistants: true, ending: ending.signal }
+  const { parts, follow, close } = compose(settings, place)
   const { max_sessions, session_minutes } = settings
   const hostnames = ['127.0.0.1', 'localhost', '[::1]']
   const endpoint = createEndpoint(parts, { hostnames, max_sessions, idle_ms: session_minutes * 60_000 })

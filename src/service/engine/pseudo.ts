@@ -77,6 +77,7 @@ function termsFor(job: Job): Terms {
 export const pseudo: Engine = {
   id: 'pseudo',
   hands: 'service',
+  forgetful: true,
   round: { segments: 100, characters: 20_000, concurrency: 1 },
   describe: work => ({
     engine: 'pseudo',

@@ -1,54 +1,33 @@
-import { languageName } from '../domain/languages.ts'
-import { planInvalid } from '../domain/plan/refusal.ts'
+import type { ServiceSettings } from '../settings.ts'
 import type { Engine } from './engine.ts'
-import { ENGINE_NAMES } from './names.ts'
+import type { EngineName } from './names.ts'
 import { pseudo } from './pseudo.ts'
 
-/** The engine of every name. */
-const BY_NAME: Readonly<Record<(typeof ENGINE_NAMES)[number], Engine>> = { pseudo }
-const ENGINES: ReadonlyMap<string, Engine> = new Map(Object.entries(BY_NAME))
+/** Of all settings those that engines are made and chosen by. */
+export type EngineSettings = Pick<ServiceSettings, 'engine' | 'agent' | 'openai' | 'deepl' | 'apertium'>
 
-/** The engine a plan was made with, by its id; undefined when this build has none of that name. */
-export function engineById(id: string): Engine | undefined {
-  return ENGINES.get(id)
+interface Maker {
+  /** What has to be set before it can be used; undefined where nothing is missing. */
+  readonly lacks: (settings: EngineSettings) => string | undefined
+  readonly make: (settings: EngineSettings) => Engine
 }
 
-/** What `pseudo` is for without being named: a tag that says by itself that it is no language. */
-const PSEUDO_LANGUAGE = 'en-XA'
+const nothing = () => undefined
 
-/**
- * The engine for a plan: the one that is named (`TRANSLATION_ENGINE`), else `pseudo` where only `en-XA` is asked for.
- * @throws PlanRefusal plan_invalid when there is none, saying how to get one, or when it lacks a pair (ENG-1).
- */
-export async function engineFor(
-  named: string | undefined,
-  source: string,
-  targets: readonly string[],
-): Promise<Engine> {
-  const engine = chosen(named, targets)
-  for (const target of targets) {
-    if (await engine.supports(source, target)) continue
-    const pair = `${languageName(source)} into ${languageName(target)} (${target})`
-    throw planInvalid(
-      'engine',
-      `The engine “${engine.id}” does not translate ${pair}. Leave that language out, or choose another engine.`,
-    )
-  }
-  return engine
+/** How each engine is made. Nothing is called, opened or started by making one. */
+const MAKERS: Readonly<Partial<Record<EngineName, Maker>>> = {
+  pseudo: { lacks: nothing, make: () => pseudo },
 }
 
-function chosen(named: string | undefined, targets: readonly string[]): Engine {
-  if (named !== undefined) {
-    const engine = ENGINES.get(named)
-    if (engine !== undefined) return engine
-    throw planInvalid(
-      'engine',
-      `TRANSLATION_ENGINE names “${named}”, which is no engine here. Set it to one of: ${ENGINE_NAMES.join(', ')}.`,
-    )
-  }
-  if (targets.length > 0 && targets.every(target => target === PSEUDO_LANGUAGE)) return pseudo
-  throw planInvalid(
-    'engine',
-    'No translation engine is configured. Set TRANSLATION_ENGINE and start again; TRANSLATION_ENGINE=pseudo tries the workflow with accented text instead of a translation.',
+/** An engine of this build under these settings: made, or what is missing for it. */
+export type Made = { readonly engine: Engine } | { readonly lacks: string }
+
+/** The engines of this build under these settings, by name. */
+export function makeEngines(settings: EngineSettings): ReadonlyMap<string, Made> {
+  return new Map(
+    Object.entries(MAKERS).map(([name, { lacks, make }]) => {
+      const missing = lacks(settings)
+      return [name, missing === undefined ? { engine: make(settings) } : { lacks: missing }]
+    }),
   )
 }

@@ -29,6 +29,7 @@ const FRESH = {
   lease_owner: null,
   lease_until: null,
   attempts: 0,
+  engine: null,
   approved_at: null,
   completed_at: null,
 } as const satisfies Partial<BatchRow>

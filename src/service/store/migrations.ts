@@ -74,6 +74,48 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       file_name text not null, media_type text not null, blob text, size_bytes integer, sha256 text, state text not null,
       batch_id text, created_at integer not null, expires_at integer not null)`,
   ],
+  // Sign-in: members with passwords, what the authorization server keeps, connections, and the audit log.
+  [
+    'alter table members add column password_hash text',
+    "alter table members add column state text not null default 'active'",
+    `create table oauth_artifacts (
+      model text not null, id text not null, payload text not null, grant_id text, user_code text, uid text,
+      expires_at integer, consumed_at integer, revoked_at integer, primary key (model, id)) without rowid`,
+    'create index artifacts_by_grant on oauth_artifacts (grant_id) where grant_id is not null',
+    'create index artifacts_by_user_code on oauth_artifacts (user_code) where user_code is not null',
+    'create index artifacts_by_uid on oauth_artifacts (uid) where uid is not null',
+    'create index artifacts_by_end on oauth_artifacts (expires_at)',
+    `create table connections (
+      id text primary key, workspace_id text not null references workspaces(id),
+      member_id text not null references members(id), client_id text not null, client_name text not null,
+      redirect_host text, requested_json text not null, granted_json text not null, created_at integer not null,
+      last_used_at integer, revoked_at integer)`,
+    'create index connections_by_member on connections (member_id, created_at desc)',
+    `create table audit_events (
+      id text primary key, workspace_id text, at integer not null, kind text not null, member_id text, client_id text,
+      connection_id text, batch_id text, credits integer, detail_json text not null)`,
+    'create index audit_by_age on audit_events (workspace_id, at desc, id desc)',
+  ],
+  // Translations remembered across files, what the checks said of kept ones, and the engine that a batch waits for.
+  [
+    `create table memory (
+      workspace_id text not null references workspaces(id), conditions text not null, name text not null, text text not null,
+      used_at integer not null, primary key (workspace_id, conditions, name)) without rowid`,
+    'create index memory_by_age on memory (used_at)',
+    'alter table translations add column repaired integer not null default 0',
+    'alter table translations add column note text',
+    'alter table batches add column engine text',
+  ],
+  // The segments that callers' own models translate, and who holds which.
+  [
+    `create table segments (
+      batch_id text not null references batches(id), language text not null, number integer not null,
+      bundle integer not null, source_hash text not null, text text not null, syntax text, part text not null, note text,
+      max_length integer, words integer not null, state text not null, refusals integer not null default 0, problem text,
+      round text, held_until integer, yields_at integer, primary key (batch_id, language, number)) without rowid`,
+    'create unique index segments_by_name on segments (batch_id, language, source_hash)',
+    "create index segments_open on segments (batch_id, language, bundle, number, words) where state = 'open'",
+  ],
 ]
 
 /** The version that this program writes. */

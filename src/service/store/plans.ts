@@ -38,6 +38,7 @@ export async function putPlan(tx: Database, batchId: string, { plan, counts, int
       quality_tier: plan.quality_tier,
       word_count: plan.word_count,
       credit_cost: plan.credit_cost,
+      engine: plan.engine,
       translation_mode: counts.selected_segments < counts.segments ? 'selected' : 'full',
     })
     .where('id', '=', batchId)

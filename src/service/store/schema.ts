@@ -13,12 +13,17 @@ export interface Schema {
   batches: BatchRow
   plans: PlanRow
   translations: TranslationRow
+  segments: SegmentRow
+  memory: MemoryRow
   results: ResultRow
   idempotency_keys: IdempotencyRow
   rate_windows: RateWindowRow
   glossaries: GlossaryRow
   glossary_terms: GlossaryTermRow
   uploads: UploadRow
+  oauth_artifacts: ArtifactRow
+  connections: ConnectionRow
+  audit_events: AuditRow
 }
 
 export interface WorkspaceRow {
@@ -39,6 +44,9 @@ export interface MemberRow {
   /** Scopes the member's agents may use at most, as a JSON list. */
   ceiling_json: string
   created_at: number
+  /** Argon2id in its own notation; null until one is set. */
+  password_hash: Generated<string | null>
+  state: Generated<'active' | 'removed'>
 }
 
 export interface ApiKeyRow {
@@ -124,6 +132,8 @@ export interface BatchRow {
   lease_until: number | null
   /** How often a translation of it was tried. */
   attempts: number
+  /** The engine of its plan: only a process that can use it works on it. */
+  engine: string | null
   created_at: number
   approved_at: number | null
   completed_at: number | null
@@ -147,8 +157,48 @@ export interface TranslationRow {
   /** SHA-256 of the source text and what its translation depends on. */
   source_hash: string
   text: string
-  /** What was found out about it by the checks; null when nothing. */
+  /** Why its source stays; null where the translation is written. */
   finding: string | null
+  /** 1 where a first translation was refused and this one is better. */
+  repaired: number
+  /** What a person may want to look at in a translation that is written; null when nothing. */
+  note: string | null
+}
+
+/** A translation that served a batch and may serve later ones. Its source is not kept, only what names it. */
+export interface MemoryRow {
+  workspace_id: string
+  /** Hash over engine, languages, glossary and guidance: see worker/segments.ts. */
+  conditions: string
+  /** As `source_hash` of a kept translation. */
+  name: string
+  text: string
+  used_at: number
+}
+
+/** A segment that the caller's own model translates. Equal segments are one; its translation is kept among `translations`. */
+export interface SegmentRow {
+  batch_id: string
+  language: string
+  /** From 1 in the order of the file; the id on the wire. */
+  number: number
+  /** The number of the first of those it stays together with; its own where it stands alone. */
+  bundle: number
+  source_hash: string
+  text: string
+  syntax: string | null
+  part: string
+  note: string | null
+  max_length: number | null
+  words: number
+  state: 'open' | 'answered' | 'kept'
+  refusals: number
+  /** Why its last answer was refused. */
+  problem: string | null
+  /** The round it was handed out with, until when that is held, and from when it may be taken over. */
+  round: string | null
+  held_until: number | null
+  yields_at: number | null
 }
 
 export interface ResultRow {
@@ -215,4 +265,54 @@ export interface UploadRow {
   batch_id: string | null
   created_at: number
   expires_at: number
+}
+
+/** What the authorization server keeps: sessions, interactions, codes, tokens, grants, registered clients. */
+export interface ArtifactRow {
+  /** The kind as oidc-provider calls it, as 'RefreshToken'. */
+  model: string
+  /** SHA-256 of what its holder presents; for grants and clients, which are no secrets, the id itself. */
+  id: string
+  /** JSON, sealed where it holds what must come back as it was presented. */
+  payload: string
+  grant_id: string | null
+  /** Hash of the code a person types. */
+  user_code: string | null
+  uid: string | null
+  expires_at: number | null
+  consumed_at: number | null
+  /** When the connection it belonged to was revoked: kept until it expires, so that its use is told so. */
+  revoked_at: number | null
+}
+
+/** One consent of one member to one client. Its id is the id of the grant behind its tokens. */
+export interface ConnectionRow {
+  id: string
+  workspace_id: string
+  member_id: string
+  client_id: string
+  client_name: string
+  /** Where the approval returned to; null for a device. */
+  redirect_host: string | null
+  requested_json: string
+  granted_json: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+export interface AuditRow {
+  id: string
+  /** Null where nobody is signed in yet. */
+  workspace_id: string | null
+  at: number
+  /** One of AUDIT_KINDS (store/audit.ts). */
+  kind: string
+  member_id: string | null
+  /** The OAuth client, or the workspace key, that acted. */
+  client_id: string | null
+  connection_id: string | null
+  batch_id: string | null
+  credits: number | null
+  detail_json: string
 }

@@ -2,8 +2,9 @@ import Sqlite from 'libsql'
 import { type Database, write } from './database.ts'
 import type { TranslationRow } from './schema.ts'
 
-/** A finished segment. `finding` says why its source was kept; null when all is well. */
-export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'>
+/** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
+export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
+  Partial<Pick<TranslationRow, 'repaired' | 'note'>>
 
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. The job has made progress: its attempts count
@@ -16,8 +17,9 @@ export function keepTranslations(
   kept: readonly Kept[],
 ): Promise<void> {
   return write(db, async tx => {
-    const rows = kept.map(row => ({ batch_id: batchId, language, ...row }))
-    if (rows.length > 0) await tx.replaceInto('translations').values(rows).execute()
+    if (kept.length === 0) return
+    const rows = kept.map(row => ({ batch_id: batchId, language, repaired: 0, note: null, ...row }))
+    await tx.replaceInto('translations').values(rows).execute()
     await tx.updateTable('batches').set({ attempts: 0 }).where('id', '=', batchId).execute()
   })
 }
@@ -39,9 +41,12 @@ export async function forgetTranslations(db: Database, batchId: string): Promise
   }
 }
 
+/** A kept segment as it was put there. */
+export type Found = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'>
+
 /** Looks kept segments up one by one while a file is written. */
 export interface KeptTranslations {
-  find(batchId: string, language: string, sourceHash: string): { text: string; finding: string | null } | undefined
+  find(batchId: string, language: string, sourceHash: string): Found | undefined
   close(): void
 }
 
@@ -53,17 +58,17 @@ export function openKeptTranslations(databaseFile: string): KeptTranslations {
   const sqlite = new Sqlite(databaseFile, { readonly: true })
   // A text with U+0000 in it comes back cut off there unless it is quoted.
   const statement = sqlite.prepare(
-    'select json_quote(text) as text, finding from translations where batch_id = ? and language = ? and source_hash = ?',
+    'select json_quote(text) as text, finding, repaired, note from translations where batch_id = ? and language = ? and source_hash = ?',
   )
   return {
     find(batchId, language, sourceHash) {
       const row: unknown = statement.get([batchId, language, sourceHash])
-      return isKept(row) ? { text: JSON.parse(row.text), finding: row.finding } : undefined
+      return isKept(row) ? { ...row, text: JSON.parse(row.text) } : undefined
     },
     close: () => void sqlite.close(),
   }
 }
 
-function isKept(row: unknown): row is { text: string; finding: string | null } {
+function isKept(row: unknown): row is Found {
   return typeof row === 'object' && row !== null && 'text' in row && typeof row.text === 'string' && 'finding' in row
 }

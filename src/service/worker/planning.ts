@@ -5,7 +5,6 @@ import { measure } from '../domain/plan/measure.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
 import { type Survey, separatorOf, survey } from '../domain/plan/survey.ts'
-import { engineFor } from '../engine/registry.ts'
 import { originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
@@ -47,7 +46,7 @@ export async function planFile(
   } as const
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const source = sourceOf(intent.source_language, found, world.settings.source_language)
-  const engine = await engineFor(world.settings.engine, source.tag, intent.target_languages)
+  const engine = await world.engines.choose(source.tag, intent.target_languages)
   const measurement = await measure(paced(format).scan(open()), intent.selection, separatorOf(found.extension))
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)

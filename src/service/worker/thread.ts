@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createEngines } from '../engine/choice.ts'
 import { openFiles } from '../files/blobs.ts'
 import { openDatabase } from '../store/database.ts'
+import { openMemory } from '../store/memory.ts'
 import { openKeptTranslations } from '../store/translations.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createRunner } from './runner.ts'
@@ -16,7 +18,8 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
   const db = openDatabase(databaseFile)
   const kept = openKeptTranslations(databaseFile)
   const report = (message: FromThread): void => port.postMessage(message)
-  const world = { db, files, kept, settings, clock: Date.now }
+  const memory = openMemory(databaseFile)
+  const world = { db, files, kept, memory, engines: createEngines(settings), settings, clock: Date.now }
   const runner = createRunner({ world, owner: `wrk_${randomUUID()}`, report })
 
   async function receive(message: ToThread): Promise<void> {
@@ -30,6 +33,7 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
       case 'close':
         await runner.close()
         kept.close()
+        memory.close()
         await db.destroy()
         port?.close()
     }

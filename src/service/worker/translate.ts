@@ -3,7 +3,6 @@ import type { Unit } from '../../formats/format.ts'
 import { verdict } from '../domain/plan/selection.ts'
 import { DAY } from '../domain/time.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
-import { engineById } from '../engine/registry.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { completeBatch, type Held, noteProgress } from '../store/outcomes.ts'
@@ -43,7 +42,7 @@ interface Run {
 export async function translateBatch(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<void> {
   const { db, clock } = world
   const stored = await findPlan(db, batch.id)
-  const engine = engineById(stored?.plan.engine ?? '')
+  const engine = world.engines.byId(stored?.plan.engine ?? '')
   if (stored === undefined || engine === undefined) {
     throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
   }

@@ -1,11 +1,13 @@
 import { FormatError } from '../../formats/format.ts'
 import { PlanRefusal } from '../domain/plan/refusal.ts'
+import type { Engines } from '../engine/choice.ts'
 import { isMissing } from '../files/blobs.ts'
 import { fileGone } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Files, Refusal } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
+import type { Memory } from '../store/memory.ts'
 import type { KeptTranslations } from '../store/translations.ts'
 
 /** What the work is done with. `clock` is in milliseconds. */
@@ -13,6 +15,8 @@ export interface World {
   readonly db: Database
   readonly files: Files
   readonly kept: KeptTranslations
+  readonly memory: Memory
+  readonly engines: Engines
   readonly settings: ServiceSettings
   readonly clock: () => number
 }

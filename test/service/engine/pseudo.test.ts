@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { samePlaceholders } from '../../../src/formats/format.ts'
 import type { Job } from '../../../src/service/engine/engine.ts'
 import { pseudo, pseudoText } from '../../../src/service/engine/pseudo.ts'
-import { engineById, engineFor } from '../../../src/service/engine/registry.ts'
 
 const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 
@@ -133,26 +132,5 @@ describe('pseudo translation', () => {
       controller.abort()
     }
     expect(done).toEqual(['a'])
-  })
-})
-
-describe('the choice of an engine', () => {
-  it('takes pseudo only when it is named or for en-XA alone [ENG-1]', async () => {
-    expect((await engineFor('pseudo', 'en', ['de'])).id).toBe('pseudo')
-    expect((await engineFor(undefined, 'en', ['en-XA'])).id).toBe('pseudo')
-    for (const targets of [['de'], ['en-XA', 'de']]) {
-      await expect(engineFor(undefined, 'en', targets)).rejects.toMatchObject({
-        code: 'plan_invalid',
-        message: expect.stringContaining('TRANSLATION_ENGINE=pseudo'),
-      })
-    }
-  })
-
-  it('refuses a name that is no engine and lists those that are', async () => {
-    await expect(engineFor('babel', 'en', ['de'])).rejects.toMatchObject({
-      code: 'plan_invalid',
-      message: expect.stringContaining('pseudo'),
-    })
-    expect(engineById('babel')).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { databaseFile, openDataFolder } from '../../../src/service/data-folder.ts'
+import { createEngines } from '../../../src/service/engine/choice.ts'
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { ownWorkspace } from '../../../src/service/seed.ts'
@@ -7,6 +8,7 @@ import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 import { startTranslating } from '../../../src/service/store/approvals.ts'
 import { reserve } from '../../../src/service/store/credits.ts'
 import { type Database, write } from '../../../src/service/store/database.ts'
+import { openMemory } from '../../../src/service/store/memory.ts'
 import type { BatchRow, PlanRow, WorkspaceRow } from '../../../src/service/store/schema.ts'
 import { openKeptTranslations } from '../../../src/service/store/translations.ts'
 import type { FromThread } from '../../../src/service/worker/messages.ts'
@@ -46,6 +48,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
   const workspace = await ownWorkspace(db)
   const kept = openKeptTranslations(databaseFile(dataDir))
+  const memory = openMemory(databaseFile(dataDir))
   const row = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     ...{ db, files, workspace, newId, clock, row },
@@ -57,7 +60,7 @@ export async function openWorkshop(): Promise<Workshop> {
     },
     worker(owner, before = files) {
       const said: FromThread[] = []
-      const world = { db, files: before, kept, settings, clock }
+      const world = { db, files: before, kept, memory, engines: createEngines(settings), settings, clock }
       return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
     },
     async approve(id) {
@@ -87,6 +90,7 @@ export async function openWorkshop(): Promise<Workshop> {
     },
     async close() {
       kept.close()
+      memory.close()
       await db.destroy()
     },
   }

@@ -1,0 +1,18 @@
+import { counted } from '../../mcp/render/numbers.ts'
+import { adminOptions } from '../admin-options.ts'
+import type { Invocation } from '../command.ts'
+import { UsageError } from '../usage.ts'
+
+/** The translation memory of the service inside this program: how much it holds, and emptying it. */
+export async function memory({ operands, settings, stdout }: Invocation): Promise<0> {
+  const [order, extra] = operands
+  if (extra !== undefined) throw new UsageError(`translation-mcp memory ${order} takes no "${extra}".`)
+  if (order !== 'show' && order !== 'clear') throw new UsageError('translation-mcp memory takes one of show, clear.')
+  const { emptyMemory, showMemory } = await import('../../service/admin.ts')
+  const work = order === 'show' ? showMemory : emptyMemory
+  const held = await work(await adminOptions(settings))
+  const size = `${counted(held.translations, 'translation')}, ${counted(held.characters, 'character')}`
+  if (settings.json) stdout.write(`${JSON.stringify(order === 'show' ? { memory: held } : { forgotten: held })}\n`)
+  else stdout.write(order === 'show' ? `${size}.\n` : `Forgotten: ${size}.\n`)
+  return 0
+}

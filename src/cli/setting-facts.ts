@@ -1,0 +1,30 @@
+import * as z from 'zod'
+
+/** The commands, the first being what runs when none is named. */
+export const COMMAND_NAMES = ['stdio', 'http', 'service', 'keys', 'credits', 'memory', 'status', 'translate'] as const
+export type CommandName = (typeof COMMAND_NAMES)[number]
+
+/** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
+export interface SettingFacts {
+  readonly help: string
+  /** What stands for the value in help; absent for a switch. */
+  readonly value?: string
+  /** The default in words, where the schema does not hold it. */
+  readonly unset?: string
+  readonly commands: readonly CommandName[]
+  /** Where it may be given: an option of one command has no variable, a secret no flag, since argument lists can be seen. */
+  readonly from: 'both' | 'flag' | 'environment'
+  readonly short?: string
+}
+
+/** What is said about each setting, by its schema. */
+export const about = z.registry<SettingFacts>()
+
+/** Commands whose service, embedded or hosted, an assistant or a person calls. */
+export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
+/** Commands that may start the service inside this program. */
+export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
+export const ALL = [...COMMAND_NAMES]
+export const both = { from: 'both' } as const
+export const flag = { from: 'flag' } as const
+export const environment = { from: 'environment' } as const

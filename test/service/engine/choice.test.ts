@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { BY_THEMSELVES, createEngines } from '../../../src/service/engine/choice.ts'
+import { type Engine, EngineError } from '../../../src/service/engine/engine.ts'
+import { ENGINE_NAMES } from '../../../src/service/engine/names.ts'
+import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import { type EngineSettings, type Made, makeEngines } from '../../../src/service/engine/registry.ts'
+import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
+
+/** An engine that has the pairs from English into these languages. */
+function engine(id: string, ...targets: string[]): Made {
+  const made: Engine = { ...pseudo, id, supports: (source, target) => source === 'en' && targets.includes(target) }
+  return { engine: made }
+}
+
+function engines(settings: Partial<EngineSettings>, made: Record<string, Made>) {
+  return createEngines(
+    { ...DEFAULT_SETTINGS, ...settings },
+    new Map(Object.entries({ pseudo: { engine: pseudo }, ...made })),
+  )
+}
+
+const all = {
+  openai: engine('openai', 'de', 'fr', 'hi'),
+  deepl: engine('deepl', 'de', 'fr'),
+  agent: engine('agent', 'de', 'fr', 'hi', 'yo'),
+  apertium: engine('apertium', 'es'),
+}
+
+describe('the choice of an engine', () => {
+  it('takes the one that is named, even pseudo, and no other [ENG-1]', async () => {
+    expect((await engines({ engine: 'pseudo' }, all).choose('en', ['de'])).id).toBe('pseudo')
+    expect((await engines({ engine: 'agent' }, all).choose('en', ['de'])).id).toBe('agent')
+    await expect(engines({ engine: 'apertium' }, all).choose('en', ['es', 'de'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringMatching(/“apertium” does not translate English into German \(de\)/),
+    })
+  })
+
+  it.each([
+    [['de'], true, all, 'deepl'],
+    [['de', 'hi'], true, all, 'openai'],
+    [['yo'], true, all, 'agent'],
+    [['es'], true, all, 'apertium'],
+    [['de'], true, { agent: all.agent, apertium: all.apertium }, 'agent'],
+    [['es'], false, { agent: all.agent, apertium: all.apertium }, 'apertium'],
+    [['de'], false, { ...all, deepl: { lacks: 'a key' } }, 'openai'],
+  ])(
+    'tries for %j where assistants call is %s those with a key, then the assistant, then Apertium [ENG-1]',
+    async (targets, agent, made, id) => {
+      expect((await engines({ agent }, made).choose('en', targets)).id).toBe(id)
+    },
+  )
+
+  it('never takes the assistant where nobody can answer, unless it is named [ENG-1]', async () => {
+    await expect(engines({ agent: false }, { agent: all.agent }).choose('en', ['de'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringContaining('TRANSLATION_OPENAI_API_KEY'),
+    })
+  })
+
+  it('takes pseudo by itself for en-XA alone [ENG-1]', async () => {
+    expect((await engines({ agent: true }, all).choose('en', ['en-XA'])).id).toBe('pseudo')
+    await expect(engines({ agent: true }, all).choose('en', ['en-XA', 'de'])).rejects.toMatchObject({
+      message: expect.stringMatching(/en-XA.*plan it apart/),
+    })
+    await expect(engines({ engine: 'agent' }, all).choose('en', ['en-XA'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+    })
+  })
+
+  it('refuses a pair that nobody has by its name and says how to get an engine [ENG-1]', async () => {
+    await expect(engines({ agent: true }, all).choose('en', ['de', 'xh', 'zu'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringMatching(
+        /English into Xhosa \(xh\), Zulu \(zu\)\. .*apt install apertium.*TRANSLATION_ENGINE=pseudo/,
+      ),
+    })
+  })
+
+  it('says who has what where nobody has all [ENG-1]', async () => {
+    await expect(engines({ agent: false }, all).choose('en', ['es', 'hi'])).rejects.toMatchObject({
+      message: expect.stringMatching(/apart: openai: hi; apertium: es\./),
+    })
+  })
+
+  it('says in plain words what is not configured or unknown', async () => {
+    const lacking = engines({ engine: 'deepl' }, { deepl: { lacks: 'TRANSLATION_DEEPL_API_KEY' } })
+    await expect(lacking.choose('en', ['de'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringMatching(/“deepl”, which needs TRANSLATION_DEEPL_API_KEY/),
+    })
+    await expect(engines({ engine: 'babel' }, all).choose('en', ['de'])).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringContaining('apertium, pseudo'),
+    })
+    expect(lacking.byId('deepl')).toBeUndefined()
+    expect(lacking.byId('babel')).toBeUndefined()
+    expect(lacking.usable).toEqual(['pseudo'])
+  })
+
+  it.each([
+    ['passing', 'service_unavailable'],
+    ['unusable', 'service_unavailable'],
+    ['refused', 'plan_invalid'],
+    ['quota', 'plan_invalid'],
+  ] as const)('that an engine cannot answer now (%s) is said, not taken for a missing pair', async (kind, code) => {
+    const supports = () => Promise.reject(new EngineError(kind, 'DeepL does not answer.'))
+    const made = { deepl: { engine: { ...pseudo, id: 'deepl', supports } } }
+    await expect(engines({}, made).choose('en', ['de'])).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining('DeepL does not answer.'),
+    })
+  })
+})
+
+describe('the engines of the settings', () => {
+  it('are among those that settings can name', () => {
+    for (const name of [...makeEngines(DEFAULT_SETTINGS).keys(), ...BY_THEMSELVES]) expect(ENGINE_NAMES).toContain(name)
+  })
+})
