@@ -17,6 +17,8 @@ export interface McpSettings {
   readonly engine: string | undefined
   /** True where the API is the service on this machine. */
   readonly embedded: boolean
+  /** True where that service may hand the text to the caller's own model: translate_segments is then a tool. */
+  readonly agent: boolean
 }
 
 /** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */

@@ -1,9 +1,10 @@
 /** What hosts show a model about this server before any tool: the first 500 characters are enough to start. */
-export const INSTRUCTIONS = `Translate or localise real files (JSON, text and more) and get them back in their own format.
-Workflow: 1. create_batch with file_path and target_languages (free) -> plan, cost, what is left out. 2. plan_batch to refine in plain words ("skip the notes", "also French"). 3. Tell the person the cost and what is left out, then approve_batch with the plan_revision: it spends credits and asks the person. 4. get_batch waits. 5. get_result saves the file.
+export const INSTRUCTIONS = `Translate or localise real files (JSON, CSV, PO, Markdown, text) and get them back in their own format.
+Workflow: 1. create_batch with file_path and target_languages (free) -> plan, cost, what is left out. 2. plan_batch refines it in plain words. 3. If plan.engine is agent you translate: translate_segments with the plan_revision (free). Else tell the person the cost, then approve_batch: it spends credits and asks. 4. get_batch waits. 5. get_result saves the file.
 Every result has next_step: the exact call that follows.
 
 - Never translate a file by reading and rewriting it yourself when it has structure: this server keeps every byte that is not text.
+- translate_segments hands you numbered lines: answer each with its number and the translation; it checks them and says what to repair. Long files go through a work file that a sub-agent fills.
 - Nothing is spent before approve_batch. A repeated create_batch or approve_batch does no harm.
 - If approve_batch prints an approval_code, show the person the cost and what is left out, and use the code only after a clear yes.
 - plan.not_understood lists words of the instruction that were not applied: tell the person, or say it differently.

@@ -11,6 +11,8 @@ export interface Memory {
   readonly plans: Recent<Plan>
   /** Spendings for which a host answered its own question: asking there means nothing until the moment held. */
   readonly unaskable: Recent<number>
+  /** Set when a hosted service has shown a plan that the caller's own model is to carry out. */
+  hands_out: boolean
   /** Spendings that a person declined, and when: approval codes made before are void. */
   readonly declined: Recent<number>
 }
@@ -44,5 +46,11 @@ export class Recent<Value> {
 
 /** An empty memory. */
 export function createMemory(): Memory {
-  return { accounts: new Recent(200), plans: new Recent(500), unaskable: new Recent(500), declined: new Recent(500) }
+  return {
+    accounts: new Recent(200),
+    plans: new Recent(500),
+    unaskable: new Recent(500),
+    declined: new Recent(500),
+    hands_out: false,
+  }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../client/errors.ts'
 import { api } from '../contract/operations.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
+import { AGENT } from './steps.ts'
 
 /** The plan of a translation, and whether the service itself gave it. */
 export interface KnownPlan {
@@ -28,7 +29,10 @@ export async function currentPlan(batchId: string, context: CallContext): Promis
 
 /** Remembers a plan that was shown to this caller. */
 export function rememberPlan(batchId: string, plan: Plan | null, context: CallContext): void {
-  if (plan !== null) context.parts.memory.plans.set(memoryKey(batchId, context), plan)
+  if (plan === null) return
+  const { memory } = context.parts
+  memory.plans.set(memoryKey(batchId, context), plan)
+  if (plan.engine === AGENT) memory.hands_out = true
 }
 
 function memoryKey(batchId: string, context: CallContext): string {

@@ -15,6 +15,7 @@ import { completeArgument } from './resources/complete.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.ts'
 import type { PreparedTool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
+import { translateSegments } from './tools/translate-segments.ts'
 import { UNCHECKED } from './unchecked.ts'
 
 /** The principal where nobody has to say who she is: whoever started this process, or reaches its port on this machine. */
@@ -50,7 +51,7 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
       jsonSchemaValidator: UNCHECKED,
     },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(tool => tool.listing()) }))
+  server.setRequestHandler('tools/list', () => ({ tools: toolsOf(parts).map(tool => tool.listing()) }))
   server.setRequestHandler('tools/call', (request, ctx) => {
     const tool = named(request.params.name)
     const context = contextOf(server, ctx, parts, principal)
@@ -73,6 +74,11 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
 function isModern(server: Server, ctx: ServerContext): boolean {
   const declares = declaredIn(ctx.mcpReq.envelope) !== undefined
   return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
+}
+
+/** Without a service that hands out segments, the tool for them would only mislead. */
+function toolsOf({ settings, memory }: ServerParts): readonly PreparedTool[] {
+  return settings.agent || memory.hands_out ? TOOLS : TOOLS.filter(tool => tool !== translateSegments)
 }
 
 function named(name: string): PreparedTool {

@@ -1,6 +1,9 @@
 import type { Batch } from '../contract/batch.ts'
 import type { Plan } from '../contract/plan.ts'
 
+/** The engine whose translations come from the caller's own model (assumptions.md, Agent engine). */
+export const AGENT = 'agent'
+
 /** A tool call as the agent can make it, e.g. `get_batch {"batch_id":"bat_1"}`. */
 export function step(tool: string, input: Record<string, unknown>): string {
   return `${tool} ${JSON.stringify(input)}`
@@ -19,13 +22,17 @@ export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: read
 export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   const { id: batch_id } = batch
   switch (batch.status) {
+    case 'translating':
+      if (plan?.engine === AGENT && batch.progress.phase !== 'writing') return translating(batch_id, plan)
+      return step('get_batch', { batch_id, wait_seconds: 25 })
     case 'queued':
     case 'analyzing':
-    case 'translating':
       return step('get_batch', { batch_id, wait_seconds: 25 })
     case 'awaiting_review': {
       if (plan === undefined) return step('get_batch', { batch_id })
       if (plan === null) return step('plan_batch', { batch_id, target_languages: ['…'] })
+      if (plan.engine === AGENT && plan.credit_cost === 0)
+        return `${translating(batch_id, plan)} once what is left out is fine; plan_batch changes the plan`
       return `${step('approve_batch', { batch_id, plan_revision: plan.plan_revision })} once the cost and what is left out are fine; plan_batch changes the plan`
     }
     case 'completed':
@@ -33,4 +40,13 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
     case 'failed':
       return 'create_batch with the same file starts again; nothing was charged'
   }
+}
+
+/** True while the service waits for what the caller's own model makes of the text. */
+export function awaitsTranslations({ status, progress }: Pick<Batch, 'status' | 'progress'>): boolean {
+  return status === 'translating' && progress.phase === 'awaiting_translations'
+}
+
+function translating(batch_id: string, { plan_revision }: Plan): string {
+  return step('translate_segments', { batch_id, plan_revision })
 }

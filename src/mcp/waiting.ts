@@ -3,6 +3,7 @@ import type { Batch } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
 import { stateOf } from './render/batch.ts'
+import { awaitsTranslations } from './steps.ts'
 
 /** How long a tool waits unless told, in seconds; the longest is the context's. */
 export const DEFAULT_WAIT = 25
@@ -22,8 +23,9 @@ const STAGES: Record<Batch['status'], string> = {
   failed: 'done',
 }
 
-/** True while the service works on it by itself. */
+/** True while the service works on it by itself, not while it waits for the caller's own model. */
 export function isMoving(batch: Batch): boolean {
+  if (awaitsTranslations(batch)) return false
   const stage = STAGES[batch.status]
   return stage === 'preparing' || stage === 'translating'
 }

@@ -26,7 +26,14 @@ const context: CallContext = {
   parts: {
     version: '0',
     client,
-    settings: { transport: 'http', consent: 'ask', max_credits: undefined, engine: undefined, embedded: false },
+    settings: {
+      transport: 'http',
+      consent: 'ask',
+      max_credits: undefined,
+      engine: undefined,
+      embedded: false,
+      agent: false,
+    },
     folders: createFolders({ named: [], project: undefined, working: process.cwd(), home: process.cwd() }),
     sources: { recall: async () => undefined, remember: async () => undefined },
     memory: createMemory(),

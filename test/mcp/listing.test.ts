@@ -13,18 +13,15 @@ const NAMES = new Set(WIRE.map(({ name }) => name))
 const encoding = getEncoding('o200k_base')
 const tokens = (value: unknown) => encoding.encode(typeof value === 'string' ? value : JSON.stringify(value)).length
 
-/** What the tool still to come, translate_segments, may take of each budget. */
-const FREE = 0.9
-
 describe('the budget of tools/list', () => {
-  it('is at most 22 kB and 5,500 tokens, with a tenth of it left [MCP-5]', () => {
-    expect(Buffer.byteLength(JSON.stringify({ tools: WIRE }))).toBeLessThanOrEqual(22_000 * FREE)
-    expect(tokens({ tools: WIRE })).toBeLessThanOrEqual(5500 * FREE)
+  it('is at most 22 kB and 5,500 tokens [MCP-5]', () => {
+    expect(Buffer.byteLength(JSON.stringify({ tools: WIRE }))).toBeLessThanOrEqual(22_000)
+    expect(tokens({ tools: WIRE })).toBeLessThanOrEqual(5500)
   })
 
-  it('gives descriptions and inputs at most 2,800 tokens, with a tenth of it left [MCP-5]', () => {
+  it('gives descriptions and inputs at most 2,800 tokens [MCP-5]', () => {
     const read = WIRE.map(({ description = '', inputSchema }) => tokens(description) + tokens(inputSchema))
-    expect(read.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(2800 * FREE)
+    expect(read.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(2800)
   })
 })
 

@@ -34,7 +34,7 @@ export async function cannedParts(
     version: '0.0.0-test',
     client,
     settings: {
-      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true },
+      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true, agent: true },
       ...settings,
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),

@@ -98,7 +98,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     version: '0.0.0-test',
     client,
     settings: {
-      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true },
+      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true, agent: true },
       ...options.settings,
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),

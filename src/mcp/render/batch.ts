@@ -1,4 +1,5 @@
 import type { Batch } from '../../contract/batch.ts'
+import { awaitsTranslations } from '../steps.ts'
 import { quoted, visible } from './data.ts'
 import { count, counted, moment } from './numbers.ts'
 
@@ -38,12 +39,15 @@ const STATES: Record<Batch['status'], string> = {
   failed: 'failed',
 }
 
+const AWAITING = 'waiting for your translations'
+
 /** The state in words, with how far it is. */
 export function stateOf({ status, progress, error }: Batch): string {
   if (status === 'failed' && error) return `failed (${error.code}: ${visible(error.message, 200)})`
+  const doing = awaitsTranslations({ status, progress }) ? AWAITING : STATES[status]
   const done =
     status === 'translating' && progress.percent !== null ? `, ${count(Math.floor(progress.percent))} % done` : ''
-  return `${STATES[status]}${done}`
+  return `${doing}${done}`
 }
 
 /** How long a translation may show no progress before we say so, in milliseconds. */
@@ -51,6 +55,6 @@ const PAUSED_MS = 60_000
 
 /** True when nobody seems to work on it: the job belongs to a process that is gone and goes on with the next one. */
 export function isPaused({ status, progress }: Batch, now: number): boolean {
-  if (status !== 'translating' && status !== 'analyzing') return false
+  if ((status !== 'translating' && status !== 'analyzing') || awaitsTranslations({ status, progress })) return false
   return progress.updated_at !== null && now - Date.parse(progress.updated_at) > PAUSED_MS
 }

@@ -31,9 +31,11 @@ export function revealed(text: string, longest = 4000): string {
 }
 
 /** Control characters, direction overrides and isolates, zero-width and tag characters: what can hide an instruction. */
-const HIDDEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+export const HIDDEN =
+  /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 
-function shown(character: string): string {
+/** How such a character is shown: its code point. */
+export function shown(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`
 }
 

@@ -95,6 +95,11 @@ export function notUnderstood(plan: Plan): string[] {
   return [`Not understood, so not applied: ${plan.not_understood.map(text => quoted(text)).join(', ')}.`]
 }
 
+/** What the reader of a plan has to know before approving it: what nobody acts on, and what the service advises. */
+export function planWarnings(plan: Plan | null): string[] {
+  return plan === null ? [] : [...notUnderstood(plan), ...plan.advice.map(text => visible(text, 300))]
+}
+
 /** The whole plan for the eye, the most important first. */
 export function planLines(plan: Plan): string[] {
   const quotedList = (title: string, texts: readonly string[]) =>

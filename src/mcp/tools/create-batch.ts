@@ -11,7 +11,7 @@ import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
-import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
+import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -94,7 +94,7 @@ function isWithoutFile({ file_path, content, file_url, upload_id }: Input): bool
 function tell({ created, reused, request_id }: Made, context: CallContext) {
   const { batch, plan, suggested_instructions } = created
   rememberPlan(batch.id, plan, context)
-  const warnings = [...(reused ? [REUSED] : []), ...(plan === null ? [] : notUnderstood(plan))]
+  const warnings = [...(reused ? [REUSED] : []), ...planWarnings(plan)]
   return {
     data: {
       batch: shownBatch(batch),

@@ -1,11 +1,14 @@
 import * as z from 'zod'
+import type { Plan } from '../../contract/plan.ts'
+import type { CallContext } from '../context.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
 import { isPaused, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
+import { languageName, planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { whatIsOpen } from '../segments/hand-over.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
-import { nextFor } from '../steps.ts'
+import { awaitsTranslations, nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
 
@@ -23,8 +26,12 @@ export const getBatch = tool({
   output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
     const { batch, request_id } = await waitFor(batch_id, wait_seconds, context)
-    const plan = batch.status === 'awaiting_review' ? ((await currentPlan(batch_id, context))?.plan ?? null) : null
-    rememberPlan(batch_id, plan, context)
+    const open = awaitsTranslations(batch)
+    const known =
+      batch.status === 'awaiting_review' || open ? ((await currentPlan(batch_id, context))?.plan ?? null) : null
+    rememberPlan(batch_id, known, context)
+    const plan = open ? null : known
+    const left = open && known ? await openLines(batch_id, known, context) : []
     const suggestions =
       plan === null && batch.status === 'awaiting_review'
         ? ['It has no plan yet: say which languages with plan_batch.']
@@ -32,21 +39,35 @@ export const getBatch = tool({
     const { clock, settings } = context.parts
     const paused =
       settings.embedded && isPaused(batch, clock()) ? ['It is paused: it goes on while a host is open.'] : []
-    const warnings = [...paused, ...(plan === null ? [] : notUnderstood(plan))]
+    const warnings = [...paused, ...planWarnings(plan)]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
         batch: shownBatch(batch),
         plan: plan === null ? null : shownPlan(plan),
+        ...(left.length > 0 ? { open: left } : {}),
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextFor(batch, plan),
+        next_step: nextFor(batch, known),
       },
       lines: [
         `${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.${size}`,
+        ...left,
         ...(plan === null ? suggestions : planLines(plan)),
       ],
     }
   },
 })
+
+/** What the caller's own model still has to translate, a line a language. */
+async function openLines(batch_id: string, { plan_revision }: Plan, context: CallContext): Promise<string[]> {
+  const ask = (target_language?: string) => whatIsOpen({ batch_id, plan_revision, target_language }, context)
+  const { round } = await ask()
+  const others = await Promise.all(round.open_languages.filter(tag => tag !== round.target_language).map(ask))
+  return [round, ...others.map(other => other.round)]
+    .filter(({ done }) => !done)
+    .map(({ target_language, remaining, remaining_words }) => {
+      return `${languageName(target_language)}: ${counted(remaining, 'line')} (${counted(remaining_words, 'word')}) to translate`
+    })
+}

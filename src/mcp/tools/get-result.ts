@@ -6,6 +6,7 @@ import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
+import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
@@ -13,7 +14,7 @@ import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
-import { nextFor, step } from '../steps.ts'
+import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT, isMoving, waitFor } from '../waiting.ts'
 
@@ -56,7 +57,10 @@ export const getResult = tool({
   }),
   run: async (asked, context) => {
     const { batch, request_id } = await waitFor(asked.batch_id, asked.wait_seconds ?? DEFAULT_WAIT, context)
-    if (batch.status !== 'completed') return notFinished(batch, request_id)
+    if (batch.status !== 'completed') {
+      const known = awaitsTranslations(batch) ? await currentPlan(batch.id, context) : undefined
+      return notFinished(batch, known?.plan, request_id)
+    }
     const result = await context.parts.client.call(
       api.batches.result,
       { params: { batch_id: batch.id } },
@@ -69,7 +73,7 @@ export const getResult = tool({
   },
 })
 
-function notFinished(batch: Batch, request_id: string) {
+function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
   return {
     data: {
       batch: shownBatch(batch),
@@ -77,7 +81,7 @@ function notFinished(batch: Batch, request_id: string) {
       request_id,
       next_step: isMoving(batch)
         ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
-        : nextFor(batch, undefined),
+        : nextFor(batch, plan),
     },
     lines: [`No file yet: ${batch.id} ${titleOf(batch)} is ${stateOf(batch)}.`],
   }
@@ -204,7 +208,8 @@ function link({ batch, result, engine, request_id }: Finished) {
 }
 
 function by(engine: string | null): string {
-  return engine === null ? '' : ` Translated by: ${engine}.`
+  if (engine === null) return ''
+  return engine === AGENT ? ' Translated by your assistant.' : ` Translated by: ${engine}.`
 }
 
 const SHOWN_FINDINGS = 5

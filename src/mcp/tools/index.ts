@@ -10,6 +10,7 @@ import { listBatches } from './list-batches.ts'
 import { listLanguages } from './list-languages.ts'
 import { manageGlossary } from './manage-glossary.ts'
 import { planBatch } from './plan-batch.ts'
+import { translateSegments } from './translate-segments.ts'
 import { updateBatch } from './update-batch.ts'
 
 /** Every tool, in the order of the workflow, then what serves it. */
@@ -17,6 +18,7 @@ export const TOOLS: readonly PreparedTool[] = [
   createBatch,
   planBatch,
   approveBatch,
+  translateSegments,
   getBatch,
   getResult,
   listBatches,

@@ -8,7 +8,7 @@ import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
-import { notUnderstood, planLines, shownPlan } from '../render/plan.ts'
+import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -56,7 +56,7 @@ export const planBatch = tool({
     const { batch, plan } = data
     rememberPlan(batch_id, plan, context)
     const changes = plan === null || before === undefined ? [] : planChanges(before.plan, plan)
-    const warnings = plan === null ? [] : notUnderstood(plan)
+    const warnings = planWarnings(plan)
     return {
       data: {
         batch: shownBatch(batch),

@@ -1,0 +1,62 @@
+import { HIDDEN, shown } from '../render/data.ts'
+
+/** A translation of one segment, by the id it was handed out under. */
+export interface Answer {
+  readonly id: string
+  readonly text: string
+}
+
+/** Answers as they were read, and the lines that begin with no id. */
+export interface Answers {
+  readonly answers: readonly Answer[]
+  readonly unread: readonly string[]
+}
+
+/** What stands for a line break inside a segment, which is one line. */
+const BREAK = '⏎'
+/** What a text may hold that would be read back as something else: the sign for a break, and the beginning of a code. */
+const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
+/** Line ends that programs other than ours see. */
+const SEPARATORS = /[\u2028\u2029]/g
+const CODE = /‹U\+([0-9A-F]{4,6})›/g
+/** The id, perhaps with a mark that lists have behind their numbers, and white space before the text. */
+const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
+
+/**
+ * A segment as one line, `12 Save file`: line breaks as ⏎, control and direction-changing characters as ‹U+202E› (MCP-13).
+ * `readLine` gives back exactly the text.
+ */
+export function lineOf(id: string, text: string): string {
+  const plain = text
+    .replaceAll(OWN_SIGNS, shown)
+    .replaceAll('\n', BREAK)
+    .replaceAll(HIDDEN, shown)
+    .replaceAll(SEPARATORS, shown)
+  return `${id} ${plain}`
+}
+
+/** The answer in a line `12 Datei speichern`; undefined where it begins with no id. A line break in it is taken as one. */
+export function readLine(line: string): Answer | undefined {
+  const found = LINE.exec(line)
+  const [, id, text = ''] = found ?? []
+  return id === undefined ? undefined : { id, text: textOf(text) }
+}
+
+function textOf(shownText: string): string {
+  return shownText.replaceAll(BREAK, '\n').replaceAll(CODE, (code: string, hex: string) => {
+    const point = Number.parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : code
+  })
+}
+
+/** Reads answers, one a line. */
+export function readLines(lines: readonly string[]): Answers {
+  const answers: Answer[] = []
+  const unread: string[] = []
+  for (const line of lines) {
+    const answer = readLine(line)
+    if (answer === undefined) unread.push(line)
+    else answers.push(answer)
+  }
+  return { answers, unread }
+}
