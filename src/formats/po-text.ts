@@ -26,7 +26,10 @@ const WRITTEN = new Map(
   Object.entries({ ...ESCAPES, '"': '"', '\\': '\\' }).map(([letter, meaning]) => [meaning, letter]),
 )
 
+const NEEDS_ESCAPE = /["\\\p{Cc}]/u
+
 function escaped(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text
   return text.replace(/["\\\p{Cc}]/gu, found => {
     const letter = WRITTEN.get(found)
     return letter === undefined ? found : `\\${letter}`
@@ -45,7 +48,7 @@ export interface Layout {
  * text and folded at blanks. `beside`: the first of them stands beside the keyword, as some programs have it.
  */
 export function messageBlock(keyword: string, text: string, { eol, width }: Layout, beside = false): string {
-  const lines = text.split(/(?<=\n)/)
+  const lines = text.includes('\n') ? text.split(/(?<=\n)/) : [text]
   const first = escaped(lines[0] ?? '')
   const room = (width ?? Number.POSITIVE_INFINITY) - 2
   if (lines.length <= 1 && columns(first) + keyword.length + 1 <= room) return `${keyword} "${first}"`

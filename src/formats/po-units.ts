@@ -1,6 +1,4 @@
 /** The units of a PO reading. */
-import { isAscii } from 'node:buffer'
-
 import type { Charset } from './charset.ts'
 import { decode } from './charset.ts'
 import { isIcuMessage } from './icu.ts'
@@ -40,19 +38,27 @@ export interface Reading extends Catalogue, Manner {
   readonly part: Part
 }
 
-const BEYOND_ASCII = /[\x80-\xff]/
+const BEYOND_ASCII = /[\x80-\xff]/g
 
 /** The part that bytes are. */
 export function partOf(bytes: Buffer, base: number, line: number, last: boolean): Part {
   return { view: bytes.toString('latin1'), base, line, last }
 }
 
-/** What a span of a part says. */
+/** What a span of a part says. Spans are mostly asked for in their order, so that what is plain ASCII is known ahead. */
 function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: Span) => string {
-  const plain = isAscii(bytes)
+  let from = 0
+  let beyond = 0
+  const isPlain = (start: number, end: number): boolean => {
+    if (start < from || start > beyond) {
+      from = start
+      BEYOND_ASCII.lastIndex = start
+      beyond = BEYOND_ASCII.test(view) ? BEYOND_ASCII.lastIndex - 1 : view.length
+    }
+    return end <= beyond
+  }
   return ({ start, end }) => {
-    const raw = view.slice(start - base, end - base)
-    if (plain || !BEYOND_ASCII.test(raw)) return raw
+    if (isPlain(start - base, end - base)) return view.slice(start - base, end - base)
     if (charset === 'utf-8') return bytes.toString('utf8', start - base, end - base)
     return decode(bytes.subarray(start - base, end - base), charset)
   }
@@ -152,8 +158,8 @@ interface Message {
   readonly syntax: PlaceholderSyntax | undefined
   readonly part: string
   readonly note: string | undefined
-  /** Every form is there, and nobody doubts it. */
-  readonly translated: boolean
+  readonly address: string
+  readonly left_out: Reason | undefined
 }
 
 /** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
@@ -169,17 +175,20 @@ function messageOf(reading: Reading, entry: Entry): Message {
   const id = say(entry.msgid)
   const context = entry.msgctxt && say(entry.msgctxt)
   const targets = entry.msgstr.map(say)
+  const plural = entry.msgid_plural && say(entry.msgid_plural)
+  const syntax = syntaxOf(entry.flags, id)
   const [reference] = entry.references
   return {
     entry,
     context,
     id,
     targets,
-    plural: entry.msgid_plural && say(entry.msgid_plural),
-    syntax: syntaxOf(entry.flags, id),
+    plural,
+    syntax,
     part: context || (reference ? fileOf(reading.text(reference)) : '') || 'messages',
     note: context || entry.comments.length > 0 ? noteOf(reading, entry, context) : undefined,
-    translated: !entry.flags.has('fuzzy') && targets.every(target => target !== ''),
+    address: context === undefined ? `po:${id}` : `po:${context}\u0004${id}`,
+    left_out: leftOut(entry, targets, id, plural, syntax),
   }
 }
 
@@ -201,12 +210,15 @@ function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, l
   throw malformed(line, 'a quote inside a string is not escaped')
 }
 
-const REFERENCE = /^\s*(\S+?)(?::\d+)*(?:\s|$)/
-
 /** The first file that a reference names: `src/dialog.c:12` → `src/dialog.c`. */
 function fileOf(references: string): string {
-  return REFERENCE.exec(references)?.[1] ?? ''
+  const first = references.trimStart()
+  const end = first.search(BLANK)
+  return (end < 0 ? first : first.slice(0, end)).replace(LINE_NUMBERS, '$1')
 }
+
+const BLANK = /\s/
+const LINE_NUMBERS = /^(.+?)(?::\d+)+$/
 
 const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
   ...`awk c elisp gcc-internal gfc-internal java-printf javascript librep lua objc object-pascal perl php python ruby tcl`
@@ -227,16 +239,20 @@ function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | u
   return id.includes('{') && isIcuMessage(id) ? 'icu' : undefined
 }
 
-function addressOf({ context, id }: Message): string {
-  return context === undefined ? `po:${id}` : `po:${context}\u0004${id}`
-}
-
 /** The forms of a message are translated together, so that one of them without text is no reason. */
-function leftOut({ entry, translated, id, plural, syntax }: Message): Reason | undefined {
-  if (entry.obsolete) return 'obsolete'
+function leftOut(
+  { obsolete, flags }: Entry,
+  targets: readonly string[],
+  id: string,
+  plural: string | undefined,
+  syntax: PlaceholderSyntax | undefined,
+): Reason | undefined {
+  if (obsolete) return 'obsolete'
   const reason = leftOutOfText(id.trim(), syntax)
   const both = plural === undefined ? reason : reason && leftOutOfText(plural.trim(), syntax)
-  return both ?? (translated ? 'already_translated' : undefined)
+  if (both) return both
+  const translated = !flags.has('fuzzy') && targets.every(target => target !== '')
+  return translated ? 'already_translated' : undefined
 }
 
 function singleUnit(reading: Reading, message: Message, index: number): Unit {
@@ -245,14 +261,14 @@ function singleUnit(reading: Reading, message: Message, index: number): Unit {
   const text = id.trim()
   return {
     index,
-    path: addressOf(message),
+    path: message.address,
     part,
     start: block.start,
     end: block.end,
     text,
     raw: sliceOf(reading, block),
     charset: reading.charset,
-    left_out: leftOut(message),
+    left_out: message.left_out,
     syntax,
     flags: flagsOf(entry),
     note,
@@ -277,17 +293,17 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
   const forms = use && (reading.forms?.count ?? 0) > 1 ? `Plural form for ${use.numbers}` : undefined
   return {
     index,
-    path: `${addressOf(message)}[${form}]`,
+    path: `${message.address}[${form}]`,
     part,
     start: block?.start ?? last.end,
     end: block?.end ?? last.end,
     text,
     raw: block ? sliceOf(reading, block) : '',
     charset: reading.charset,
-    left_out: leftOut(message),
+    left_out: message.left_out,
     syntax,
     flags: flagsOf(entry),
-    group: addressOf(message),
+    group: message.address,
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: (targets[form] ?? targets.at(-1) ?? '').trim(),
@@ -319,7 +335,7 @@ function placeOf(
 ): PoPlace {
   const { entry } = message
   const text = source.trim()
-  const lead = text === '' ? '' : source.slice(0, source.indexOf(text))
+  const lead = text === '' || text === source ? '' : source.slice(0, source.indexOf(text))
   const model = block && block.lines.length > 1 ? block : entry.msgid
   const last = form === undefined || form === (reading.forms?.count ?? 0) - 1
   const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
