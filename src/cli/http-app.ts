@@ -43,7 +43,10 @@ export function createHttpApp({ parts, endpoint, follow, authorities }: HttpPart
   app.all('/mcp', context => endpoint.fetch(context.req.raw))
   const { uploads } = parts
   if (uploads) app.all('/upload/*', context => serveUpload(context.req.raw, context.env.incoming, parts, uploads))
-  app.all('/files/*', async context => (await follow(context.req.raw)) ?? context.notFound())
+  // Signed files, and the page that the addresses in errors lead to.
+  for (const path of ['/files/*', '/errors']) {
+    app.all(path, async context => (await follow(context.req.raw)) ?? context.notFound())
+  }
   app.notFound(context => context.text('Not found. MCP is served at /mcp.', 404))
   app.onError((error, context) => {
     parts.report('request failed', error)

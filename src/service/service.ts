@@ -19,6 +19,7 @@ import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
 import { createJobs } from './worker/jobs.ts'
+import { traceOf } from './worker/trace.ts'
 
 export interface ServiceOptions {
   /** Holds everything the service keeps; made when absent. */
@@ -136,7 +137,7 @@ function startPass({ db, files, clock, newId, log }: Deps): () => Promise<void> 
   const pass = () => {
     running = grantMonth(db, clock(), newId)
       .then(() => retainFiles(db, files, clock()))
-      .catch(error => log.error('The scheduled pass failed.', { reason: String(error) }))
+      .catch(error => log.error('The scheduled pass failed.', traceOf(error)))
   }
   pass()
   const timer = setInterval(pass, HOUR)

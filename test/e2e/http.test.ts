@@ -99,6 +99,15 @@ describe('the program over HTTP', () => {
     await expect.poll(() => fetch(url).then(({ status }) => status), { interval: 20 }).toBeGreaterThanOrEqual(400)
   })
 
+  it('explains the errors of its service at the address they name [ERR-2]', async () => {
+    const { mcp_url } = await serve()
+    const client = await connect(mcp_url)
+    await client.call('get_account', {})
+    const page = await fetch(new URL('/errors', mcp_url))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<dt id="plan_changed">')
+  })
+
   it('tells a host that cannot ask what to do, in a session too [MCP-9]', async () => {
     const { mcp_url } = await serve({ place: makePlace(), env: { TRANSLATION_ENGINE: 'pseudo' } })
     const client = await connect(mcp_url, 'sdk 1.12.1')

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { ERRORS } from '../../contract/errors.ts'
 import { isBusy } from '../store/database.ts'
+import { traceOf } from '../worker/trace.ts'
 import { errorEnvelope, ServiceError } from './errors.ts'
 import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
@@ -69,13 +70,16 @@ function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Respons
   return context.json(errorEnvelope(error, context.get('requestId'), deps.docsUrl), status)
 }
 
-/** Turns what nobody foresaw into an answer without detail; the detail goes to the log. */
+/**
+ * Turns what nobody foresaw into an answer without detail. Where it arose goes to the log, its words do not: they may quote a
+ * file, a path or a credential.
+ */
 function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError {
   if (error instanceof ServiceError) return error
   if (isBusy(error)) {
     return new ServiceError('service_unavailable', 'The data folder is busy. Try again.', { retryAfterSeconds: 1 })
   }
-  log.error('unexpected failure', { request_id: context.get('requestId'), error: error.stack ?? error.message })
+  log.error('unexpected failure', { request_id: context.get('requestId'), ...traceOf(error) })
   return new ServiceError('internal_error', 'Something failed unexpectedly. Report it with the request_id.')
 }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
 import { api, OPERATIONS } from '../../../src/contract/operations.ts'
+import { createMenu } from '../../support/flow.ts'
 import { plantBatch, plantWorkspace } from '../../support/plant.ts'
 import { refusalIn, startWorld } from '../../support/world.ts'
 
@@ -137,6 +138,20 @@ it('keeps an unexpected failure to itself, and logs it [ERR-2]', async () => {
   expect(world.logged.at(-1)).toContain('unexpected failure')
   expect(world.logged.join()).not.toContain(world.key)
   await world.db.deleteFrom('batches').where('id', '=', id).execute()
+})
+
+it('logs where an unexpected failure arose, never the words of a file it quotes [KEY-3, ERR-2]', async () => {
+  const broken = await startWorld()
+  const created = await createMenu(broken)
+  const plan_json = 'Kündigung von Frau Beispiel, vertraulich'
+  await broken.db.updateTable('plans').set({ plan_json }).execute()
+  const refused = await broken.refuse(api.batches.getPlan, { params: { batch_id: created.batch.id } })
+  expect(refused).toMatchObject({ status: 500, code: 'internal_error' })
+  const [logged = '', ...more] = broken.logged
+  expect(more).toEqual([])
+  expect(logged).toContain('SyntaxError')
+  expect(logged).toContain('plans.ts')
+  expect(logged).not.toMatch(/Kündigung|Unexpected token/)
 })
 
 /** A request with headers that fetch would not let us choose. */
