@@ -126,8 +126,10 @@ function requireText(bytes: Uint8Array, charset: Charset): void {
 function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
   if (charset !== 'utf-16le' && charset !== 'utf-16be') {
     const view = bytes.toString('latin1')
+    const wide = (from: number, to: number): string =>
+      charset === 'utf-8' ? bytes.toString('utf8', from, to) : decode(bytes.subarray(from, to), charset)
     const textAt = (from: number, to: number, kind: number): string =>
-      (kind & WIDE) === 0 ? view.slice(from, to) : decode(bytes.subarray(from, to), charset)
+      (kind & WIDE) === 0 ? view.slice(from, to) : wide(from, to)
     return { cells: bytes, charset, width: 1, offset, textAt }
   }
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))

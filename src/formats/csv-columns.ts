@@ -1,5 +1,6 @@
 /** What the columns of a CSV file are for, read off its first rows. */
 import { ANY_LANGUAGE, columnFor, type LanguageGroup, languageGroups } from './csv-languages.ts'
+import { WIDE, WORDED } from './csv-scanner.ts'
 import { isNamedIdentifier } from './json-roles.ts'
 import { isProse, leftOutOfData } from './left-out.ts'
 import type { PlaceholderSyntax, Reason } from './unit.ts'
@@ -167,6 +168,7 @@ function isName(column: string, value: string): boolean {
 /** Numbers, dates, prices. */
 const NUMERIC = /^[-+(€$£¥ ]*\d[\d\s.,:/()%€$£¥+-]*$/
 const SPACE = /\s/
+const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
 const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
 /** What a spreadsheet computes. */
@@ -177,6 +179,16 @@ export function leftOutTogether(column: Column, text: string): Reason | undefine
   if (column.left_out) return column.left_out
   if (isNumeric(text)) return 'number'
   return column.kind && isWord(text) ? column.kind : undefined
+}
+
+/**
+ * The same for a cell without quotes and blanks, by what the scanner says it is made of and its first character; undefined also
+ * where its text has to be looked at.
+ */
+export function leftOutByKind(column: Column, kind: number, first: number): Reason | undefined {
+  if (column.left_out) return column.left_out
+  if ((kind & WORDED) === 0) return first >= FIRST_DIGIT && first <= LAST_DIGIT ? 'number' : undefined
+  return (kind & WIDE) === 0 ? column.kind : undefined
 }
 
 /** A cell that is left out in whatever column it stands. */

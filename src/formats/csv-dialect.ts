@@ -3,6 +3,7 @@ import {
   BACKSLASH,
   type Cells,
   type Dialect,
+  dialectWith,
   ESCAPED,
   emptyRow,
   QUOTE,
@@ -34,13 +35,13 @@ export function dialectOf(head: Cells, last: boolean, delimiters: readonly numbe
   const candidates = said === undefined ? delimiters : [said]
   let best: { dialect: Dialect; score: number } | undefined
   for (const delimiter of candidates) {
-    const dialect = { delimiter, escape: escapeOf(head, last, delimiter) }
+    const dialect = dialectWith(delimiter, escapeOf(head, last, delimiter))
     const shapes = shapesOf(head, last, dialect)
     // The fewer records speak for a delimiter, the less it is believed where a quote stays open with it.
     const score = scoreOf(shapes) - (shapes.at(-1)?.unclosed ? 1 / shapes.length : 0)
     if (best === undefined || score > best.score) best = { dialect, score }
   }
-  return best?.dialect ?? { delimiter: ','.charCodeAt(0), escape: QUOTE }
+  return best?.dialect ?? dialectWith(','.charCodeAt(0), QUOTE)
 }
 
 /** Length in cells of a first line `sep=;`, without its line end; 0 where there is none. */
@@ -55,10 +56,10 @@ function saidDelimiter(head: Cells): number | undefined {
 
 /** A backslash where reading it as one leaves nothing behind closing quotes, and reading doubled quotes does. */
 function escapeOf(head: Cells, last: boolean, delimiter: number): Dialect['escape'] {
-  const doubled = shapesOf(head, last, { delimiter, escape: QUOTE })
+  const doubled = shapesOf(head, last, dialectWith(delimiter, QUOTE))
   if (!doubled.some(shape => shape.backslashed)) return QUOTE
   const trailing = (shapes: readonly Shape[]) => shapes.reduce((sum, shape) => sum + shape.trailing, 0)
-  const backslashed = shapesOf(head, last, { delimiter, escape: BACKSLASH })
+  const backslashed = shapesOf(head, last, dialectWith(delimiter, BACKSLASH))
   return trailing(backslashed) < trailing(doubled) ? BACKSLASH : QUOTE
 }
 

@@ -1,15 +1,25 @@
 /**
  * Cells that no translation ever replaces, column by column: numbers, identifiers, other languages. There are millions of them,
  * so those of up to 64 rows are one unit, whose text has a line for each. Which cells those are depends on nothing that a
- * translation can change, so that a result is read into the same units.
+ * translation can change, so that a result is read into the same units. Few ask for their text: it is made when somebody does.
  */
+import type { Block } from './csv-blocks.ts'
+import { type Escape, readCell } from './csv-cell.ts'
+import type { Row } from './csv-scanner.ts'
 import type { Reason, Unit } from './unit.ts'
 
 const ROWS_TOGETHER = 64
 
+/** A record in its block. */
+export interface RowPlace {
+  readonly block: Block
+  readonly row: Row
+  readonly number: number
+}
+
 export interface LeftOutRun {
-  /** Adds a cell of the column. `end` is where its text ends in the file. */
-  put(reason: Reason, text: string, row: number, end: number): void
+  /** Adds the cell `at` of a record to its column's. `end` is where its text ends in the file. */
+  put(reason: Reason, place: RowPlace, at: number, end: number): void
 }
 
 export interface LeftOutRuns {
@@ -26,13 +36,19 @@ interface Run {
   readonly path: string
   readonly part: string
   reason: Reason
-  lines: string[]
+  stretches: Stretch[]
   first: number
   last: number
   end: number
 }
 
-export function leftOutRuns(found: (unit: Unit) => void): LeftOutRuns {
+/** Cells of one block: start, end and kind of each, one after the other. */
+interface Stretch {
+  readonly block: Block
+  readonly fields: number[]
+}
+
+export function leftOutRuns(mark: Escape, found: (unit: Unit) => void): LeftOutRuns {
   const runs: Run[] = []
   let index = 0
   let until = 0
@@ -44,29 +60,31 @@ export function leftOutRuns(found: (unit: Unit) => void): LeftOutRuns {
   }
   /** At the end of what was read: no other unit stands behind it yet. */
   const close = (run: Run): void => {
-    if (run.lines.length === 0) return
-    const rows = run.first === run.last ? `${run.first}` : `${run.first}-${run.last}`
-    const text = run.lines.join('\n')
-    run.lines = []
+    if (run.stretches.length === 0) return
     if (run.end > end) end = run.end
-    const facts = { path: `${run.path}${rows}]`, part: run.part, left_out: run.reason, charset: 'utf-8' } as const
-    add({ index, ...facts, start: end, end, text, raw: '' })
+    add(new UnitOfRun(run, index, end, mark))
+    run.stretches = []
   }
   const closeAll = (): void => runs.forEach(close)
   return {
     add,
     index: () => index,
     ofColumn(path, part) {
-      const run: Run = { path, part, reason: 'number', lines: [], first: 0, last: 0, end: 0 }
+      const run: Run = { path, part, reason: 'number', stretches: [], first: 0, last: 0, end: 0 }
       runs.push(run)
       return {
-        put(reason, text, row, at) {
+        put(reason, { block, row, number }, at, stop) {
           if (run.reason !== reason) close(run)
-          if (run.lines.length === 0) run.first = row
+          if (run.stretches.length === 0) run.first = number
           run.reason = reason
-          run.lines.push(text)
-          run.last = row
-          run.end = at
+          run.last = number
+          run.end = stop
+          let stretch = run.stretches.at(-1)
+          if (stretch?.block !== block) {
+            stretch = { block, fields: [] }
+            run.stretches.push(stretch)
+          }
+          stretch.fields.push(row.starts[at] ?? 0, row.ends[at] ?? 0, row.kinds[at] ?? 0)
         },
       }
     },
@@ -77,4 +95,42 @@ export function leftOutRuns(found: (unit: Unit) => void): LeftOutRuns {
     },
     end: closeAll,
   }
+}
+
+/** The cells of a run. A class, since an object with a getter of its own costs more than the text. */
+class UnitOfRun implements Unit {
+  readonly index: number
+  readonly path: string
+  readonly part: string
+  readonly start: number
+  readonly end: number
+  readonly raw = ''
+  readonly charset = 'utf-8'
+  readonly left_out: Reason
+  readonly #mark: Escape
+  readonly #stretches: readonly Stretch[]
+
+  constructor(run: Run, index: number, end: number, mark: Escape) {
+    this.index = index
+    this.path = `${run.path}${run.first === run.last ? '' : `${run.first}-`}${run.last}]`
+    this.part = run.part
+    this.start = end
+    this.end = end
+    this.left_out = run.reason
+    this.#mark = mark
+    this.#stretches = run.stretches
+  }
+
+  get text(): string {
+    return this.#stretches.flatMap(stretch => textsOf(stretch, this.#mark)).join('\n')
+  }
+}
+
+function textsOf({ block, fields }: Stretch, mark: Escape): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < fields.length; at += 3) {
+    const kind = fields[at + 2] ?? 0
+    texts.push(readCell(block.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark).text)
+  }
+  return texts
 }

@@ -1,4 +1,7 @@
-/** Where the fields of a CSV record lie: bytes (or UTF-16 units) are looked at one by one, and nothing is copied. */
+/**
+ * Where the fields of a CSV record lie: bytes (or UTF-16 units) are looked at one by one, and nothing is copied. This is the
+ * inmost loop of reading tables, so one look into a table of classes says both whether a field goes on and what it is made of.
+ */
 
 /** Bytes of UTF-8, or units of UTF-16. */
 export type Cells = Uint8Array | Uint16Array
@@ -8,6 +11,8 @@ export interface Dialect {
   readonly delimiter: number
   /** What stands before a quote inside quotes: another quote, or a backslash as databases write it. */
   readonly escape: typeof QUOTE | typeof BACKSLASH
+  /** What each character says about a field, as bits, for all of UTF-16. */
+  readonly classes: Uint8Array
 }
 
 /** One record, reused from record to record: only the first `count` entries of the lists hold. */
@@ -22,20 +27,48 @@ export interface Row {
   inner_lines: number
 }
 
-/** What a field is made of, as bits. */
+/** What a field is made of, as bits: how it is written. */
 export const QUOTED = 1
 /** Escapes stand between the quotes. */
 export const ESCAPED = 2
 /** Something stands after the closing quote, as careless programs write it. */
 export const TRAILING = 4
-/** Characters beyond ASCII. */
+/** What stands in it. Characters beyond ASCII. */
 export const WIDE = 8
-const BEYOND_ASCII = ~0x7f
+/** White space. */
+export const SPACED = 16
+/** Characters that no number, date or price has. */
+export const WORDED = 32
+/** Characters that programs use more than people do. */
+export const MARKED = 64
+const CONTENT = WIDE | SPACED | WORDED | MARKED
+
+/** Beside these, the bits of classes that are none of fields: the character ends a field without quotes, or may end quotes. */
+const STOP = 1
+const INNER = 2
 
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c
 const LF = 0x0a
 const CR = 0x0d
+
+const CLASSES = new Uint8Array(0x1_0000).fill(WIDE | WORDED)
+for (let code = 0; code < 0x80; code += 1) {
+  const character = String.fromCharCode(code)
+  const spaced = /\s/.test(character) ? SPACED : 0
+  const worded = /[^\d\s.,:/()%$+-]/.test(character) ? WORDED : 0
+  CLASSES[code] = spaced | worded | (/[(){}<>=;$%&@[\]\\]/.test(character) ? MARKED : 0)
+}
+
+export function dialectWith(delimiter: number, mark: Dialect['escape']): Dialect {
+  const classes = CLASSES.slice()
+  const add = (code: number, bits: number): void => {
+    classes[code] = (classes[code] ?? 0) | bits
+  }
+  for (const code of [delimiter, LF, CR]) add(code, STOP)
+  for (const code of [QUOTE, mark, LF, CR]) add(code, INNER)
+  return { delimiter, escape: mark, classes }
+}
 
 export function emptyRow(): Row {
   return { count: 0, starts: [], ends: [], kinds: [], next: 0, inner_lines: 0 }
@@ -49,7 +82,7 @@ export type Outcome = 'whole' | 'cut' | 'unclosed'
  * quoted field only as its first character; elsewhere it is a character like others.
  */
 export function readRow(data: Cells, from: number, last: boolean, dialect: Dialect, row: Row): Outcome {
-  const { delimiter } = dialect
+  const { delimiter, classes } = dialect
   const to = data.length
   let at = from
   let count = 0
@@ -58,21 +91,20 @@ export function readRow(data: Cells, from: number, last: boolean, dialect: Diale
     row.starts[count] = at
     let kind = 0
     if (at < to && data[at] === QUOTE) {
-      kind = quotedField(data, at, dialect.escape, row)
+      kind = quotedField(data, at, dialect, row)
       if (kind === 0) return last ? 'unclosed' : 'cut'
       at = row.next
     }
     const plain = at
     let seen = 0
     for (; at < to; at += 1) {
-      const code = data[at] ?? 0
-      if (code === delimiter || (code <= CR && (code === LF || code === CR))) break
-      seen |= code
+      const said = classes[data[at] ?? 0] ?? 0
+      if ((said & STOP) !== 0) break
+      seen |= said
     }
     if (kind !== 0 && at > plain) kind |= TRAILING
-    if ((seen & BEYOND_ASCII) !== 0) kind |= WIDE
     row.ends[count] = at
-    row.kinds[count] = kind
+    row.kinds[count] = kind | (seen & CONTENT)
     count += 1
     if (at >= to) {
       row.count = count
@@ -92,30 +124,29 @@ export function readRow(data: Cells, from: number, last: boolean, dialect: Diale
 }
 
 /** The kind of the quoted field that begins at `from`; 0 when its closing quote is missing. Leaves `next` after that. */
-function quotedField(data: Cells, from: number, mark: number, row: Row): number {
+function quotedField(data: Cells, from: number, { escape: mark, classes }: Dialect, row: Row): number {
   const to = data.length
   let kind = QUOTED
   let seen = 0
   let at = from + 1
   while (at < to) {
     const code = data[at] ?? 0
-    seen |= code
-    // Most are letters.
-    if (code > BACKSLASH) at += 1
-    else if (code === QUOTE) {
-      if (at + 1 === to || data[at + 1] !== QUOTE) {
-        row.next = at + 1
-        return (seen & BEYOND_ASCII) === 0 ? kind : kind | WIDE
-      }
-      kind |= ESCAPED
-      at += 2
-    } else if (code === BACKSLASH && mark === BACKSLASH) {
-      kind |= ESCAPED
-      at += 2
-    } else {
-      if (code === LF || (code === CR && data[at + 1] !== LF)) row.inner_lines += 1
-      at += 1
+    const said = classes[code] ?? 0
+    at += 1
+    if ((said & INNER) === 0) {
+      seen |= said
+      continue
     }
+    const next = at < to ? data[at] : 0
+    if (code === QUOTE && next !== QUOTE) {
+      row.next = at
+      return kind | (seen & CONTENT)
+    }
+    seen |= said
+    if (code === QUOTE || code === mark) {
+      kind |= ESCAPED
+      at += 1
+    } else if (code === LF || next !== LF) row.inner_lines += 1
   }
   return 0
 }

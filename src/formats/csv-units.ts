@@ -1,10 +1,11 @@
 /** The units of a CSV record. */
-import type { Block, RecordReader } from './csv-blocks.ts'
+import type { RecordReader } from './csv-blocks.ts'
 import { type CsvPlace, type Escape, readCell } from './csv-cell.ts'
-import { type Column, type Layout, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
-import { type LeftOutRun, leftOutRuns } from './csv-runs.ts'
-import { BACKSLASH, type Dialect, QUOTED, type Row } from './csv-scanner.ts'
+import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
+import { type LeftOutRun, leftOutRuns, type RowPlace } from './csv-runs.ts'
+import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, WIDE } from './csv-scanner.ts'
 import { isIcuMessage } from './icu.ts'
+import { hasTwoWords } from './left-out.ts'
 import type { Reason, Unit } from './unit.ts'
 
 /** What all cells of a column share. */
@@ -27,10 +28,7 @@ interface Table {
 }
 
 /** A record of it. */
-interface Place {
-  readonly block: Block
-  readonly row: Row
-  readonly number: number
+interface Place extends RowPlace {
   /** How the addresses of its cells end. */
   readonly path: string
 }
@@ -47,7 +45,7 @@ export function unitsOfRows(
   skipped: number,
   found: (unit: Unit) => void,
 ): { read: RecordReader; end: () => void } {
-  const runs = leftOutRuns(found)
+  const runs = leftOutRuns(dialect.escape === BACKSLASH ? '\\' : '"', found)
   const table = tableOf(layout, dialect, runs)
   const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
   const read: RecordReader = (block, row, number) => {
@@ -113,9 +111,23 @@ function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Rea
 
 /** A cell whose text a translation replaces. */
 function addCell(table: Table, place: Place, at: number): void {
+  if (isLeftOutUnread(table, place, at)) return
   const read = readAt(table, place, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
   table.add(unitOf(table, place, at, read, read, table.factsOf(at).plain, undefined))
+}
+
+/** Most cells that are left out show it by the characters they are made of, and are never made a text. */
+function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
+  const { block, row } = place
+  const kind = row.kinds[at] ?? 0
+  const first = row.starts[at] ?? 0
+  const last = row.ends[at] ?? 0
+  if (first === last || (kind & (QUOTED | SPACED)) !== 0) return first === last
+  const { column, run } = table.factsOf(at)
+  const reason = leftOutByKind(column, kind, block.cells[first] ?? 0)
+  if (reason) run.put(reason, place, at, block.offset + last * block.width)
+  return reason !== undefined
 }
 
 /**
@@ -134,6 +146,7 @@ function unitOf(
   const { column, path } = table.factsOf(at)
   const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
   const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)
+  const prose = ((place.row.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
   return {
     index: table.index(),
     path: path + place.path,
@@ -144,7 +157,7 @@ function unitOf(
     raw: spot.raw,
     charset: place.block.charset,
     eol: place.row.inner_lines > 0 ? (lineEndIn(spot.raw) ?? lineEndIn(raw)) : undefined,
-    left_out: translated ?? leftOutOfCell(column, text, syntax),
+    left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
     target,
@@ -186,7 +199,7 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
 function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
   const { column, run } = table.factsOf(at)
   const together = leftOutTogether(column, text)
-  if (together) run.put(together, text, place.number, end)
+  if (together) run.put(together, place, at, end)
   return together !== undefined
 }
 

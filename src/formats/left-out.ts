@@ -88,7 +88,12 @@ const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
 
 /** Whether a text is plainly prose, so that nothing else needs asking. */
 export function isProse(text: string): boolean {
-  return TWO_WORDS.test(text) && !FOR_PROGRAMS_ONLY.test(text)
+  return hasTwoWords(text) && !FOR_PROGRAMS_ONLY.test(text)
+}
+
+/** The same where it is known that nothing in it is for programs. */
+export function hasTwoWords(text: string): boolean {
+  return TWO_WORDS.test(text)
 }
 
 /** For text that people wrote for people: only what holds no translatable text. */

@@ -18,7 +18,7 @@ export async function* piecesOf(source: Source): AsyncGenerator<Piece> {
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       if (size >= PIECE_BYTES) {
-        const all = Buffer.concat(waiting)
+        const all = together(waiting)
         for (let from = 0; from + PIECE_BYTES <= size; from += PIECE_BYTES) {
           yield { bytes: all.subarray(from, from + PIECE_BYTES), last: false }
         }
@@ -30,8 +30,15 @@ export async function* piecesOf(source: Source): AsyncGenerator<Piece> {
       size += part.length
     }
   }
-  const all = Buffer.concat(waiting)
+  const all = together(waiting)
   const cut = Math.max(0, size - PIECE_BYTES)
   if (cut > 0) yield { bytes: all.subarray(0, PIECE_BYTES), last: false }
   yield { bytes: all.subarray(cut > 0 ? PIECE_BYTES : 0), last: true }
+}
+
+/** Most pieces are part of one chunk: nothing is copied then. */
+function together(parts: readonly Uint8Array[]): Buffer {
+  const [first] = parts
+  if (!first || parts.length > 1) return Buffer.concat(parts)
+  return Buffer.from(first.buffer, first.byteOffset, first.length)
 }

@@ -94,7 +94,10 @@ describe('any table', () => {
       fc.asyncProperty(files, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)
         fc.pre(await readable(bytes))
-        expect(await unitsOf(csv, opened(bytes, places))).toEqual(await unitsOf(csv, opened(bytes)))
+        const [cut, whole] = [await unitsOf(csv, opened(bytes, places)), await unitsOf(csv, opened(bytes))]
+        expect(cut).toEqual(whole)
+        // Some texts are made when asked for, and equality does not ask.
+        expect(cut.map(unit => unit.text)).toEqual(whole.map(unit => unit.text))
       }),
       { numRuns: 150 },
     )
