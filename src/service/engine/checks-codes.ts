@@ -1,6 +1,7 @@
 /** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
 import { comparePlaceholders, type PlaceholderSyntax, protect } from '../../formats/format.ts'
 import type { Checked, Problem } from './checks.ts'
+import { isBlank } from './codes.ts'
 
 const MARKUP = /^<\/?[A-Za-z0-9]/
 
@@ -13,18 +14,10 @@ export function checkCodes({ text, syntax }: Checked, translation: string): read
       ...named('The translation has, and the source has not,', extra.filter(ofKind)),
     ].join(' ')
     const differing = [...missing, ...extra].filter(ofKind)
-    const free = differing.every(code => WORDS.test(code) && !isClosed(code, text))
+    const free = differing.every(code => isBlank(code, text))
     return message === '' ? [] : [{ kind, severity: free ? 'repair' : 'refuse', message } as const]
   })
   return problems.length > 0 || syntax === 'icu' ? problems : checkNesting(text, translation, syntax)
-}
-
-/** `<file name>` stands for what somebody has to type, and people translate it. No tag is: it is closed, or one of those that need not be. */
-const WORDS =
-  /^<(?!(?:[abipqsu]|area|base|br|col|embed|h[1-6r]|img|input|li|link|meta|source|t[dr]|track|wbr|[gx]\d+)\b)\p{L}[\p{L}\p{M}\d\s_-]*>$/iu
-
-function isClosed(tag: string, source: string): boolean {
-  return source.includes(`</${/[^\s<>]+/.exec(tag)?.[0]}>`)
 }
 
 function named(lead: string, codes: readonly string[]): string[] {

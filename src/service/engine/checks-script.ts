@@ -21,16 +21,16 @@ interface Writing {
 const writings = new Map<string, Writing>()
 
 function writingOf(tag: string): Writing {
-  const script = new Intl.Locale(tag).maximize().script ?? 'Latn'
-  const known = writings.get(script)
+  const known = writings.get(tag)
   if (known !== undefined) return known
+  const script = new Intl.Locale(tag).maximize().script ?? 'Latn'
   const own = (MIXTURES[script] ?? [script]).map(name => `\\p{Script=${name}}`).join('')
   const writing = {
     own: new RegExp(`(?=\\p{L})[${own}]`, 'u'),
     foreign: new RegExp(`(?=\\p{L})[^${own}\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]`, 'gu'),
     name: new Intl.DisplayNames(['en'], { type: 'script' }).of(script) ?? script,
   }
-  writings.set(script, writing)
+  writings.set(tag, writing)
   return writing
 }
 
@@ -82,8 +82,9 @@ export function checkUntranslated(
   translation: string,
   { source, target, keep }: Conditions,
 ): readonly Problem[] {
+  if (folded(text) !== folded(translation)) return []
   const [from = '', into = ''] = [source, target].map(tag => new Intl.Locale(tag).language)
-  if (from === into || folded(text) !== folded(translation)) return []
+  if (from === into) return []
   let prose = literalText(text, syntax)
   for (const term of keep) prose = prose.replaceAll(term, ' ')
   if (proseWords(prose) < SENTENCE) return []
