@@ -1,3 +1,4 @@
+import { EngineError } from '../engine/engine.ts'
 import type { Refusal } from '../ports.ts'
 import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, type Work } from '../store/leases.ts'
 import { failBatch, type Held } from '../store/outcomes.ts'
@@ -6,7 +7,7 @@ import { analyzeBatch } from './analyze.ts'
 import type { FromThread } from './messages.ts'
 import { planBatch } from './planning.ts'
 import { isPassing, traceOf } from './trace.ts'
-import { translateBatch } from './translate.ts'
+import { rememberWhatIsKept, translateBatch } from './translate.ts'
 import { refusalOf, Stopped, type World } from './world.ts'
 
 export interface Runner {
@@ -77,9 +78,15 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
         log('A job was put off.', error)
         return putOff(db, id, owner, clock() + patience(attempt))
       }
+      if (error instanceof EngineError && passes(error) && attempt < MAX_ATTEMPTS) {
+        log('An engine was not to be had; the job waits for it.', error)
+        return putOff(db, id, owner, clock() + Math.max(patience(attempt), error.retry_after_ms ?? 0))
+      }
       refusal = refusalOf(error)
       if (refusal === undefined && !(error instanceof GivenUp)) log('A job failed.', error)
       refusal ??= error instanceof GivenUp ? GIVEN_UP : UNFORESEEN
+      // What was translated was paid for: a second try finds it.
+      if (work === 'translate') await rememberWhatIsKept(held, signal, world)
       if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
     }
     if (work === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
@@ -128,6 +135,11 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
 }
 
 class GivenUp extends Error {}
+
+/** True for a failure that the engine may get over by itself. */
+function passes({ kind }: EngineError): boolean {
+  return kind === 'passing' || kind === 'unusable'
+}
 
 const UNFORESEEN: Refusal = {
   code: 'internal_error',

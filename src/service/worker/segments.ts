@@ -1,22 +1,30 @@
 import { createHash } from 'node:crypto'
-import { samePlaceholders, type Unit } from '../../formats/format.ts'
+import type { Unit } from '../../formats/format.ts'
+import { type Conditions, type Problem, problemsIn, withEdgesOf, worstOf } from '../engine/checks.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 
 /**
- * Names segments: equal texts under equal conditions have the same name, and are translated once. Whatever a translation
- * depends on is in it, so that one that was kept under other terms or guidance is not used.
+ * A mark of all that the translations of one job depend on beside the text: engine, languages, glossary, guidance. Under another
+ * mark nothing that was kept or remembered is used.
  */
-export function namer(engine: Engine, { signal: _, ...conditions }: Job): (unit: Unit) => string {
-  const base = createHash('sha256')
-    .update(JSON.stringify([engine.id, conditions]))
-    .digest()
+export function conditionsOf(engine: Engine, { signal: _, ...conditions }: Job): string {
+  return createHash('sha256')
+    .update(JSON.stringify([engine.id, engine.edition?.(conditions.tier) ?? null, conditions]))
+    .digest('base64url')
+}
+
+const ANY = { source: '', target: '', tier: 'standard', glossary: [], keep: [], guidance: [] } as const
+
+/**
+ * Names segments: equal texts under equal conditions have the same name, and are translated once. Whatever a translation
+ * depends on is in it, so that one that was kept under other terms or guidance is not used. What a caller's model translates is
+ * named by the text alone: it was handed out, perhaps days ago, and stays what it is whatever becomes of the glossary.
+ */
+export function namer(engine: Engine, job: Job): (unit: Unit) => string {
+  const base = createHash('sha256').update(conditionsOf(engine, engine.hands === 'caller' ? ANY : job))
   return ({ text, syntax = 'general', sense = '' }) =>
-    createHash('sha256')
-      .update(base)
-      .update(JSON.stringify([syntax, sense]))
-      .update(text)
-      .digest('base64url')
+    base.copy().update(`${syntax}\n${sense.length}\n${sense}`).update(text).digest('base64url')
 }
 
 /** A unit as an engine sees it. */
@@ -24,29 +32,47 @@ export function segmentOf(id: string, { text, part, syntax, note }: Unit): Segme
   return { id, text, part, ...(syntax !== undefined && { syntax }), ...(note !== undefined && { note }) }
 }
 
-/** Why a translation is not written (ENG-2): its source stays, and the quality of the result says so. */
+/** Why a translation is not written (ENG-2), where no check says so: its source stays, and the quality of the result tells. */
 export const FINDINGS = {
-  missing: 'the engine gave no translation; the source was kept',
-  empty: 'the translation was empty; the source was kept',
-  placeholders: 'the translation lost or changed a placeholder; the source was kept',
-  unreadable: 'the translation could not be written so that it reads back; the source was kept',
+  missing: 'The engine gave no translation; the source was kept.',
+  unreadable: 'The translation could not be written so that it reads back; the source was kept.',
 } as const
 
-/** What is kept of one answer of the engine: its text, or the reason why it is not used. */
-export function checked({ id, text: source, syntax }: Segment, translation: string | undefined): Kept {
-  const text = translation === undefined ? '' : withEdgesOf(source, translation)
-  return { source_hash: id, text, finding: findingIn(source, translation, syntax) }
+/** A translation as the checks see it, with the white space of its source around it; text undefined where there is none. */
+export interface Judged {
+  readonly text: string | undefined
+  readonly problems: readonly Problem[]
 }
 
-/** White space around a text is the file's affair: engines lose it or add some. */
-function withEdgesOf(source: string, translation: string): string {
-  const lead = source.slice(0, source.length - source.trimStart().length)
-  const trail = source.slice(source.trimEnd().length)
-  return lead + translation.trim() + trail
+/** Holds one answer of an engine against its source. */
+export function judge(segment: Segment, translation: string | undefined, conditions: Conditions): Judged {
+  if (translation === undefined) return { text: undefined, problems: [] }
+  const text = withEdgesOf(segment.text, translation)
+  return { text, problems: problemsIn(segment, text, conditions) }
 }
 
-function findingIn(source: string, translation: string | undefined, syntax: Segment['syntax']): string | null {
-  if (translation === undefined) return FINDINGS.missing
-  if (translation.trim() === '') return FINDINGS.empty
-  return samePlaceholders(source, translation, syntax) ? null : FINDINGS.placeholders
+/** True where an answer should be asked for once more. */
+export function wantsRepair({ text, problems }: Judged): boolean {
+  return text === undefined || ['refuse', 'repair'].includes(worstOf(problems) ?? '')
+}
+
+/** What is kept of an answer: its text, or the reason why its source stays. */
+export function keptOf({ id }: Segment, { text, problems }: Judged, repaired = false): Kept {
+  const said = problems.map(({ message }) => message).join(' ')
+  if (text === undefined) return { source_hash: id, text: '', finding: FINDINGS.missing }
+  if (worstOf(problems) === 'refuse') return { source_hash: id, text, finding: `${said} The source was kept.` }
+  return { source_hash: id, text, finding: null, repaired: repaired ? 1 : 0, note: said === '' ? null : said }
+}
+
+/** The better of two answers to one segment, the first of two that are alike. */
+export function better(first: Judged, second: Judged): Judged {
+  return rank(second) < rank(first) ? second : first
+}
+
+const RANKS = { note: 1, repair: 2, refuse: 3 } as const
+
+function rank({ text, problems }: Judged): number {
+  if (text === undefined) return 4
+  const worst = worstOf(problems)
+  return worst === undefined ? 0 : RANKS[worst]
 }

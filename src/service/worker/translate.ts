@@ -1,27 +1,28 @@
-import type { Plan } from '../../contract/plan.ts'
 import type { Unit } from '../../formats/format.ts'
 import { verdict } from '../domain/plan/selection.ts'
 import { DAY } from '../domain/time.ts'
-import type { Engine, Job, Segment } from '../engine/engine.ts'
+import type { Engine, Segment } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
+import { rememberTranslations } from '../store/memory.ts'
 import { completeBatch, type Held, noteProgress } from '../store/outcomes.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { forgetTranslations, type Kept, keepTranslations } from '../store/translations.ts'
-import { glossaryTerms } from './glossary.ts'
-import { otherTurns, paced } from './pace.ts'
-import { checked, namer, segmentOf } from './segments.ts'
+import { forgetTranslations } from '../store/translations.ts'
+import { askRound } from './asking.ts'
+import { collectRounds } from './collecting.ts'
+import { jobOf } from './job.ts'
+import { createKeeper } from './keeper.ts'
+import { createMeter, type Meter, SHARES } from './meter.ts'
+import { paced } from './pace.ts'
+import { createPool } from './pool.ts'
+import { remembering } from './remembering.ts'
+import { conditionsOf, keptOf, namer } from './segments.ts'
 import { Stopped, type World } from './world.ts'
 import { type Language, writeResult } from './write.ts'
 
-/** The part of the progress that is translating; the rest is writing. */
-const TRANSLATING_PERCENT = 90
-/** Progress is noted at most this often, in milliseconds. */
-const NOTE_MS = 500
-
 /** One translation under way. */
-interface Run {
+export interface Run {
   readonly held: Held
   readonly batch: BatchRow
   readonly stored: StoredPlan
@@ -29,34 +30,48 @@ interface Run {
   readonly engine: Engine
   readonly signal: AbortSignal
   readonly world: World
-  /** Counts a segment as done. */
-  readonly done: () => Promise<void>
 }
 
 /**
- * Translates an approved batch: segments that were kept by an earlier run are not sent again. Then the result is written, read
- * again, and the batch completed.
+ * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
+ * written, read again, and the batch completed.
  *
- * @throws Stopped on `signal` or when the claim was lost; what the engine or the format throws
+ * @throws Stopped on `signal` or when the claim was lost; EngineError; what the format throws
  */
 export async function translateBatch(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<void> {
-  const { db, clock } = world
-  const stored = await findPlan(db, batch.id)
+  const run = await runOf(held, batch, signal, world)
+  const { counts, plan } = run.stored
+  const meter = createMeter(held, 'translating', counts.selected_segments * plan.target_languages.length, world)
+  for (const target of plan.target_languages) await translateInto(target, run, meter)
+  await finishBatch(run)
+}
+
+/** Everything the work on a batch needs. @throws ServiceError when its engine or its file is not there */
+export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<Run> {
+  const stored = await findPlan(world.db, batch.id)
   const engine = world.engines.byId(stored?.plan.engine ?? '')
   if (stored === undefined || engine === undefined) {
     throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
   }
   const { format, open } = await originalOf(batch, world.files)
-  const original: Original = { format: paced(format, signal), open }
-  const done = meter(held, stored, world)
-  const run: Run = { held, batch, stored, original, engine, signal, world, done }
-  const languages: Language[] = []
-  for (const target of stored.plan.target_languages) languages.push(await translateInto(target, run))
-  await noteProgress(db, held, 'writing', TRANSLATING_PERCENT, clock())
-  const { quality, ...result } = await writeResult({ batch, original, languages, signal, world })
+  return { held, batch, stored, original: { format: paced(format, signal), open }, engine, signal, world }
+}
+
+/** Writes the result from what is kept, completes the batch, and remembers its translations. @throws Stopped */
+export async function finishBatch(run: Run): Promise<void> {
+  const { held, batch, stored, original, signal, world } = run
+  const { db, clock } = world
+  const languages = stored.plan.target_languages
+  await noteProgress(db, held, 'writing', SHARES.writing[0], clock())
+  // Every file is written and read again.
+  const meter = createMeter(held, 'writing', stored.counts.segments * languages.length * 2, world)
+  const written = await Promise.all(languages.map(target => languageOf(target, run)))
+  const { quality, ...result } = await writeResult({ batch, original, languages: written, signal, world, meter })
   const keep_until = Math.max(batch.file_expires_at, clock() + world.settings.file_days * DAY)
   let completed = false
   try {
+    // Before it is completed: whoever sees it completed may count on its translations.
+    await rememberBatch(run)
     completed = await completeBatch(db, held, { ...result, quality, keep_until }, clock())
   } finally {
     if (!completed) await world.files.remove(result.blob)
@@ -65,74 +80,91 @@ export async function translateBatch(held: Held, batch: BatchRow, signal: AbortS
   await forgetTranslations(db, batch.id)
 }
 
-async function translateInto(target: string, run: Run): Promise<Language> {
-  const { batch, stored, original, engine, world } = run
-  const job = await jobOf(stored.plan, target, batch, run)
-  const nameOf = namer(engine, job)
+/** The same for a batch whose work has failed, as far as it came. */
+export async function rememberWhatIsKept(held: Held, signal: AbortSignal, world: World): Promise<void> {
+  const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
+  const stored = await findPlan(world.db, held.id)
+  const engine = world.engines.byId(stored?.plan.engine ?? '')
+  if (batch !== undefined && stored !== undefined && engine !== undefined) {
+    await rememberBatch({ held, batch, stored, engine, signal, world })
+  }
+}
+
+/** Puts what is kept for a batch into the memory, where there is one: also of work that failed, since it was paid for. */
+export async function rememberBatch({ batch, stored, engine, signal, world }: Omit<Run, 'original'>): Promise<void> {
+  if (!world.settings.memory || engine.forgetful) return
+  for (const target of stored.plan.target_languages) {
+    const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+    const key = { workspace_id: batch.workspace_id, conditions: conditionsOf(engine, job) }
+    await rememberTranslations(world.db, key, batch.id, target, world.clock())
+    if (signal.aborted) throw new Stopped()
+  }
+}
+
+/** What is written for the units of one language. */
+async function languageOf(target: string, { batch, stored, engine, world }: Run): Promise<Language> {
+  const nameOf = namer(engine, await jobOf(stored.plan, target, batch.workspace_id, world))
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find = (unit: Unit) => (wanted(unit) ? world.kept.find(batch.id, target, nameOf(unit)) : undefined)
-  let round = new Map<string, Segment>()
-  let characters = 0
-  for await (const unit of original.format.scan(original.open(), { target: { language: target } })) {
-    if (run.signal.aborted) throw new Stopped()
-    if (!wanted(unit)) continue
-    const id = nameOf(unit)
-    if (!round.has(id) && find(unit) === undefined) {
-      round.set(id, segmentOf(id, unit))
-      characters += unit.text.length
-    }
-    if (round.size >= engine.round.segments || characters >= engine.round.characters) {
-      await translateRound([...round.values()], job, run)
-      round = new Map()
-      characters = 0
-    }
-    await run.done()
-  }
-  if (round.size > 0) await translateRound([...round.values()], job, run)
   return { target, wanted, find }
 }
 
-async function jobOf(plan: Plan, target: string, { workspace_id }: BatchRow, { signal, world }: Run): Promise<Job> {
-  const source = plan.source_language ?? world.settings.source_language
-  return {
-    source,
-    target,
-    tier: plan.quality_tier === 'lite' ? 'lite' : 'standard',
-    glossary: await glossaryTerms(world.db, workspace_id, source, target),
-    keep: plan.keep_untranslated,
-    guidance: plan.guidance,
-    signal,
-  }
-}
+/** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */
+async function translateInto(target: string, run: Run, meter: Meter): Promise<void> {
+  const { batch, stored, original, engine, signal, world } = run
+  const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+  const conditions = { ...job, spreadsheet: original.format.family === 'csv' }
+  const keeper = createKeeper(world.db, batch.id, target)
+  const pool = createPool(engine.round.concurrency)
+  const under_way = new Set<string>()
+  const memory = remembering(engine, job, conditions, batch.workspace_id, world)
+  const nameOf = namer(engine, job)
 
-/** Sends a round to the engine and keeps what comes back, also when the engine fails or is stopped half way. */
-async function translateRound(round: readonly Segment[], job: Job, { batch, engine, signal, world }: Run) {
-  const segments = new Map(round.map(segment => [segment.id, segment]))
-  const kept: Kept[] = []
-  try {
-    for await (const { id, text } of engine.translate(round, job)) {
-      const segment = segments.get(id)
-      if (segment !== undefined && segments.delete(id)) kept.push(checked(segment, text))
+  async function translateRound(round: readonly Segment[]): Promise<void> {
+    const keep = (kept: Parameters<typeof keeper.keep>[0]): void => {
+      keeper.keep(kept)
+      meter.done(1)
     }
-    if (!signal.aborted) for (const segment of segments.values()) kept.push(checked(segment, undefined))
-  } finally {
-    await keepTranslations(world.db, batch.id, job.target, kept)
+    try {
+      await askRound(round, { engine, job, conditions, stop: signal, keep })
+    } finally {
+      await keeper.settled()
+    }
+    for (const { id } of round) under_way.delete(id)
+    await meter.note()
   }
-  await otherTurns()
+
+  /** The name of a segment that has to be asked for; undefined for one that need not be. */
+  function wanting(unit: Unit): string | undefined {
+    if (!verdict(stored.intent.selection, unit).included) return undefined
+    const id = nameOf(unit)
+    if (!under_way.has(id) && world.kept.find(batch.id, target, id) === undefined) {
+      const found = memory(id, unit)
+      if (found === undefined) {
+        under_way.add(id)
+        return id
+      }
+      keeper.keep(keptOf(found.segment, found.judged))
+    }
+    meter.done(1)
+    return undefined
+  }
+
+  try {
+    const units = original.format.scan(original.open(), { target: { language: target } })
+    for await (const round of collectRounds(units, engine.round, wanting)) {
+      if (signal.aborted) throw new Stopped()
+      if (round.length > 0) await pool.run(() => translateRound(round))
+      if (keeper.waiting > MOST_WAITING) await keeper.settled()
+      await meter.note()
+    }
+  } finally {
+    await Promise.allSettled([pool.settled(), keeper.settled()])
+  }
+  await pool.settled()
+  await keeper.settled()
   if (signal.aborted) throw new Stopped()
 }
 
-/** Counts finished segments and notes the progress now and then. */
-function meter(held: Held, { plan, counts }: StoredPlan, { db, clock }: World): () => Promise<void> {
-  const total = Math.max(1, counts.selected_segments * plan.target_languages.length)
-  let finished = 0
-  let noted = 0
-  return async () => {
-    finished += 1
-    const now = clock()
-    if (now < noted + NOTE_MS) return
-    noted = now
-    const percent = Math.min(TRANSLATING_PERCENT, Math.floor((finished / total) * TRANSLATING_PERCENT))
-    await noteProgress(db, held, 'translating', percent, now)
-  }
-}
+/** Segments found in the memory that may wait for being written down: more wait for the writing. */
+const MOST_WAITING = 2000

@@ -1,6 +1,7 @@
 import { FormatError } from '../../formats/format.ts'
 import { PlanRefusal } from '../domain/plan/refusal.ts'
 import type { Engines } from '../engine/choice.ts'
+import { EngineError } from '../engine/engine.ts'
 import { isMissing } from '../files/blobs.ts'
 import { fileGone } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -21,10 +22,15 @@ export interface World {
   readonly clock: () => number
 }
 
+const NOTHING_CHARGED =
+  'No credits were charged. What was translated already is remembered: create the translation again once that is put right.'
+
 /** The refusal that an error stands for; undefined for one that nobody foresaw. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof ServiceError || error instanceof PlanRefusal) return { code: error.code, message: error.message }
   if (error instanceof FormatError) return { code: 'invalid_request', message: error.message }
+  if (error instanceof EngineError)
+    return { code: 'service_unavailable', message: `${error.message} ${NOTHING_CHARGED}` }
   if (isMissing(error)) return refusalOf(fileGone())
   return undefined
 }

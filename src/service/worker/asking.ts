@@ -1,0 +1,164 @@
+import type { Conditions } from '../engine/checks.ts'
+import { type Engine, EngineError, type Job, type Segment } from '../engine/engine.ts'
+import type { Kept } from '../store/translations.ts'
+import { better, type Judged, judge, keptOf, wantsRepair } from './segments.ts'
+import { Stopped } from './world.ts'
+
+/** What rounds are asked with. */
+export interface Asking {
+  readonly engine: Engine
+  readonly job: Job
+  readonly conditions: Conditions
+  /** Breaks the work off. */
+  readonly stop: AbortSignal
+  /** Takes each finished segment at once. */
+  readonly keep: (kept: Kept) => void
+}
+
+/** One call of an engine, all its tries included, ends by then. In milliseconds. */
+const DEADLINE_MS = 120_000
+/** The first wait after an engine was not to be had; the next are twice as long each. */
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 20_000
+/** An engine that answers so often in a row with something else than asked for is broken, not the texts. */
+const UNUSABLE_IN_A_ROW = 10
+
+/**
+ * Asks an engine for a round of segments, holds every answer against its source, and asks once more for those that are missing or
+ * wrong (ENG-2). Every segment of the round is kept when this returns; when it throws, those that were finished are.
+ *
+ * @throws EngineError when the engine is not to be had; Stopped
+ */
+export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
+  const patience = { unusable: 0 }
+  const wrong = new Map<string, { segment: Segment; judged: Judged }>()
+  const missing = await ask(round, asking, patience, (segment, text) => {
+    const judged = judge(segment, text, asking.conditions)
+    if (wantsRepair(judged)) wrong.set(segment.id, { segment, judged })
+    else asking.keep(keptOf(segment, judged))
+  })
+  for (const segment of missing) wrong.set(segment.id, { segment, judged: { text: undefined, problems: [] } })
+  if (wrong.size === 0) return
+  const again = [...wrong.values()].map(({ segment, judged }) => toRepair(segment, judged))
+  const settle = (id: string, second: Judged | undefined): void => {
+    const first = wrong.get(id)
+    if (first === undefined) return
+    const best = second === undefined ? first.judged : better(first.judged, second)
+    asking.keep(keptOf(first.segment, best, best === second && first.judged.text !== undefined))
+  }
+  const left = await ask(again, asking, patience, (segment, text) =>
+    settle(segment.id, judge(segment, text, asking.conditions)),
+  )
+  for (const { id } of left) settle(id, undefined)
+}
+
+function toRepair(segment: Segment, { text, problems }: Judged): Segment {
+  if (text === undefined) return segment
+  return { ...segment, repair: { translation: text, problems: problems.map(({ message }) => message) } }
+}
+
+type Take = (segment: Segment, text: string) => void
+
+/**
+ * Asks until every segment is answered or was left out. What is asked for in vain is asked for once more, then in halves, so that
+ * one text that an engine cannot take does not spoil the others. Answers with those that were left out.
+ */
+async function ask(
+  segments: readonly Segment[],
+  asking: Asking,
+  patience: { unusable: number },
+  take: Take,
+): Promise<readonly Segment[]> {
+  let open = segments
+  for (let tries = 0; ; tries++) {
+    const called = await call(open, asking, (segment, text) => {
+      patience.unusable = 0
+      take(segment, text)
+    })
+    if (called.unusable === undefined) return called.open
+    open = called.open
+    patience.unusable += 1
+    if (patience.unusable >= UNUSABLE_IN_A_ROW) throw called.unusable
+    if (open.length <= 1 && tries > 0) return open
+    if (tries > 0) break
+  }
+  const half = Math.ceil(open.length / 2)
+  const first = await ask(open.slice(0, half), asking, patience, take)
+  return [...first, ...(await ask(open.slice(half), asking, patience, take))]
+}
+
+/** The segments that stayed without an answer, and whether that is so because the answer was of no use. */
+interface Called {
+  readonly open: readonly Segment[]
+  readonly unusable?: EngineError
+}
+
+/** One call under one deadline: an engine that is not to be had is tried again as long as there is time, not before it says. */
+async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
+  const open = new Map(segments.map(segment => [segment.id, segment]))
+  const time = limited(asking.stop, DEADLINE_MS)
+  try {
+    for (let tries = 0; open.size > 0; tries++) {
+      const failure = await attempt(open, { ...asking.job, signal: time.signal }, asking.engine, take)
+      if (asking.stop.aborted) throw new Stopped()
+      if (failure === undefined) break
+      if (failure.kind === 'unusable') return { open: [...open.values()], unusable: failure }
+      if (failure.kind !== 'passing') throw failure
+      const wait = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
+      if (wait >= time.left()) throw failure
+      await pause(wait, asking.stop)
+      if (asking.stop.aborted) throw new Stopped()
+    }
+    return { open: [...open.values()] }
+  } finally {
+    time.end()
+  }
+}
+
+/** One try; what is answered leaves `open`. */
+async function attempt(
+  open: Map<string, Segment>,
+  job: Job & { readonly signal: AbortSignal },
+  engine: Engine,
+  take: Take,
+): Promise<EngineError | undefined> {
+  try {
+    for await (const { id, text } of engine.translate([...open.values()], job)) {
+      const segment = open.get(id)
+      if (segment !== undefined && open.delete(id)) take(segment, text)
+    }
+  } catch (error) {
+    if (error instanceof EngineError) return error
+    if (!job.signal.aborted) throw error
+  }
+  const late = job.signal.aborted && open.size > 0
+  return late ? new EngineError('passing', 'The engine did not answer in time.') : undefined
+}
+
+/** A signal that follows another and ends after `ms` at the latest. */
+function limited(stop: AbortSignal, ms: number): { signal: AbortSignal; left: () => number; end: () => void } {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  const until = performance.now() + ms
+  const timer = setTimeout(abort, ms)
+  stop.addEventListener('abort', abort)
+  if (stop.aborted) abort()
+  const end = (): void => {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, left: () => until - performance.now(), end }
+}
+
+/** Resolves after `ms`, sooner when `signal` aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,25 @@
+import type { Plan } from '../../contract/plan.ts'
+import type { Job } from '../engine/engine.ts'
+import { glossaryTerms } from './glossary.ts'
+import type { World } from './world.ts'
+
+/** What of a plan its translations depend on. */
+type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance'>
+
+/** What holds for all segments of a plan in one language. The same plan and glossary give an equal job, whenever it is asked. */
+export async function jobOf(
+  plan: Terms,
+  target: string,
+  workspaceId: string,
+  { db, settings }: Pick<World, 'db' | 'settings'>,
+): Promise<Job> {
+  const source = plan.source_language ?? settings.source_language
+  return {
+    source,
+    target,
+    tier: plan.quality_tier === 'lite' ? 'lite' : 'standard',
+    glossary: await glossaryTerms(db, workspaceId, source, target),
+    keep: plan.keep_untranslated,
+    guidance: plan.guidance,
+  }
+}

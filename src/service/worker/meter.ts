@@ -1,0 +1,49 @@
+import type { Phase } from '../../contract/batch.ts'
+import { type Held, noteProgress } from '../store/outcomes.ts'
+import type { World } from './world.ts'
+
+/** Progress is noted at most this often, in milliseconds. */
+const NOTE_MS = 500
+
+/** Where a phase of the work begins and ends, in percent of the whole. */
+export const SHARES = { translating: [0, 85], writing: [85, 99] } as const
+
+/** Counts what is done of one phase. */
+export interface Meter {
+  /** Counts so much as done. */
+  done(count: number): void
+  /** Notes how far the work is, unless that was done a moment ago. */
+  note(): Promise<void>
+}
+
+/** Measures a phase that ends when `total` is done; what goes beyond does not count. */
+export function createMeter(
+  held: Held,
+  phase: keyof typeof SHARES & Phase,
+  total: number,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+): Meter {
+  const [from, to] = SHARES[phase]
+  let finished = 0
+  let noted = 0
+  return {
+    done(count) {
+      finished += count
+    },
+    async note() {
+      const now = clock()
+      if (now < noted + NOTE_MS) return
+      noted = now
+      const part = total <= 0 ? 0 : Math.min(1, finished / total)
+      await noteProgress(db, held, phase, Math.floor(from + part * (to - from)), now)
+    },
+  }
+}
+
+/** The same chunks; the meter notes between them. */
+export async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    await meter.note()
+    yield chunk
+  }
+}
