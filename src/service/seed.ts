@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { DEFAULT_CEILING } from './domain/access.ts'
+import { DEFAULT_CEILING } from './domain/ceiling.ts'
 import { hashKey, isKey, keyState } from './domain/keys.ts'
 import type { ServiceSettings } from './settings.ts'
 import { grantCredits, grantMonth } from './store/credits.ts'
@@ -61,7 +61,14 @@ async function createWorkspace(tx: Database, { settings, now, newId }: Seeding):
     .values({ id: newId('wsp'), ...facts, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const member = { workspace_id: workspace.id, name: 'admin', role: 'admin', created_at: now } as const
+  const member = {
+    workspace_id: workspace.id,
+    name: 'admin',
+    role: 'admin',
+    password_hash: null,
+    state: 'active',
+    created_at: now,
+  } as const
   await tx
     .insertInto('members')
     .values({ id: newId('mem'), ...member, ceiling_json: JSON.stringify(DEFAULT_CEILING) })

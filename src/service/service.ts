@@ -13,6 +13,8 @@ import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import type { Deps } from './http/route.ts'
 import { createLog } from './log.ts'
+import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
+import type { OAuthParts, OAuthServer } from './oauth/server.ts'
 import type { Jobs, Log } from './ports.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
@@ -34,8 +36,10 @@ export interface ServiceOptions {
   readonly log?: Log
   /** The built program of the worker thread (worker/thread.ts); default the one that lies beside the built service. */
   readonly workerEntry?: URL
-  /** What fetching `file_url` may touch; default the public internet alone. */
+  /** What fetching `file_url`, and documents of OAuth clients, may touch; default the public internet alone. */
   readonly fetching?: Fetching
+  /** Makes this process an authorization server; without it only workspace keys are taken. */
+  readonly oauth?: OAuthOptions
 }
 
 const WORKER = new URL('./thread.js', import.meta.url)
@@ -47,6 +51,8 @@ export interface RunningService {
   ownKey(): Promise<string>
   /** The service as a function, for an entry that serves its links under its own address. */
   fetch(request: Request): Promise<Response>
+  /** The authorization server, for an entry that serves it under the public address; the service's own address serves it too. */
+  readonly oauth?: OAuthServer
   /** Ends requests, work and files. A second call changes nothing. */
   close(): Promise<void>
 }
@@ -73,17 +79,41 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
-    return serve(server, baseUrl, dataDir, { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log })
+    const hosts = authorities(Number(new URL(baseUrl).port), settings.public_url)
+    const oauthParts = { db, dataDir, clock, newId, log, fetchFile, hosts }
+    const oauth = options.oauth && (await startOAuth(options.oauth, settings.public_url ?? baseUrl, oauthParts))
+    const apiAudience = oauth && resourcesOf(oauth.issuer).api
+    const deps = { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log, apiAudience }
+    return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
   } catch (error) {
     await db.destroy()
     throw error
   }
 }
 
-function serve(server: Server, baseUrl: string, dataDir: string, deps: Deps): RunningService {
-  const hosts = authorities(Number(new URL(baseUrl).port), deps.settings.public_url)
+/** Loaded here and not before: most processes are no authorization server. */
+async function startOAuth(options: OAuthOptions, address: string, parts: OAuthParts): Promise<OAuthServer> {
+  const { createOAuthServer } = await import('./oauth/server.ts')
+  const issuer = options.issuer ?? address
+  const hosts = new Set([...parts.hosts, new URL(issuer).host])
+  return await createOAuthServer({ ...options, issuer }, { ...parts, hosts })
+}
+
+interface Serving {
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly hosts: ReadonlySet<string>
+  readonly oauth: OAuthServer | undefined
+}
+
+function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps: Deps): RunningService {
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts })
-  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  server.on('request', (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', baseUrl)
+    if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
+    else void answer(request, response)
+  })
   const stopPass = startPass(deps)
   deps.jobs.wake()
   let closing: Promise<void> | undefined
@@ -91,6 +121,7 @@ function serve(server: Server, baseUrl: string, dataDir: string, deps: Deps): Ru
     baseUrl,
     ownKey: async () => readOwnKey(dataDir) ?? Promise.reject(new Error('The key file of the data folder is missing.')),
     fetch: async request => app.fetch(request),
+    ...(oauth && { oauth }),
     close() {
       closing ??= stopPass()
         .then(() => close(server, deps.jobs))

@@ -8,6 +8,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { createIds, databaseFile } from '../../src/service/data-folder.ts'
 import type { Fetching } from '../../src/service/files/fetch-url.ts'
+import type { OAuthOptions } from '../../src/service/oauth/options.ts'
 import { ownWorkspace } from '../../src/service/seed.ts'
 import { type RunningService, startService } from '../../src/service/service.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
@@ -23,6 +24,8 @@ export interface WorldOptions {
   readonly dataDir?: string
   /** What fetching `file_url` may touch. */
   readonly fetching?: Fetching
+  /** Makes the service an authorization server. */
+  readonly oauth?: OAuthOptions
 }
 
 /** A service on a data folder, seeded, and what a test needs to talk to it. All of it is cleaned up after the test file. */
@@ -133,6 +136,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const log = { warn: note, error: note }
   const service = await startService({
     ...{ dataDir, clock, log, fetching: options.fetching ?? {} },
+    ...(options.oauth && { oauth: options.oauth }),
     settings: { engine: 'pseudo', ...settings },
     workerEntry: new URL(inject('workerEntry')),
   })

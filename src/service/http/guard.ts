@@ -1,8 +1,8 @@
 import type { Operation } from '../../contract/operation.ts'
-import { SCOPE_NAMES } from '../../contract/scopes.ts'
-import { allowedScopes, readScopes } from '../domain/access.ts'
+import { readScopes } from '../domain/ceiling.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState } from '../domain/keys.ts'
 import { findKey } from '../store/keys.ts'
+import { byAccessToken } from './access-token.ts'
 import { ServiceError } from './errors.ts'
 import { limitRate } from './limits.ts'
 import type { Caller, Deps } from './route.ts'
@@ -26,13 +26,19 @@ export async function admit(request: Request, operation: Operation, deps: Deps):
   return caller
 }
 
-async function authenticate(authorization: string | null, { db, clock }: Deps): Promise<Caller> {
+async function authenticate(authorization: string | null, deps: Deps): Promise<Caller> {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) {
     throw new ServiceError('authentication_required', 'Send a credential in the header Authorization: Bearer.')
   }
-  const found = isKey(token) ? await findKey(db, hashKey(token)) : undefined
-  if (found === undefined) throw new ServiceError('invalid_api_key', 'This API key is unknown or malformed.')
+  const caller = isKey(token) ? await byKey(token, deps) : await byAccessToken(token, deps)
+  if (caller === undefined) throw new ServiceError('invalid_api_key', 'This credential is unknown or malformed.')
+  return caller
+}
+
+async function byKey(token: string, { db, clock }: Deps): Promise<Caller | undefined> {
+  const found = await findKey(db, hashKey(token))
+  if (found === undefined) return undefined
   const { key, workspace } = found
   const refusal = KEY_REFUSALS[keyState(key, clock())]
   if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.message)
@@ -42,6 +48,7 @@ async function authenticate(authorization: string | null, { db, clock }: Deps): 
     credential: { id, kind: 'api_key', name, prefix, scopes, created_at, expires_at },
     workspace,
     caller_id: id,
-    scopes: allowedScopes(scopes, SCOPE_NAMES),
+    scopes: new Set(scopes),
+    actor: { member_id: null, client_id: id, connection_id: null },
   }
 }

@@ -26,6 +26,12 @@ export interface Caller {
   readonly caller_id: string
   /** What the credential may really do: its scopes within its ceiling. */
   readonly scopes: ReadonlySet<Scope>
+  /** Who the audit log names: the member who approved the connection, and the client or key that acts. */
+  readonly actor: {
+    readonly member_id: string | null
+    readonly client_id: string
+    readonly connection_id: string | null
+  }
 }
 
 /** What handlers work with. `clock` is in milliseconds since 1970; `newId('bat')` makes `bat_<ULID>`. */
@@ -41,6 +47,8 @@ export interface Deps {
   readonly links: Links
   readonly fetchFile: FetchFile
   readonly log: Log
+  /** The audience of access tokens that are taken (RFC 8707); undefined where this process is no authorization server. */
+  readonly apiAudience: string | undefined
 }
 
 /** A call as a handler sees it: everything decoded by the operation's own schemas. */

@@ -5,6 +5,7 @@ import { requireFile } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { type Deps, handle } from '../http/route.ts'
 import { startTranslating } from '../store/approvals.ts'
+import { recordEvent } from '../store/audit.ts'
 import { reserve } from '../store/credits.ts'
 import { write } from '../store/database.ts'
 import { putPlan } from '../store/plans.ts'
@@ -36,14 +37,16 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     // What is approved is what is carried out, glossaries included.
     await putPlan(tx, batch.id, stored, now)
     const approved = await startTranslating(tx, batch.id, now)
+    const event = { kind: 'spending_approved', workspace_id, ...caller.actor, batch_id: batch.id } as const
+    await recordEvent(tx, { now, newId }, { ...event, credits: amount, detail: { plan_revision } })
     return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
   })
   startWork(params.batch_id, deps)
   return { data }
 })
 
-/** The approval stands: where the work cannot be begun, as while the service closes, the next look for work finds it. */
-function startWork(batchId: string, { jobs, log }: Deps): void {
+/** What was decided stands: where the work cannot be begun, as while the service closes, the next look for work finds it. */
+export function startWork(batchId: string, { jobs, log }: Deps): void {
   try {
     jobs.translate(batchId)
   } catch (error) {

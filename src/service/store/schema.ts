@@ -45,8 +45,8 @@ export interface MemberRow {
   ceiling_json: string
   created_at: number
   /** Argon2id in its own notation; null until one is set. */
-  password_hash: Generated<string | null>
-  state: Generated<'active' | 'removed'>
+  password_hash: string | null
+  state: 'active' | 'removed'
 }
 
 export interface ApiKeyRow {

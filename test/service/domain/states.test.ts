@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { BATCH_STATUSES } from '../../../src/contract/batch.ts'
 import { ERRORS } from '../../../src/contract/errors.ts'
 import { isScope, SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { allowedScopes, DEFAULT_CEILING, readScopes } from '../../../src/service/domain/access.ts'
 import { approvalRefusal, housekeepingRefusal, planningRefusal } from '../../../src/service/domain/batch-state.ts'
+import { DEFAULT_CEILING, grantedScopes, readScopes } from '../../../src/service/domain/ceiling.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState, mintKey } from '../../../src/service/domain/keys.ts'
 
 describe('a translation', () => {
@@ -91,9 +91,11 @@ describe('scopes', () => {
 
   it('of a credential are those within its ceiling, by default all but creation [SCP-1]', () => {
     expect(SCOPE_NAMES.filter(scope => !DEFAULT_CEILING.includes(scope))).toEqual(['batches:create'])
-    expect([...allowedScopes(SCOPE_NAMES, DEFAULT_CEILING)]).not.toContain('batches:create')
-    expect([...allowedScopes(['batches:create', 'account:read'], DEFAULT_CEILING)]).toEqual(['account:read'])
-    expect([...allowedScopes(['account:read'], [])]).toEqual([])
-    expect([...allowedScopes([], SCOPE_NAMES)]).toEqual([])
+    expect(grantedScopes({ requested: SCOPE_NAMES, ceiling: DEFAULT_CEILING })).not.toContain('batches:create')
+    expect(grantedScopes({ requested: ['batches:create', 'account:read'], ceiling: DEFAULT_CEILING })).toEqual([
+      'account:read',
+    ])
+    expect(grantedScopes({ requested: ['account:read'], ceiling: [] })).toEqual([])
+    expect(grantedScopes({ requested: [], ceiling: SCOPE_NAMES })).toEqual([])
   })
 })

@@ -1,0 +1,57 @@
+import type { Scope } from '../../contract/scopes.ts'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import { hashKey } from '../domain/keys.ts'
+import { findConnection, touchConnection } from '../store/connections.ts'
+import { activeMember, ceilingOf } from '../store/members.ts'
+import { findAnyArtifact } from '../store/oauth.ts'
+import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
+import { ServiceError } from './errors.ts'
+import type { Caller, Deps } from './route.ts'
+
+/** What is read of a stored access token. */
+interface StoredToken {
+  readonly aud?: unknown
+  readonly grantId?: unknown
+  readonly scope?: unknown
+}
+
+/**
+ * The caller behind an opaque access token: its connection, bounded by the ceiling of the member who approved it as that
+ * stands now (OAU-3). Undefined for what is no access token of this API.
+ *
+ * @throws ServiceError `api_key_expired`, or `api_key_revoked` once the connection is revoked or the member removed
+ */
+export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Caller | undefined> {
+  const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))
+  if (stored === undefined) return undefined
+  const { aud, grantId, scope }: StoredToken = JSON.parse(stored.payload)
+  if (aud !== apiAudience || typeof grantId !== 'string') return undefined
+  const now = clock()
+  const connection = await findConnection(db, grantId)
+  const found = connection && (await activeMember(db, connection.member_id))
+  if (found === undefined || connection?.revoked_at !== null || stored.revoked_at !== null) {
+    throw new ServiceError('api_key_revoked', 'The connection behind this access token was revoked. Sign in again.')
+  }
+  if (stored.expires_at !== null && stored.expires_at <= now) {
+    throw new ServiceError('api_key_expired', 'This access token reached its expiry.')
+  }
+  await touchConnection(db, connection, now)
+  const scopes = grantedScopes({ requested: scopeWords(scope), ceiling: await ceilingOf(db, connection.member_id) })
+  return callerOf(connection, found.workspace, scopes, stored.expires_at)
+}
+
+function callerOf(
+  { id, client_id, client_name, member_id, created_at }: ConnectionRow,
+  workspace: WorkspaceRow,
+  scopes: readonly Scope[],
+  expires_at: number | null,
+): Caller {
+  return {
+    // Each token is another: what people recognise is the connection.
+    credential: { id, kind: 'oauth', name: client_name, prefix: id.slice(0, 12), scopes, created_at, expires_at },
+    workspace,
+    caller_id: id,
+    scopes: new Set(scopes),
+    actor: { member_id, client_id, connection_id: id },
+  }
+}

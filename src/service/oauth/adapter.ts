@@ -1,0 +1,106 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { hashKey } from '../domain/keys.ts'
+import { recordEvent } from '../store/audit.ts'
+import { revokeConnection } from '../store/connections.ts'
+import { type Database, write } from '../store/database.ts'
+import {
+  type ArtifactKey,
+  consumeArtifact,
+  dropArtifact,
+  findArtifact,
+  putArtifact,
+  revokeByGrant,
+} from '../store/oauth.ts'
+import type { ArtifactRow } from '../store/schema.ts'
+import type { OAuthKeys } from './keys.ts'
+
+export interface AdapterParts {
+  readonly db: Database
+  readonly keys: Pick<OAuthKeys, 'seal' | 'unseal'>
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  /** How long a rotated refresh token may be presented again, in seconds. */
+  readonly leewaySeconds: number
+  /** Made by the caller, since its class belongs to a library that is loaded late. */
+  readonly alreadyUsed: (model: string) => Error
+}
+
+/**
+ * How an artifact lies in the database. `plain`: its id is no secret. `hashed`: found by what its holder presents, of which only
+ * a hash is kept. `sealed`: found in another way too, so that the secret must come back out of the payload.
+ */
+type Keeping = 'plain' | 'hashed' | 'sealed'
+
+const KEEPING: Readonly<Record<string, Keeping>> = {
+  Grant: 'plain',
+  Client: 'plain',
+  Session: 'sealed',
+  Interaction: 'sealed',
+  DeviceCode: 'sealed',
+}
+
+/** The store of oidc-provider on the service's own database, one adapter a model. */
+export function createAdapter(parts: AdapterParts): (model: string) => Adapter {
+  return model => adapterOf(model, KEEPING[model] ?? 'hashed', parts)
+}
+
+function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapter {
+  const { db, clock } = parts
+  const keyOf = (id: string) => (keeping === 'plain' ? id : hashKey(id))
+  const find = async (key: ArtifactKey, value: string) =>
+    readPayload(await findArtifact(db, model, key, value, clock()), parts)
+  return {
+    async upsert(id, payload, expiresIn) {
+      const { grantId = null, userCode, uid = null } = payload
+      await putArtifact(db, {
+        ...{ model, id: keyOf(id), payload: writePayload(payload, keeping, parts), grant_id: grantId, uid },
+        user_code: userCode === undefined ? null : hashKey(userCode),
+        expires_at: expiresIn === undefined ? null : clock() + expiresIn * 1000,
+      })
+    },
+    async find(id) {
+      const payload = await find('id', keyOf(id))
+      return payload === undefined || keeping !== 'hashed' ? payload : { ...payload, jti: id }
+    },
+    findByUid: uid => find('uid', uid),
+    findByUserCode: code => find('user_code', hashKey(code)),
+    async consume(id) {
+      const leewayMs = leewayOf(model, parts)
+      if (!(await consumeArtifact(db, { model, id: keyOf(id), now: clock(), leewayMs }))) throw parts.alreadyUsed(model)
+    },
+    destroy: id => (model === 'Grant' ? endConnection(id, parts) : dropArtifact(db, model, keyOf(id))),
+    revokeByGrantId: grantId => revokeByGrant(db, model, grantId, clock()),
+  }
+}
+
+function writePayload(payload: AdapterPayload, keeping: Keeping, { keys }: AdapterParts): string {
+  if (keeping === 'sealed') return keys.seal(JSON.stringify(payload))
+  const { jti, ...rest } = payload
+  return JSON.stringify(keeping === 'hashed' ? rest : payload)
+}
+
+function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): AdapterPayload | undefined {
+  if (row === undefined) return undefined
+  const text = KEEPING[row.model] === 'sealed' ? parts.keys.unseal(row.payload) : row.payload
+  if (text === undefined) return undefined
+  const payload: AdapterPayload = JSON.parse(text)
+  const { consumed_at } = row
+  const used = consumed_at !== null && parts.clock() - consumed_at >= leewayOf(row.model, parts)
+  return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
+}
+
+function leewayOf(model: string, { leewaySeconds }: AdapterParts): number {
+  return model === 'RefreshToken' ? leewaySeconds * 1000 : 0
+}
+
+/** A grant is a connection: the client gave it back, or a refresh token of it was replayed. */
+async function endConnection(id: string, { db, clock, newId }: AdapterParts): Promise<void> {
+  await write(db, async tx => {
+    const now = clock()
+    const ended = await revokeConnection(tx, id, now)
+    if (ended === undefined) return
+    const { workspace_id, member_id, client_id } = ended
+    const event = { workspace_id, member_id, client_id, connection_id: id, detail: { by: 'client' } }
+    await recordEvent(tx, { now, newId }, { kind: 'connection_revoked', ...event })
+  })
+}

@@ -1,0 +1,54 @@
+import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import { isLoopback } from './clients.ts'
+
+/** What a consent is about: worked out from the request and the member's ceiling, shown, and applied to what was ticked. */
+export interface Offer {
+  readonly resources: readonly string[]
+  readonly requested: readonly Scope[]
+  /** What the member may tick. */
+  readonly offered: readonly Scope[]
+  /** Asked for, but over the ceiling: an admin could widen it. */
+  readonly overCeiling: readonly Scope[]
+  /** OpenID's own scopes among the requested, which open nothing of the API. */
+  readonly openid: readonly string[]
+}
+
+/** The offer of a consent. */
+export function offerOf(
+  params: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  ceiling: readonly Scope[],
+): Offer {
+  const words = scopeWords(params.scope)
+  const requested = grantedScopes({ requested: words, ceiling: SCOPE_NAMES })
+  const offered = grantedScopes({ requested, ceiling })
+  const asked = [params.resource].flat()
+  return {
+    resources: known.filter(resource => asked.includes(resource)),
+    requested,
+    offered,
+    overCeiling: requested.filter(scope => !offered.includes(scope)),
+    openid: words.filter(word => word === 'openid' || word === 'offline_access'),
+  }
+}
+
+/** Where an approval goes. */
+export interface Return {
+  /** Host, or scheme of a private-use address; null for a device. */
+  readonly to: string | null
+  readonly loopback: boolean
+  /** What the form policy of the page must let through, since browsers apply it to the redirect after a form. */
+  readonly formTargets: readonly string[]
+}
+
+export function returnOf(redirect: unknown): Return {
+  const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : undefined
+  if (url === undefined) return { to: null, loopback: false, formTargets: [] }
+  const web = url.protocol === 'http:' || url.protocol === 'https:'
+  return {
+    to: web ? url.host : url.protocol,
+    loopback: isLoopback(url),
+    formTargets: [web ? url.origin : url.protocol],
+  }
+}

@@ -1,0 +1,19 @@
+import type { FetchFile, Log } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import type { OAuthKeys } from './keys.ts'
+import type { ExchangeClient } from './options.ts'
+
+/** What the parts of the authorization server work with. */
+export interface Desk {
+  readonly db: Database
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly log: Log
+  readonly keys: OAuthKeys
+  readonly issuer: string
+  readonly resources: { readonly api: string; readonly mcp: string }
+  readonly exchangeClient: ExchangeClient | undefined
+  readonly leewaySeconds: number
+  /** Fetches metadata documents of clients: public addresses only, no redirects. */
+  readonly fetchFile: FetchFile
+}

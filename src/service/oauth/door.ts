@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '../ports.ts'
+import { errorPage, tooManyPage } from '../web/notice-page.ts'
+import { ROUTES } from './configuration.ts'
+import type { createInteractions } from './interactions.ts'
+import { INTERACTION } from './interactions.ts'
+import type { Limiter } from './limits.ts'
+import type { Limits } from './options.ts'
+import { answerPage } from './page-answer.ts'
+
+export interface DoorParts {
+  /** oidc-provider itself. */
+  readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  readonly interact: ReturnType<typeof createInteractions>
+  readonly limiter: Limiter
+  readonly hosts: ReadonlySet<string>
+  readonly issuer: string
+  readonly log: Log
+  readonly trusted_hops: number
+}
+
+/** Which endpoints are limited by address, when posted to. Sign-in counts wrong passwords alone, by itself. */
+const LIMITED: Readonly<Record<string, keyof Limits>> = {
+  [ROUTES.code_verification]: 'device',
+  [ROUTES.registration]: 'registration',
+  [ROUTES.token]: 'token',
+}
+
+/** What every request passes first: the name it was sent to, the page it came from, how often its address asks. */
+export function createDoor(parts: DoorParts) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await enter(request, response, parts)
+    } catch (error) {
+      parts.log.error('sign-in failed unexpectedly', { error: error instanceof Error ? error.stack : String(error) })
+      if (!response.headersSent) return await deny(response, 500, 'server_error', 'Something failed unexpectedly.')
+      response.destroy()
+    }
+  }
+}
+
+async function enter(request: IncomingMessage, response: ServerResponse, parts: DoorParts): Promise<void> {
+  const { issuer, hosts, limiter, trusted_hops } = parts
+  const { pathname } = new URL(request.url ?? '/', issuer)
+  if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
+    return deny(response, 403, 'invalid_request', 'This service does not answer under the requested host name.')
+  }
+  const isPage = INTERACTION.test(pathname) || pathname === ROUTES.code_verification
+  const { origin } = request.headers
+  if (isPage && request.method === 'POST' && origin !== undefined && origin !== issuer) {
+    return deny(response, 403, 'invalid_request', 'This form does not come from this service.')
+  }
+  const address = addressOf(request, trusted_hops)
+  const endpoint = request.method === 'POST' ? LIMITED[pathname] : undefined
+  const seconds = endpoint === undefined ? undefined : await limiter.count(endpoint, address)
+  if (seconds !== undefined) return slowDown(response, seconds, isPage)
+  if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
+  announce(request, issuer, address)
+  await parts.callback(request, response)
+}
+
+/** The address a request came from, as the outermost trusted proxy saw it. */
+function addressOf(request: IncomingMessage, trustedHops: number): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const seen = [...forwarded.map(part => part.trim()).filter(part => part !== ''), request.socket.remoteAddress ?? '']
+  return seen[Math.max(0, seen.length - 1 - trustedHops)] ?? ''
+}
+
+/** The provider takes scheme, host and address from forwarding headers: only these, never a sender's. */
+function announce(request: IncomingMessage, issuer: string, address: string): void {
+  const { protocol, host } = new URL(issuer)
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  request.headers['x-forwarded-host'] = host
+  request.headers['x-forwarded-for'] = address
+}
+
+async function slowDown(response: ServerResponse, seconds: number, isPage: boolean): Promise<void> {
+  response.setHeader('retry-after', String(seconds))
+  if (isPage) return answerPage(response, 429, await tooManyPage({ seconds }))
+  response.writeHead(429, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  const error_description = `Too many requests. Try again in ${seconds} s.`
+  response.end(JSON.stringify({ error: 'temporarily_unavailable', error_description }))
+}
+
+async function deny(response: ServerResponse, status: number, error: string, description: string): Promise<void> {
+  answerPage(response, status, await errorPage({ error, description }))
+}

@@ -1,0 +1,115 @@
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import type Provider from 'oidc-provider'
+import type { errors as Errors, TokenEndpointGrantContext } from 'oidc-provider'
+import * as z from 'zod'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import { activeMember, ceilingOf } from '../store/members.ts'
+import type { Desk } from './desk.ts'
+import { TOKEN_EXCHANGE } from './options.ts'
+import { API_TOKEN_SECONDS, resourceServer } from './resources.ts'
+
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
+const JWT = 'urn:ietf:params:oauth:token-type:jwt'
+
+/** The parameters of RFC 8693 §2.1 that are read; others of it are refused where they would change the meaning. */
+const PARAMETERS = [
+  'subject_token',
+  'subject_token_type',
+  'actor_token',
+  'actor_token_type',
+  'requested_token_type',
+  'resource',
+  'audience',
+  'scope',
+]
+
+const Subject = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  client_id: z.string(),
+  gid: z.string(),
+  scope: z.string(),
+})
+
+type Subject = z.output<typeof Subject>
+
+/**
+ * Token exchange (RFC 8693): the MCP server turns the token it was sent, which is for it alone, into one for the API. The token
+ * stays the original client's and names the MCP server as actor; its scopes are bounded by the subject token and the ceiling
+ * as it is now, its life by the subject token's.
+ */
+export function offerExchange(provider: Provider, errors: typeof Errors, desk: Desk): void {
+  const { issuer, resources, keys } = desk
+  const jwks = createLocalJWKSet({ keys: keys.signing.map(({ d: _, ...publicPart }) => publicPart) })
+
+  async function readSubject(token: string): Promise<Subject> {
+    // Issued for the exchanging server itself: a token for the API cannot be laundered here.
+    const wanted = { issuer, audience: resources.mcp, typ: 'at+jwt', algorithms: ['ES256'] }
+    try {
+      return Subject.parse((await jwtVerify(token, jwks, wanted)).payload)
+    } catch {
+      throw new errors.InvalidRequest('subject_token is invalid, expired or not issued for this client')
+    }
+  }
+
+  async function exchange(ctx: TokenEndpointGrantContext): Promise<void> {
+    const { params, client } = ctx.oidc
+    if (client.clientId !== desk.exchangeClient?.id) throw new errors.UnauthorizedClient()
+    const subject = await readSubject(readRequest(params, resources.api, errors))
+    const grant = await provider.Grant.find(subject.gid)
+    const original = await provider.Client.find(subject.client_id)
+    const member = await activeMember(desk.db, subject.sub)
+    const own = grant?.accountId === subject.sub && grant.clientId === subject.client_id
+    if (!own || original === undefined || member === undefined) {
+      throw new errors.InvalidRequest('the connection behind subject_token is no longer active')
+    }
+    const asked = scopeWords(params.scope ?? subject.scope)
+    const ceiling = await ceilingOf(desk.db, subject.sub)
+    const granted = grantedScopes({ requested: asked, ceiling, ticked: scopeWords(subject.scope) })
+    const missing = params.scope === undefined ? [] : asked.filter(word => !granted.some(scope => scope === word))
+    if (granted.length === 0 || missing.length > 0) {
+      throw new errors.InvalidScope('scope is beyond the subject token or the member’s ceiling', missing.join(' '))
+    }
+    ctx.oidc.entity('Account', { accountId: subject.sub, claims: () => ({ sub: subject.sub }) })
+    ctx.oidc.entity('Grant', grant)
+    const info = await resourceServer(ctx, resources.api, desk)
+    if (info === undefined) throw new errors.InvalidTarget()
+    const rest = subject.exp - Math.floor(Date.now() / 1000)
+    const token = new provider.AccessToken({
+      accountId: subject.sub,
+      // The grant's client, or introspection would call the token inactive.
+      client: original,
+      grantId: subject.gid,
+      gty: 'token_exchange',
+      expiresIn: Math.max(1, Math.min(rest, API_TOKEN_SECONDS)),
+      resourceServer: new provider.ResourceServer(resources.api, info),
+    })
+    token.scope = granted.join(' ')
+    ctx.oidc.entity('AccessToken', token)
+    const access_token = await token.save()
+    const { scope } = token
+    const issued = { issued_token_type: ACCESS_TOKEN, token_type: 'Bearer', expires_in: token.expiration, scope }
+    ctx.body = { access_token, ...issued }
+  }
+
+  provider.registerGrantType(TOKEN_EXCHANGE, exchange, PARAMETERS, ['resource', 'audience'])
+}
+
+/** The subject token of a request that asks for exactly what is offered. */
+function readRequest(params: Readonly<Record<string, unknown>>, api: string, errors: typeof Errors): string {
+  const { subject_token, subject_token_type, actor_token, requested_token_type, resource, audience } = params
+  if (typeof subject_token !== 'string' || subject_token_type === undefined) {
+    throw new errors.InvalidRequest('subject_token and subject_token_type are required')
+  }
+  if (subject_token_type !== ACCESS_TOKEN && subject_token_type !== JWT) {
+    throw new errors.InvalidRequest('unsupported subject_token_type')
+  }
+  if (actor_token !== undefined) {
+    throw new errors.InvalidRequest('actor_token is not supported: the authenticated client is the actor')
+  }
+  if (requested_token_type !== undefined && requested_token_type !== ACCESS_TOKEN) {
+    throw new errors.InvalidRequest('unsupported requested_token_type')
+  }
+  if (audience !== undefined || resource !== api) throw new errors.InvalidTarget()
+  return subject_token
+}

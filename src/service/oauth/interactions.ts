@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { Client, errors as Errors, Interaction } from 'oidc-provider'
+import { recordEvent } from '../store/audit.ts'
+import { addConnection } from '../store/connections.ts'
+import { write } from '../store/database.ts'
+import { activeMember, anyPassword, ceilingOf } from '../store/members.ts'
+import { consentPage } from '../web/consent-page.ts'
+import { expiredPage, tooManyPage } from '../web/notice-page.ts'
+import { signInPage } from '../web/sign-in-page.ts'
+import { offerOf, returnOf } from './consent.ts'
+import type { Desk } from './desk.ts'
+import type { Limiter } from './limits.ts'
+import { CLI_CLIENT_ID } from './options.ts'
+import { answerPage, readForm } from './page-answer.ts'
+import { checkPassword } from './passwords.ts'
+
+export const INTERACTION = /^\/oauth\/interaction\/([\w-]+)(?:\/(sign-in|consent|cancel))?$/
+
+/** One visit to a page of sign-in or consent. */
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly interaction: Interaction
+  readonly client: Client
+  /** The address behind the request, for limits. */
+  readonly address: string
+}
+
+export interface InteractionParts {
+  readonly desk: Desk
+  readonly provider: Provider
+  readonly errors: typeof Errors
+  readonly limiter: Limiter
+}
+
+/** The pages between a request for access and its answer: who are you, and do you allow it. */
+export function createInteractions(parts: InteractionParts) {
+  const { provider, errors, desk } = parts
+  return async (request: IncomingMessage, response: ServerResponse, pathname: string, address: string) => {
+    const [, uid = '', step] = INTERACTION.exec(pathname) ?? []
+    const found = await provider.interactionDetails(request, response).catch(error => {
+      if (error instanceof errors.SessionNotFound) return undefined
+      throw error
+    })
+    const client = found && (await provider.Client.find(String(found.params.client_id)))
+    if (found === undefined || client === undefined || found.uid !== uid) {
+      return answerPage(response, 400, await expiredPage())
+    }
+    const visit = { request, response, interaction: found, client, address }
+    if (request.method === 'GET' && step === undefined) return show(visit, parts)
+    if (request.method !== 'POST' || step === undefined) return answerPage(response, 405, await expiredPage())
+    const form = await readForm(request)
+    if (form === undefined || !desk.keys.isFormToken(uid, form.get('csrf') ?? '')) {
+      return answerPage(response, 403, await expiredPage())
+    }
+    if (step === 'cancel') return refuse(visit, parts, 'the member refused the connection', 'cancelled')
+    if (step === 'sign-in' && found.prompt.name === 'login') return signIn(visit, form, parts)
+    if (step === 'consent' && found.prompt.name === 'consent') return consent(visit, form, parts)
+    return answerPage(response, 400, await expiredPage())
+  }
+}
+
+function show(visit: Visit, parts: InteractionParts): Promise<void> {
+  return visit.interaction.prompt.name === 'login' ? showSignIn(visit, parts) : showConsent(visit, parts)
+}
+
+async function showSignIn(
+  { response, interaction, client }: Visit,
+  { desk }: InteractionParts,
+  failure?: { name: string },
+): Promise<void> {
+  const noPasswords = !(await anyPassword(desk.db))
+  const { formTargets } = returnOf(interaction.params.redirect_uri)
+  const facts = { clientName: nameOf(client), name: failure?.name ?? '', failed: failure !== undefined, noPasswords }
+  const body = await signInPage({ ...actions(interaction.uid, 'sign-in', desk), ...facts })
+  answerPage(response, failure === undefined ? 200 : 401, body, formTargets)
+}
+
+async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
+  const { request, response, address, client } = visit
+  const { desk, provider, limiter } = parts
+  const name = (form.get('name') ?? '').trim()
+  const who = [`address ${address}`, `name ${name.toLowerCase()}`]
+  for (const one of who) {
+    const seconds = await limiter.blocked('sign_in', one)
+    if (seconds !== undefined) return tooMany(response, seconds)
+  }
+  const member = await checkPassword(desk.db, name, form.get('password') ?? '')
+  if (member === undefined) {
+    for (const one of who) await limiter.count('sign_in', one)
+    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: client.clientId, detail: { name } } as const
+    await recordEvent(desk.db, moment(desk), event)
+    return showSignIn(visit, parts, { name })
+  }
+  for (const one of who) await limiter.forget('sign_in', one)
+  const login = { accountId: member.id, amr: ['pwd'] }
+  await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
+}
+
+async function tooMany(response: ServerResponse, seconds: number): Promise<void> {
+  response.setHeader('retry-after', String(seconds))
+  answerPage(response, 429, await tooManyPage({ seconds }))
+}
+
+async function showConsent({ response, interaction, client }: Visit, { desk }: InteractionParts): Promise<void> {
+  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
+  if (found === undefined) return answerPage(response, 400, await expiredPage())
+  const { offered, overCeiling } = await offer(interaction, desk)
+  const { to, loopback, formTargets } = returnOf(interaction.params.redirect_uri)
+  const body = await consentPage({
+    ...actions(interaction.uid, 'consent', desk),
+    client: { name: nameOf(client), id: client.clientId, known: knownBy(client) },
+    member: { name: found.member.name, workspace: found.workspace.name },
+    ...{ offered, overCeiling, returnsTo: to, loopback },
+  })
+  answerPage(response, 200, body, formTargets)
+}
+
+async function consent(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
+  const { request, response, interaction, client } = visit
+  const { desk, provider } = parts
+  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
+  if (found === undefined) return answerPage(response, 400, await expiredPage())
+  const { resources, requested, offered, overCeiling, openid } = await offer(interaction, desk)
+  const ticked = new Set(form.getAll('scope'))
+  const granted = offered.filter(scope => ticked.has(scope))
+  if (granted.length === 0) {
+    const reason =
+      offered.length > 0 ? 'no scope was approved' : 'nothing that was asked for is within the member ceiling'
+    return refuse(visit, parts, reason, offered.length > 0 ? 'nothing ticked' : 'over the ceiling')
+  }
+  const grant = new provider.Grant({ accountId: found.member.id, clientId: client.clientId })
+  grant.jti = desk.newId('con')
+  if (openid.length > 0) grant.addOIDCScope(openid.join(' '))
+  const left = requested.filter(scope => !granted.includes(scope))
+  for (const resource of resources) {
+    grant.addResourceScope(resource, granted.join(' '))
+    // Named as refused, or the provider would ask for the rest again and again.
+    if (left.length > 0) grant.rejectResourceScope(resource, left.join(' '))
+  }
+  const grantId = await grant.save()
+  const who = { workspace_id: found.workspace.id, member_id: found.member.id, client_id: client.clientId }
+  const { to: redirect_host } = returnOf(interaction.params.redirect_uri)
+  await write(desk.db, async tx => {
+    const { now, newId } = moment(desk)
+    const names = { client_name: nameOf(client), redirect_host }
+    await addConnection(tx, { id: grantId, ...who, ...names, requested, granted, now })
+    const event = { kind: 'connection_granted', ...who, connection_id: grantId } as const
+    await recordEvent(tx, { now, newId }, { ...event, detail: { granted, overCeiling } })
+  })
+  await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
+}
+
+/** Ends the request with a refusal that its client is told. */
+async function refuse(
+  { request, response, interaction, client }: Visit,
+  { desk, provider }: InteractionParts,
+  error_description: string,
+  why: string,
+): Promise<void> {
+  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
+  const who = { workspace_id: found?.workspace.id ?? null, member_id: found?.member.id ?? null }
+  const event = { kind: 'connection_refused', ...who, client_id: client.clientId, detail: { why } } as const
+  await recordEvent(desk.db, moment(desk), event)
+  const result = { error: 'access_denied', error_description }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+async function offer({ params, session }: Interaction, { db, resources }: Desk) {
+  return offerOf(params, [resources.api, resources.mcp], await ceilingOf(db, session?.accountId))
+}
+
+function actions(uid: string, step: 'sign-in' | 'consent', { keys }: Desk) {
+  const base = `/oauth/interaction/${uid}`
+  return { action: `${base}/${step}`, cancelAction: `${base}/cancel`, csrf: keys.formToken(uid) }
+}
+
+function moment({ clock, newId }: Desk): { now: number; newId: (prefix: string) => string } {
+  return { now: clock(), newId }
+}
+
+function nameOf(client: Client): string {
+  return (client.clientName ?? client.clientId).slice(0, 100)
+}
+
+function knownBy(client: Client): 'built-in' | 'document' | 'own-word' {
+  if (client.clientId === CLI_CLIENT_ID) return 'built-in'
+  return client.clientId.startsWith('https://') ? 'document' : 'own-word'
+}

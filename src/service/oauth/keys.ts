@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import * as z from 'zod'
+import { type Database, write } from '../store/database.ts'
+
+const SigningKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string(),
+  alg: z.literal('ES256'),
+  use: z.literal('sig'),
+})
+
+const KeyFile = z.object({ signing: z.array(SigningKey).min(1), secret: z.string().length(43) })
+
+/** The secrets of the authorization server, one set a data folder, so that several processes on it agree. */
+export interface OAuthKeys {
+  /** Private keys; the first signs, all verify. */
+  readonly signing: z.output<typeof KeyFile>['signing']
+  /** Signs the cookies of the pages. */
+  readonly cookieKey: string
+  /** A token for one form, which nobody else can make. */
+  formToken(subject: string): string
+  isFormToken(subject: string, given: string): boolean
+  /** Encrypts for the database; `unseal` answers undefined for what was not sealed here. */
+  seal(text: string): string
+  unseal(sealed: string): string | undefined
+}
+
+/**
+ * The keys of a data folder, made at the first call (file oauth-keys, 0600). Making them happens inside a writing transaction,
+ * whose holder is the only one, so that of two processes at once one makes them.
+ */
+export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys> {
+  const { signing, secret } = KeyFile.parse(JSON.parse(read(dataDir) ?? (await makeOnce(db, dataDir))))
+  const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
+  const formKey = derived('form')
+  const formToken = (subject: string) => createHmac('sha256', formKey).update(subject).digest('base64url')
+  return {
+    signing,
+    cookieKey: derived('cookie').toString('hex'),
+    formToken,
+    isFormToken: (subject, given) => same(formToken(subject), given),
+    ...sealing(derived('seal')),
+  }
+}
+
+function sealing(key: Buffer): Pick<OAuthKeys, 'seal' | 'unseal'> {
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function same(wanted: string, given: string): boolean {
+  const left = Buffer.from(wanted)
+  const right = Buffer.from(given)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+async function signingKey(): Promise<unknown> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(6).toString('hex'), alg: 'ES256', use: 'sig' }
+}
+
+async function makeOnce(db: Database, dataDir: string): Promise<string> {
+  const fresh = JSON.stringify({ signing: [await signingKey()], secret: randomBytes(32).toString('base64url') })
+  return write(db, async () => read(dataDir) ?? make(dataDir, fresh))
+}
+
+function read(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, FILE), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes the file whole or not at all. */
+function make(dataDir: string, text: string): string {
+  const fresh = join(dataDir, `${FILE}.new`)
+  rmSync(fresh, { force: true })
+  const file = openSync(fresh, 'wx', 0o600)
+  try {
+    writeSync(file, `${text}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(fresh, join(dataDir, FILE))
+  return text
+}
+
+const FILE = 'oauth-keys'

@@ -1,0 +1,55 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limits } from './options.ts'
+
+/** Attempts and the seconds they are counted over. */
+const WINDOWS: { readonly [Endpoint in keyof Limits]: { readonly points: number; readonly duration: number } } = {
+  sign_in: { points: 10, duration: 15 * 60 },
+  device: { points: 20, duration: 10 * 60 },
+  registration: { points: 30, duration: 60 * 60 },
+  token: { points: 300, duration: 60 },
+}
+
+/** Counts attempts, in this process. */
+export interface Limiter {
+  /** Counts one attempt. @returns seconds to wait where there were too many, else undefined */
+  count(endpoint: keyof Limits, who: string): Promise<number | undefined>
+  /** Seconds to wait, without counting. */
+  blocked(endpoint: keyof Limits, who: string): Promise<number | undefined>
+  /** Forgets the attempts: the last one was right. */
+  forget(endpoint: keyof Limits, who: string): Promise<void>
+}
+
+export function createLimiter(limits: Partial<Limits> = {}): Limiter {
+  const make = (endpoint: keyof Limits) => {
+    const { points, duration } = WINDOWS[endpoint]
+    return new RateLimiterMemory({ keyPrefix: endpoint, duration, points: limits[endpoint] ?? points })
+  }
+  const limiters = {
+    sign_in: make('sign_in'),
+    device: make('device'),
+    registration: make('registration'),
+    token: make('token'),
+  }
+  return {
+    async count(endpoint, who) {
+      try {
+        await limiters[endpoint].consume(who)
+        return undefined
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return secondsOf(refused)
+        throw refused
+      }
+    },
+    async blocked(endpoint, who) {
+      const found = await limiters[endpoint].get(who)
+      return found !== null && found.remainingPoints <= 0 ? secondsOf(found) : undefined
+    },
+    async forget(endpoint, who) {
+      await limiters[endpoint].delete(who)
+    },
+  }
+}
+
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}

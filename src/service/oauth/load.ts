@@ -1,0 +1,22 @@
+import type { Log } from '../ports.ts'
+
+/**
+ * Loads oidc-provider without the lines it writes to the terminal while it does so: standard output may be the protocol's. On a
+ * Node.js release that it does not list it complains; that becomes one sentence of ours.
+ */
+export async function loadProvider(log: Log): Promise<typeof import('oidc-provider')> {
+  const said: string[] = []
+  const { console: terminal } = globalThis
+  const { info, warn } = terminal
+  const note = (...words: readonly unknown[]) => void said.push(words.join(' '))
+  Object.assign(terminal, { info: note, warn: note })
+  try {
+    const library = await import('oidc-provider')
+    if (said.some(line => line.includes('Unsupported runtime'))) log.warn(OLD_NODE)
+    return library
+  } finally {
+    Object.assign(terminal, { info, warn })
+  }
+}
+
+const OLD_NODE = `Sign-in works on Node.js ${process.versions.node}, but its library is tested by its makers on Node.js 22 and later.`

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pagePolicy } from '../web/page.ts'
+
+/** Headers of every page of sign-in. The referrer stays for this origin, since browsers else send their forms as from nowhere. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': pagePolicy(),
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+/** Sends a page. `formTargets` are origins or schemes its forms may lead to by a redirect. */
+export function answerPage(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  formTargets: readonly string[] = [],
+): void {
+  const policy = { 'content-security-policy': pagePolicy(formTargets) }
+  response.writeHead(status, { ...PAGE_HEADERS, ...policy, 'content-type': 'text/html; charset=utf-8' })
+  response.end(body)
+}
+
+/** The most a form of these pages has to say, in bytes. */
+const FORM_BYTES = 16 * 1024
+
+/** The fields of a posted form; undefined where it is none, or too large. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  if (!(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) return undefined
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > FORM_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}

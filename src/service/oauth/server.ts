@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FetchFile, Log } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import { configure } from './configuration.ts'
+import type { Desk } from './desk.ts'
+import { createDoor } from './door.ts'
+import { offerExchange } from './exchange.ts'
+import { createInteractions } from './interactions.ts'
+import { openKeys } from './keys.ts'
+import { createLimiter } from './limits.ts'
+import { loadProvider } from './load.ts'
+import { adapt } from './middleware.ts'
+import { type OAuthOptions, resourcesOf } from './options.ts'
+
+/** The authorization server as a handler of node's own http server, for whoever listens. */
+export interface OAuthServer {
+  readonly issuer: string
+  /** True for a path that is answered here. */
+  owns(pathname: string): boolean
+  listener(request: IncomingMessage, response: ServerResponse): void
+}
+
+export interface OAuthParts {
+  readonly db: Database
+  readonly dataDir: string
+  readonly clock: () => number
+  readonly newId: (prefix: string) => string
+  readonly log: Log
+  readonly fetchFile: FetchFile
+  /** `host:port` that requests may come in under. */
+  readonly hosts: ReadonlySet<string>
+}
+
+const WELL_KNOWN = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
+
+/**
+ * Starts the authorization server (OAuth 2.1) of a data folder. Nothing of its library is loaded before.
+ *
+ * @throws RangeError for a leeway outside 0 to 120 seconds, TypeError for an issuer that is more than an origin
+ */
+export async function createOAuthServer(
+  options: OAuthOptions & { readonly issuer: string },
+  parts: OAuthParts,
+): Promise<OAuthServer> {
+  const { issuer, exchange_client, refresh_leeway_seconds = 30, trusted_hops = 0 } = options
+  if (!(refresh_leeway_seconds >= 0 && refresh_leeway_seconds <= 120)) {
+    throw new RangeError('The leeway of refresh tokens is 0 to 120 seconds.')
+  }
+  if (new URL(issuer).origin !== issuer)
+    throw new TypeError('The issuer is an origin, without a path or trailing slash.')
+  const { default: ProviderClass, errors } = await loadProvider(parts.log)
+  const desk: Desk = {
+    ...parts,
+    keys: await openKeys(parts.db, parts.dataDir),
+    ...{ issuer, resources: resourcesOf(issuer), exchangeClient: exchange_client },
+    leewaySeconds: refresh_leeway_seconds,
+  }
+  const provider = new ProviderClass(issuer, configure(desk, errors))
+  adapt(provider, desk)
+  offerExchange(provider, errors, desk)
+  const limiter = createLimiter(options.limits)
+  const interact = createInteractions({ desk, provider, errors, limiter })
+  const { hosts, log } = parts
+  const door = createDoor({ callback: provider.callback(), interact, limiter, hosts, issuer, log, trusted_hops })
+  return {
+    issuer,
+    owns: pathname => pathname.startsWith('/oauth/') || WELL_KNOWN.includes(pathname),
+    listener: (request, response) => void door(request, response),
+  }
+}

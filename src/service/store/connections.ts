@@ -1,0 +1,84 @@
+import type { Scope } from '../../contract/scopes.ts'
+import type { Database } from './database.ts'
+import type { ConnectionRow } from './schema.ts'
+
+export interface NewConnection {
+  readonly id: string
+  readonly workspace_id: string
+  readonly member_id: string
+  readonly client_id: string
+  readonly client_name: string
+  readonly redirect_host: string | null
+  readonly requested: readonly Scope[]
+  readonly granted: readonly Scope[]
+  readonly now: number
+}
+
+/** Keeps who approved what for whom (OAU-2). */
+export async function addConnection(tx: Database, wanted: NewConnection): Promise<void> {
+  const { requested, granted, now, ...facts } = wanted
+  const lists = { requested_json: JSON.stringify(requested), granted_json: JSON.stringify(granted) }
+  const moments = { created_at: now, last_used_at: null, revoked_at: null }
+  await tx
+    .insertInto('connections')
+    .values({ ...facts, ...lists, ...moments })
+    .execute()
+}
+
+/** A connection, revoked or not. */
+export function findConnection(db: Database, id: string): Promise<ConnectionRow | undefined> {
+  return db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The connections of a workspace, or of one member in it, newest first; revoked ones too. */
+export function listConnections(
+  db: Database,
+  { workspace_id, member_id }: { workspace_id: string; member_id?: string },
+): Promise<ConnectionRow[]> {
+  const all = db.selectFrom('connections').selectAll().where('workspace_id', '=', workspace_id)
+  const wanted = member_id === undefined ? all : all.where('member_id', '=', member_id)
+  return wanted.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+/**
+ * Ends a connection: its grant and tokens are refused from now on. What is already issued stays until it expires, so that its
+ * use is answered by "revoked".
+ *
+ * @returns the connection, or undefined where it was not there or ended already
+ */
+export async function revokeConnection(tx: Database, id: string, now: number): Promise<ConnectionRow | undefined> {
+  const live = tx
+    .updateTable('connections')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+  const ended = await live.returningAll().executeTakeFirst()
+  await revokeArtifacts(tx, id, now)
+  return ended
+}
+
+/** Ends every connection of a member. */
+export async function revokeConnections(tx: Database, memberId: string, now: number): Promise<void> {
+  const live = tx
+    .selectFrom('connections')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+  for (const { id } of await live.execute()) await revokeConnection(tx, id, now)
+}
+
+async function revokeArtifacts(tx: Database, grantId: string, now: number): Promise<void> {
+  const issued = tx.updateTable('oauth_artifacts').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  await issued.where('grant_id', '=', grantId).execute()
+  const grants = tx.updateTable('oauth_artifacts').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  await grants.where('model', '=', 'Grant').where('id', '=', grantId).execute()
+}
+
+/** How exact the moment of last use is, in milliseconds: not every call writes. */
+const USE_MS = 60_000
+
+/** Notes that a connection is in use. */
+export async function touchConnection(db: Database, connection: ConnectionRow, now: number): Promise<void> {
+  if (connection.last_used_at !== null && now - connection.last_used_at < USE_MS) return
+  await db.updateTable('connections').set({ last_used_at: now }).where('id', '=', connection.id).execute()
+}

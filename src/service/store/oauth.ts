@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { ArtifactRow } from './schema.ts'
+
+/** A stored artifact of the authorization server: moments in milliseconds. */
+export interface Artifact {
+  readonly model: string
+  readonly id: string
+  readonly payload: string
+  readonly grant_id: string | null
+  readonly user_code: string | null
+  readonly uid: string | null
+  /** Null for what stays, as a registered client. */
+  readonly expires_at: number | null
+}
+
+/** Keeps an artifact, in place of an earlier one with its id. */
+export async function putArtifact(db: Database, artifact: Artifact): Promise<void> {
+  const { model, id, ...values } = artifact
+  await db
+    .insertInto('oauth_artifacts')
+    .values({ ...artifact, consumed_at: null, revoked_at: null })
+    .onConflict(on => on.columns(['model', 'id']).doUpdateSet(values))
+    .execute()
+}
+
+/** What an artifact is looked up by. */
+export type ArtifactKey = 'id' | 'uid' | 'user_code'
+
+/** An artifact that is neither expired nor revoked. */
+export function findArtifact(
+  db: Database,
+  model: string,
+  key: ArtifactKey,
+  value: string,
+  now: number,
+): Promise<ArtifactRow | undefined> {
+  return db
+    .selectFrom('oauth_artifacts')
+    .selectAll()
+    .where('model', '=', model)
+    .where(key, '=', value)
+    .where('revoked_at', 'is', null)
+    .where(is => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+/** An artifact whatever its state, as the guard of the API needs it to say why it refuses. */
+export function findAnyArtifact(db: Database, model: string, id: string): Promise<ArtifactRow | undefined> {
+  return db.selectFrom('oauth_artifacts').selectAll().where('model', '=', model).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Uses an artifact up, in one statement, so that of two at once one succeeds. Within `leewayMs` of its first use it may be used
+ * again (a lost answer, two processes without a lock).
+ *
+ * @returns whether it was still to be had
+ */
+export async function consumeArtifact(
+  db: Database,
+  which: { model: string; id: string; now: number; leewayMs: number },
+): Promise<boolean> {
+  const { model, id, now, leewayMs } = which
+  const used = await db
+    .updateTable('oauth_artifacts')
+    .set({ consumed_at: sql`coalesce(consumed_at, ${now})` })
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(is => is.or([is('consumed_at', 'is', null), is('consumed_at', '>', now - leewayMs)]))
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Removes an artifact for good. */
+export async function dropArtifact(db: Database, model: string, id: string): Promise<void> {
+  await db.deleteFrom('oauth_artifacts').where('model', '=', model).where('id', '=', id).execute()
+}
+
+/** Ends the artifacts of one kind that a grant issued. They stay until they expire. */
+export async function revokeByGrant(db: Database, model: string, grantId: string, now: number): Promise<void> {
+  const issued = db.updateTable('oauth_artifacts').set({ revoked_at: now }).where('model', '=', model)
+  await issued.where('grant_id', '=', grantId).where('revoked_at', 'is', null).execute()
+}
+
+/** How long what has expired is kept, in milliseconds, so that its use is answered by "expired". */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Removes what has expired a while ago. */
+export async function sweepArtifacts(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('oauth_artifacts')
+    .where('expires_at', '<', now - KEPT_MS)
+    .execute()
+}

@@ -1,0 +1,114 @@
+import * as oauth from 'openid-client'
+import { SCOPE_NAMES, type Scope } from '../../src/contract/scopes.ts'
+import { DEFAULT_CEILING } from '../../src/service/domain/ceiling.ts'
+import { CLI_CLIENT_ID, type OAuthOptions, resourcesOf } from '../../src/service/oauth/options.ts'
+import { hashPassword } from '../../src/service/oauth/passwords.ts'
+import { write } from '../../src/service/store/database.ts'
+import { addMember, setPassword } from '../../src/service/store/members.ts'
+import { Browser, type BrowserPage } from './browser.ts'
+import { startWorld, type World, type WorldOptions } from './world.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** The members of an OAuth world, by name, with their ceilings. */
+const MEMBERS = {
+  ada: DEFAULT_CEILING,
+  olga: SCOPE_NAMES,
+  rita: ['account:read', 'batches:read'],
+} as const satisfies Record<string, readonly Scope[]>
+
+export type MemberName = keyof typeof MEMBERS
+
+/** The secret of the client that may exchange. */
+export const EXCHANGE = { id: 'mcp-server', secret: 'exchange-secret-of-the-tests-0123456789' }
+
+/** A world whose service is an authorization server, with members who can sign in. */
+export interface OAuthWorld extends World {
+  readonly issuer: string
+  readonly api: string
+  readonly mcp: string
+  /** Ids of the members. */
+  readonly members: Readonly<Record<MemberName, string>>
+  /** What openid-client needs to speak for the command line, or for another client. */
+  client(id?: string, authentication?: oauth.ClientAuth): Promise<oauth.Configuration>
+}
+
+/** `const world = await startOAuthWorld()` */
+export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOptions } = {}): Promise<OAuthWorld> {
+  const limits = { sign_in: 1000, device: 1000, registration: 1000, token: 100_000 }
+  const world = await startWorld({ ...options, oauth: { exchange_client: EXCHANGE, limits, ...options.oauth } })
+  const { db, newId, workspace } = world
+  const password_hash = await hashPassword(PASSWORD)
+  const admit = async (name: MemberName) => {
+    const acting = { now: Date.now(), newId }
+    return await write(db, async tx => {
+      const facts = { workspace_id: workspace.id, name, role: 'member', ceiling: MEMBERS[name] } as const
+      const { id } = await addMember(tx, { ...acting, ...facts })
+      await setPassword(tx, { ...acting, id, password_hash })
+      return id
+    })
+  }
+  const members = { ada: await admit('ada'), olga: await admit('olga'), rita: await admit('rita') }
+  const issuer = world.service.oauth?.issuer ?? ''
+  const client = (id = CLI_CLIENT_ID, authentication: oauth.ClientAuth = oauth.None()) =>
+    oauth.discovery(new URL(issuer), id, undefined, authentication, {
+      execute: [oauth.allowInsecureRequests],
+      algorithm: 'oauth2',
+    })
+  const { api, mcp } = resourcesOf(issuer)
+  return { ...world, issuer, api, mcp, members, client }
+}
+
+export interface Approval {
+  readonly member?: MemberName
+  readonly password?: string
+  /** The boxes left ticked; default all that are offered. */
+  readonly ticked?: readonly Scope[]
+  readonly deny?: boolean
+  readonly seen?: (page: BrowserPage) => void
+}
+
+/** Opens an authorization address, signs in where asked and consents. @returns the address the client is called back at */
+export async function approve(address: URL, approval: Approval = {}, browser = new Browser()): Promise<URL> {
+  const redirect = new URL(address.searchParams.get('redirect_uri') ?? '')
+  const stop = (url: URL) => url.origin === redirect.origin && url.pathname === redirect.pathname
+  const { member = 'ada', password = PASSWORD, ticked, deny = false, seen } = approval
+  let page = await browser.go(address, {}, stop)
+  if (page.html.includes('/sign-in"')) page = await browser.submit(page, '/sign-in', { name: member, password }, stop)
+  if (page.html.includes('/consent"')) {
+    seen?.(page)
+    const fields = ticked === undefined || deny ? {} : { scope: ticked }
+    page = await browser.submit(page, deny ? '/cancel' : '/consent', fields, stop)
+  }
+  if (!stop(page.url)) throw new Error(`No callback: ${page.url.href} ${page.status}\n${page.html}`)
+  return page.url
+}
+
+export interface Asking extends Approval {
+  readonly scope?: string
+  readonly resource?: string | readonly string[]
+  readonly browser?: Browser
+  readonly client?: oauth.Configuration
+  readonly redirect?: string
+  /** Changes the callback before it is used. */
+  readonly tamper?: (callback: URL) => void
+}
+
+export type Tokens = oauth.TokenEndpointResponse
+
+/** The whole authorization code flow as a client does it. */
+export async function signIn(world: OAuthWorld, asking: Asking = {}): Promise<Tokens> {
+  const client = asking.client ?? (await world.client())
+  const { scope = 'account:read', resource = world.api, redirect = 'http://127.0.0.1:45123/callback' } = asking
+  const verifier = oauth.randomPKCECodeVerifier()
+  const state = oauth.randomState()
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier)
+  const request = new URLSearchParams({ redirect_uri: redirect, scope, state })
+  for (const one of [resource].flat()) request.append('resource', one)
+  request.set('code_challenge', challenge)
+  request.set('code_challenge_method', 'S256')
+  const callback = await approve(oauth.buildAuthorizationUrl(client, request), asking, asking.browser)
+  asking.tamper?.(callback)
+  const checks = { pkceCodeVerifier: verifier, expectedState: state }
+  return await oauth.authorizationCodeGrant(client, callback, checks, { resource: [resource].flat()[0] ?? '' })
+}
