@@ -4,15 +4,18 @@ import { BESIDE, collision, entriesByLanguage, placeOf, unknownPlaceholder } fro
 
 describe('the place of a result', () => {
   it.each([
-    [BESIDE, '/p/locales/en.json', '/p/locales/en.de.json'],
+    [BESIDE, '/p/locales/en.json', '/p/locales/de.json'],
+    [BESIDE, '/p/menu.json', '/p/menu.de.json'],
     [BESIDE, '/p/LICENSE', '/p/LICENSE.de'],
+    ['{dir}/{name}.{lang}.{ext}', '/p/en.json', '/p/en.de.json'],
     ['locales/{lang}.json', '/p/src/en.json', '/work/locales/de.json'],
     ['{dir}/{lang}/{name}.{ext}', '/p/en.json', '/p/de/en.json'],
-    ['out/', '/p/en.json', '/work/out/en.de.json'],
+    ['out/', '/p/en.json', '/work/out/de.json'],
+    ['{dir}/{lang}/', '/p/menu.json', '/p/de/menu.de.json'],
     ['/abs/{name}-{lang}.{ext}', '/p/a.b.txt', '/abs/a.b-de.txt'],
     ['{name}.{lang}', '/p/{lang}.txt', '/work/{lang}.de'],
   ])('by %s of %s is %s', (template, source, place) => {
-    expect(placeOf(template, source, 'de', '/work')).toBe(place)
+    expect(placeOf(template, { path: source, language: 'en' }, 'de', '/work')).toBe(place)
   })
 
   it('knows its placeholders', () => {
@@ -33,6 +36,16 @@ describe('the entries of a parcel', () => {
       de: 'notes.de.de.md',
       fr: 'notes.de.fr.md',
       'pt-BR': 'notes.de.pt-BR.md',
+    })
+  })
+
+  it('are found however the tag is written', () => {
+    const names = ['strings_de.po', 'strings_pt_BR.po', 'strings_pt.po', 'strings_zh-hant.po']
+    expect(Object.fromEntries(entriesByLanguage(names, ['pt', 'pt-BR', 'de', 'zh-Hant']) ?? [])).toEqual({
+      de: 'strings_de.po',
+      'pt-BR': 'strings_pt_BR.po',
+      pt: 'strings_pt.po',
+      'zh-Hant': 'strings_zh-hant.po',
     })
   })
 

@@ -34,9 +34,9 @@ describe('translating in a terminal', () => {
   it('goes the whole way: plan and cost shown, result saved beside the file [RES-2]', async () => {
     const place = shop()
     const { code, stdout, stderr } = await translate(place, 'locales/en.json', 'into German', '--yes')
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `${join('locales', 'en.de.json')}\n` })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${join('locales', 'de.json')}\n` })
     for (const shown of ['into German (de)', 'Cost: ', 'Left out:', 'Engine: pseudo']) expect(stderr).toContain(shown)
-    const result: unknown = JSON.parse(read(place, 'locales', 'en.de.json'))
+    const result: unknown = JSON.parse(read(place, 'locales', 'de.json'))
     expect(result).toMatchObject({ version: '1.2', items: expect.stringContaining('{{count}}') })
     expect(result).not.toMatchObject({ title: SHOP.title })
   })

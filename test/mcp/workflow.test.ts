@@ -24,7 +24,7 @@ describe.each(HOSTS)('through %s', kind => {
     expect(approved.data).toMatchObject({ credits_reserved: made.cost })
     expect(host.questions).toHaveLength(1)
     expect(madeIn(await host.call('get_batch', { batch_id: made.id })).status).toBe('completed')
-    const saved_to = join(world.folder, kind, 'en.de.json')
+    const saved_to = join(world.folder, kind, 'de.json')
     const result = await host.call('get_result', { batch_id: made.id })
     expect(result.data).toMatchObject({ saved_to, engine: 'pseudo', quality: { segments: 2, kept_source: 0 } })
     expect(Object.keys(JSON.parse(readFileSync(saved_to, 'utf8')))).toEqual(['greeting', 'bye'])
@@ -202,7 +202,7 @@ describe('get_result', () => {
     const first = await host.call('get_result', { batch_id })
     const repeat = await host.call('get_result', { batch_id })
     expect(repeat.data).toMatchObject({ saved_to: first.data.saved_to, sha256: first.data.sha256 })
-    const other = world.file('twice/en.de.json', 'somebody else’s words')
+    const other = world.file('twice/de.json', 'somebody else’s words')
     const refused = await host.call('get_result', { batch_id })
     expect(refused.failed).toBe(true)
     expect(refused.text).toContain('file_exists')
@@ -214,9 +214,9 @@ describe('get_result', () => {
 
   it('names the file that is in the way, as the caller would name it [MCP-10]', async () => {
     const { host, batch_id } = await finished('inway/en.json', STRINGS.replace('soon', 'in the way'))
-    world.file('inway/en.de.json', 'somebody else’s words')
+    world.file('inway/de.json', 'somebody else’s words')
     world.file('inway/other.json', 'somebody else’s words')
-    expect((await host.call('get_result', { batch_id })).text).toContain('another file at en.de.json')
+    expect((await host.call('get_result', { batch_id })).text).toContain('another file at de.json')
     const { text } = await host.call('get_result', { batch_id, save_to: 'inway/other.json' })
     expect(text).toContain('another file at inway/other.json')
     expect(text).toContain('request_id')
@@ -229,7 +229,7 @@ describe('get_result', () => {
     const folders = createFolders({ named: [open], project: undefined, working: open, home: open })
     const host = await world.open({}, { folders })
     const { data, text } = await host.call('get_result', { batch_id })
-    expect(data).toMatchObject({ saved_to: join(open, 'en.de.json') })
+    expect(data).toMatchObject({ saved_to: join(open, 'de.json') })
     expect(text).toContain('save_to chooses another place')
   })
 
@@ -238,7 +238,7 @@ describe('get_result', () => {
     const file = await host.call('get_result', { batch_id, save_to: 'out/german.json' })
     expect(file.data).toMatchObject({ saved_to: join(world.folder, 'out/german.json') })
     const folder = await host.call('get_result', { batch_id, save_to: 'out/' })
-    expect(folder.data).toMatchObject({ saved_to: join(world.folder, 'out/en.de.json') })
+    expect(folder.data).toMatchObject({ saved_to: join(world.folder, 'out/de.json') })
   })
 
   it('gives several languages as one zip, under no other kind of name', async () => {
@@ -268,7 +268,7 @@ describe('get_result', () => {
     const { batch_id } = await finished('link/en.json')
     const remote = await world.open({}, { settings: { ...world.parts.settings, transport: 'http' } })
     const { data, links } = await remote.call('get_result', { batch_id })
-    expect(data).toMatchObject({ url: expect.stringMatching(/^http/), file_name: 'en.de.json' })
+    expect(data).toMatchObject({ url: expect.stringMatching(/^http/), file_name: 'de.json' })
     expect(links).toEqual([data.url])
   })
 })

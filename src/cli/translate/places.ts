@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { translatedName } from '../../formats/file-name.ts'
 
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>
 
-/** Where a result goes unless the person says otherwise: beside its source. */
-export const BESIDE = '{dir}/{name}.{lang}.{ext}'
+/** Where a result goes unless the person says otherwise: beside its source, under its usual name. */
+export const BESIDE = '{dir}/'
 
 const PLACEHOLDER = /\{(\w*)\}/g
 const KNOWN = ['dir', 'name', 'ext', 'lang']
@@ -16,19 +17,24 @@ export function unknownPlaceholder(template: string): string | undefined {
     .find(written => !KNOWN.includes(written.slice(1, -1)))
 }
 
+/** One source file (an absolute path) and the language it is in, where that is known. */
+export interface Source {
+  readonly path: string
+  readonly language: string | null
+}
+
 /**
- * The absolute path of the result for one source file (absolute) and language. A source without extension leaves no dot behind;
- * a template that ends in a separator is a folder, in which the result takes its usual name.
+ * The absolute path of the result for one source file and language. A source without extension leaves no dot behind; a template
+ * that ends in a separator is a folder, in which the result takes its usual name.
  */
-export function placeOf(template: string, source: string, lang: string, working: string): string {
-  const { dir, name, ext } = path.parse(source)
+export function placeOf(template: string, source: Source, lang: string, working: string): string {
+  const { dir, name, ext, base } = path.parse(source.path)
+  const usual = translatedName(base, lang, source.language ?? undefined)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
-  const whole = /[\\/]$/.test(template) ? `${template}{name}.{lang}.{ext}` : template
-  const dotted = ext === '' ? whole.replaceAll('.{ext}', '') : whole
-  return path.resolve(
-    working,
-    dotted.replaceAll(PLACEHOLDER, (written, key: string) => values[key] ?? written),
-  )
+  const folder = /[\\/]$/.test(template)
+  const dotted = ext === '' ? template.replaceAll('.{ext}', '') : template
+  const filled = dotted.replaceAll(PLACEHOLDER, (written, key: string) => values[key] ?? written)
+  return path.resolve(working, folder ? path.join(filled, usual) : filled)
 }
 
 /** Two results that would go to one path; undefined when all differ. */
@@ -38,7 +44,7 @@ export function collision(places: readonly string[]): string | undefined {
 
 /**
  * Which entry of a parcel is in which language: the tag that stands last in its name counts, since a source may be called after a
- * language itself. Undefined unless every language has exactly one entry.
+ * language itself, and of two that end together the longer. Undefined unless every language has exactly one entry.
  */
 export function entriesByLanguage(
   names: readonly string[],
@@ -46,10 +52,19 @@ export function entriesByLanguage(
 ): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>()
   for (const name of names) {
-    const words = name.split(/[./\\ ]/)
-    const language = words.findLast(word => languages.includes(word))
+    const tags = languages.map(language => ({ language, end: endOf(language, name) })).filter(({ end }) => end > 0)
+    tags.sort((a, b) => b.end - a.end || b.language.length - a.language.length)
+    const language = tags[0]?.language
     if (language === undefined || found.has(language)) return undefined
     found.set(language, name)
   }
   return found.size === languages.length ? found : undefined
+}
+
+/** Where the last mention of a tag in a name ends, whichever way it is written; 0: there is none. */
+function endOf(language: string, name: string): number {
+  const words = `/${name}/`.replaceAll(/[._\\/ -]/g, '/').toLowerCase()
+  const tag = `/${language.replaceAll('-', '/')}/`.toLowerCase()
+  const at = words.lastIndexOf(tag)
+  return at < 0 ? 0 : at + tag.length
 }

@@ -104,7 +104,8 @@ async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise
 }
 
 function placesOf({ plan, source }: Job, template: string): Places {
-  return new Map(plan.target_languages.map(language => [language, placeOf(template, source, language, process.cwd())]))
+  const file = { path: source, language: plan.source_language }
+  return new Map(plan.target_languages.map(language => [language, placeOf(template, file, language, process.cwd())]))
 }
 
 async function finish({ job, places }: Ready, flow: Workflow): Promise<void> {

@@ -56,12 +56,6 @@ export function inferFileName(content: string): string {
   }
 }
 
-/** `menu.json` for German is `menu.de.json`: the tag goes before the extension, also where that is all of the name. */
-export function translatedName(fileName: string, language: string): string {
-  const dot = fileName.lastIndexOf('.')
-  return dot < 0 ? `${fileName}.${language}` : `${fileName.slice(0, dot)}.${language}${fileName.slice(dot)}`
-}
-
 /** The name of the parcel that holds a file's translations into several languages. */
 export function parcelName(fileName: string): string {
   const dot = fileName.lastIndexOf('.')

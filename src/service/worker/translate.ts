@@ -7,8 +7,10 @@ import { ServiceError } from '../http/errors.ts'
 import { rememberTranslations } from '../store/memory.ts'
 import { completeBatch, type Held, noteProgress } from '../store/outcomes.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
+import { findResult } from '../store/results.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { forgetTranslations } from '../store/translations.ts'
+import { isAnswered } from './agent.ts'
 import { askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
 import { jobOf } from './job.ts'
@@ -34,12 +36,16 @@ export interface Run {
 
 /**
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
- * written, read again, and the batch completed.
+ * written, read again, and the batch completed. Where the caller translates, its segments are made ready for it first.
  *
  * @throws Stopped on `signal` or when the claim was lost; EngineError; what the format throws
  */
 export async function translateBatch(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<void> {
   const run = await runOf(held, batch, signal, world)
+  if (run.engine.hands === 'caller') {
+    if (await isAnswered(run)) await finishBatch(run)
+    return
+  }
   const { counts, plan } = run.stored
   const meter = createMeter(held, 'translating', counts.selected_segments * plan.target_languages.length, world)
   for (const target of plan.target_languages) await translateInto(target, run, meter)
@@ -66,8 +72,11 @@ export async function finishBatch(run: Run): Promise<void> {
   // Every file is written and read again.
   const meter = createMeter(held, 'writing', stored.counts.segments * languages.length * 2, world)
   const written = await Promise.all(languages.map(target => languageOf(target, run)))
-  const { quality, ...result } = await writeResult({ batch, original, languages: written, signal, world, meter })
+  const source = stored.plan.source_language ?? undefined
+  const writing = { batch, source, original, languages: written, signal, world, meter }
+  const { quality, ...result } = await writeResult(writing)
   const keep_until = Math.max(batch.file_expires_at, clock() + world.settings.file_days * DAY)
+  const replaced = await findResult(db, batch.id)
   let completed = false
   try {
     // Before it is completed: whoever sees it completed may count on its translations.
@@ -77,7 +86,9 @@ export async function finishBatch(run: Run): Promise<void> {
     if (!completed) await world.files.remove(result.blob)
   }
   if (!completed) throw new Stopped()
-  await forgetTranslations(db, batch.id)
+  if (replaced !== undefined) await world.files.remove(replaced.blob)
+  // What a caller translated it may correct, as long as the file is there (files/retention.ts).
+  if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)
 }
 
 /** The same for a batch whose work has failed, as far as it came. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Quality } from '../../contract/batch.ts'
+import { translatedName } from '../../formats/file-name.ts'
 import { rewrite, type Unit, verify } from '../../formats/format.ts'
-import { parcelName, translatedName } from '../domain/file-name.ts'
+import { parcelName } from '../domain/file-name.ts'
 import type { Original } from '../files/original.ts'
 import { zip } from '../files/zip.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -24,6 +25,8 @@ export interface Language {
 
 interface Writing {
   readonly batch: BatchRow
+  /** The source language, which the name of the file may carry. */
+  readonly source: string | undefined
   readonly original: Original
   readonly languages: readonly Language[]
   readonly signal: AbortSignal
@@ -55,13 +58,13 @@ const MOST_FINDINGS = 200
  * @throws ServiceError `internal_error` when a file cannot be written faithfully; Stopped on `signal`
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
-  const { batch, languages, world } = writing
+  const { batch, source, languages, world } = writing
   const report: Report = { segments: 0, repaired: 0, kept_source: 0, kept: [], noted: [] }
   const written: { name: string; stored: StoredBlob }[] = []
   try {
     for (const language of languages) {
       const stored = await writeLanguage(language, report, writing)
-      written.push({ name: translatedName(batch.file_name, language.target), stored })
+      written.push({ name: translatedName(batch.file_name, language.target, source), stored })
     }
     const quality = qualityOf(report)
     const [first, ...more] = written
