@@ -1,5 +1,5 @@
 /** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
-import { encode } from './charset.ts'
+import { type Charset, encode } from './charset.ts'
 import { isNumeric, isWord } from './csv-columns.ts'
 import { QUOTED, TRAILING } from './csv-scanner.ts'
 import type { Edit, Unit } from './unit.ts'
@@ -64,14 +64,19 @@ function closingQuote(raw: string, mark: Escape): number {
   return raw.length
 }
 
+const NONE: readonly Edit[] = []
+
 /** How a spreadsheet may begin to read a cell as a formula. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
 
-const LETTER_FIRST = /^[A-Za-z]/
+/** None of those, nor of a number or a blank. */
+const PLAIN_START = /^[A-Za-z\u00a6-\u167f]/
+/** What may have to be written otherwise than it stands in the translation, or never. */
+const SPECIAL = /["\\\r\n\0]/
 
 function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
-  if (LETTER_FIRST.test(translation) && place.words) return translation.includes('\0')
-  if (translation.trim() === '' || translation.includes('\0')) return true
+  if (PLAIN_START.test(translation) && place.words) return false
+  if (translation.trim() === '') return true
   if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
   return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
 }
@@ -81,20 +86,26 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
  * None where a spreadsheet would run the translation though it showed the source, or would no longer be seen as text.
  */
 export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
-  if (isRefused(unit, place, translation)) return []
+  const special = SPECIAL.test(translation)
+  if (isRefused(unit, place, translation) || (special && translation.includes('\0'))) return NONE
   const { raw, start, end, charset } = unit
-  const text = /[\r\n]/.test(translation) ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
+  const text = special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
   const begun = raw.startsWith('"')
   const trailing = begun && raw.indexOf('"', 1) !== raw.length - 1 && closingQuote(raw, place.escape) < raw.length - 1
   if (begun && !trailing) {
-    return [{ start, end, bytes: encode(escaped(text, place.escape), charset) }]
+    return [{ start, end, bytes: written(special ? escaped(text, place.escape) : text, charset) }]
   }
   const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
-  if (!trailing && !needsQuotes(text, raw, place)) return [{ start, end, bytes: encode(before + text, charset) }]
+  if (!trailing && !needsQuotes(text, raw, place)) return [{ start, end, bytes: written(before + text, charset) }]
   const { lead, trail } = trailing ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
   const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
-  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: encode(quoted, charset) }]
+  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: written(quoted, charset) }]
+}
+
+/** UTF-8 is encoded where it is written. */
+function written(text: string, charset: Charset): Edit['bytes'] {
+  return charset === 'utf-8' ? text : encode(text, charset)
 }
 
 function escaped(text: string, mark: Escape): string {

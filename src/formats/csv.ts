@@ -12,7 +12,9 @@ import { dialectOf } from './csv-dialect.ts'
 import { BACKSLASH, type Dialect, emptyRow, readRow } from './csv-scanner.ts'
 import { unitsOfRows } from './csv-units.ts'
 import { Flattened } from './flatten.ts'
-import type { Format, ScanOptions, Source, Unit } from './unit.ts'
+import type { Edit, Format, ScanOptions, Source, Unit } from './unit.ts'
+
+const NONE: readonly Edit[] = []
 
 export const csv: Format = tableFormat('csv', undefined)
 export const tsv: Format = tableFormat('tsv', ['\t'.charCodeAt(0)])
@@ -24,8 +26,8 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     edits(unit, translation) {
       const { place } = unit
-      const same = translation === (unit.target ?? unit.text)
-      return translation === undefined || same || place?.kind !== 'csv' ? [] : editsOfCell(unit, place, translation)
+      if (translation === undefined || place?.kind !== 'csv') return NONE
+      return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
     },
   }
 }

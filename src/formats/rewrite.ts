@@ -21,72 +21,70 @@ async function* editBatches(
   translate: Translate,
   target: Target,
 ): AsyncGenerator<readonly Edit[]> {
-  const writing = decide(format, target)
+  let batch: Edit[] = []
+  const writing = decide(format, target, (_unit, _translation, edits) => {
+    for (const edit of edits) batch.push(edit)
+  })
   for await (const units of batchesOf(format.scan(open(), { target }))) {
-    const edits: Edit[] = []
-    for (const unit of units) {
-      for (const decision of writing.next(unit, translate(unit))) for (const edit of decision.edits) edits.push(edit)
-    }
-    if (edits.length > 0) yield edits
+    for (const unit of units) writing.next(unit, translate(unit))
+    if (batch.length > 0) yield batch
+    batch = []
   }
-  yield writing.end().flatMap(({ edits }) => edits)
+  writing.end()
+  yield batch
 }
 
-/** What becomes of a unit. */
-export interface Decision {
-  readonly unit: Unit
-  readonly translation: string | undefined
-  readonly edits: readonly Edit[]
-}
+/** Hears what becomes of each unit, in file order. */
+export type Decided = (unit: Unit, translation: string | undefined, edits: readonly Edit[]) => void
 
 export interface Decisions {
-  /** Takes the next unit and gives the decisions that are made now, in file order. */
-  next(unit: Unit, translation: string | undefined): readonly Decision[]
-  /** Those still open. */
-  end(): readonly Decision[]
+  /** Takes the next unit; what is decided now is told before this returns. */
+  next(unit: Unit, translation: string | undefined): void
+  /** Tells what is still open. */
+  end(): void
 }
+
+const NONE: readonly Edit[] = []
 
 /**
  * Decides what is written, with two rules that look beyond a unit: siblings with a place for a translation are written
  * together or not at all, since a message with one of its plural forms missing shows nothing; and a file in which nothing
  * is translated keeps every byte, its header too.
  */
-export function decide(format: Format, target: Target): Decisions {
+export function decide(format: Format, target: Target, decided: Decided): Decisions {
   let begun = false
-  let held: Decision[] = []
+  let held: { unit: Unit; edits: readonly Edit[] }[] = []
   let siblings: { unit: Unit; translation: string | undefined }[] = []
 
-  const settle = (unit: Unit, translation: string | undefined): readonly Decision[] => {
-    const decision = { unit, translation, edits: format.edits(unit, translation, target) }
-    if (!begun && translation === undefined && (held.length > 0 || decision.edits.length > 0)) {
-      held.push(decision)
-      return []
+  const settle = (unit: Unit, translation: string | undefined): void => {
+    const edits = format.edits(unit, translation, target)
+    if (!begun && translation === undefined && (held.length > 0 || edits.length > 0)) {
+      held.push({ unit, edits })
+      return
     }
-    if (translation === undefined || begun) return [decision]
-    begun = true
-    const all = [...held, decision]
-    held = []
-    return all
+    if (!begun && translation !== undefined) {
+      begun = true
+      for (const before of held) decided(before.unit, undefined, before.edits)
+      held = []
+    }
+    decided(unit, translation, edits)
   }
-  const settleSiblings = (): readonly Decision[] => {
-    if (siblings.length === 0) return []
+  const settleSiblings = (): void => {
     const together = siblings
     siblings = []
     const whole = together.every(({ translation }) => translation !== undefined)
-    return together.flatMap(({ unit, translation }) => settle(unit, whole ? translation : undefined))
+    for (const { unit, translation } of together) settle(unit, whole ? translation : undefined)
   }
   return {
     next(unit, translation) {
       const bound = unit.group !== undefined && unit.target !== undefined
-      if (!bound && siblings.length === 0) return settle(unit, translation)
-      const before = siblings[0]?.unit.group === unit.group ? [] : settleSiblings()
-      if (!bound) return [...before, ...settle(unit, translation)]
-      siblings.push({ unit, translation })
-      return before
+      if (siblings.length > 0 && siblings[0]?.unit.group !== unit.group) settleSiblings()
+      if (bound) siblings.push({ unit, translation })
+      else settle(unit, translation)
     },
     end() {
-      const last = settleSiblings()
-      return [...held.map(decision => ({ ...decision, edits: [] })), ...last]
+      settleSiblings()
+      for (const { unit } of held) decided(unit, undefined, NONE)
     },
   }
 }

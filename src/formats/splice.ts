@@ -8,7 +8,7 @@ import { type Edit, FormatError, type Source } from './unit.ts'
  */
 export async function* splice(source: Source, edits: AsyncIterable<Edit> | Iterable<Edit>): AsyncGenerator<Uint8Array> {
   const pending = inOrder(edits)
-  const out = gathered()
+  const out = new Gathered()
   let offset = 0
   /** Bytes before this have been written or dropped. */
   let settled = 0
@@ -18,66 +18,90 @@ export async function* splice(source: Source, edits: AsyncIterable<Edit> | Itera
       for (;;) {
         const edit = pending.first() ?? (await pending.more())
         if (!edit || edit.start > end) break
-        if (edit.start > settled) for (const full of out.add(chunk, settled - offset, edit.start - offset)) yield full
-        for (const full of out.add(edit.bytes, 0, edit.bytes.length)) yield full
+        if (edit.start > settled) out.add(chunk, settled - offset, edit.start - offset)
+        out.write(edit.bytes)
+        if (out.ready.length > 0) yield* out.take()
         settled = edit.end
         pending.next()
       }
       if (settled < end) {
-        for (const full of out.add(chunk, settled - offset, chunk.length)) yield full
+        out.add(chunk, settled - offset, chunk.length)
         settled = end
       }
+      if (out.ready.length > 0) yield* out.take()
       offset = end
     }
     let edit = pending.first() ?? (await pending.more())
     // Only a source without any chunk has not passed its own end yet.
     for (; edit && edit.end === offset; edit = pending.first() ?? (await pending.more())) {
-      for (const full of out.add(edit.bytes, 0, edit.bytes.length)) yield full
+      out.write(edit.bytes)
       pending.next()
     }
     if (edit || settled > offset) throw refusal(`beyond the end of the file (${offset} bytes)`)
-    for (const full of out.rest()) yield full
+    yield* out.rest()
   } finally {
     await pending.close()
   }
 }
 
-/** Small pieces are put together in chunks of this size: a file can have a million edits. */
-const CHUNK_BYTES = 65_536
-const NONE: readonly Uint8Array[] = []
-
-interface Gathered {
-  /** Takes a stretch of bytes and gives what is ready to go, in order. */
-  add(bytes: Uint8Array, from: number, to: number): readonly Uint8Array[]
-  rest(): readonly Uint8Array[]
-}
-
-function gathered(): Gathered {
-  let buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-  let used = 0
-  const rest = (): readonly Uint8Array[] => {
-    if (used === 0) return NONE
-    const full = buffer.subarray(0, used)
-    buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    used = 0
-    return [full]
-  }
-  return {
-    rest,
-    add(bytes, from, to) {
-      const length = to - from
-      const ready = used + length > CHUNK_BYTES ? rest() : NONE
-      if (length > CHUNK_BYTES / 4 && used === 0) return [...ready, bytes.subarray(from, to)]
-      if (length < SHORT) for (let at = 0; at < length; at += 1) buffer[used + at] = bytes[from + at] ?? 0
-      else buffer.set(bytes.subarray(from, to), used)
-      used += length
-      return ready
-    },
-  }
-}
-
+/** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
+const CHUNK_BYTES = 262_144
 /** Copying so few bytes one by one is quicker than making a view of them. */
 const SHORT = 96
+/** No character takes more bytes in UTF-8 for each of its UTF-16 units. */
+const MOST_BYTES = 3
+
+class Gathered {
+  /** Chunks that are full, in order. */
+  ready: Uint8Array[] = []
+  #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  #used = 0
+
+  take(): readonly Uint8Array[] {
+    const { ready } = this
+    this.ready = []
+    return ready
+  }
+
+  /** All that there is. */
+  rest(): readonly Uint8Array[] {
+    this.#close()
+    return this.take()
+  }
+
+  add(bytes: Uint8Array, from: number, to: number): void {
+    const length = to - from
+    if (this.#used + length > CHUNK_BYTES) this.#close()
+    if (length > CHUNK_BYTES / 4 && this.#used === 0) {
+      this.ready.push(bytes.subarray(from, to))
+      return
+    }
+    const buffer = this.#buffer
+    const at = this.#used - from
+    if (length < SHORT) for (let next = from; next < to; next += 1) buffer[at + next] = bytes[next] ?? 0
+    else buffer.set(bytes.subarray(from, to), this.#used)
+    this.#used += length
+  }
+
+  /** Text is encoded where it goes. */
+  write(bytes: Uint8Array | string): void {
+    const most = bytes.length * MOST_BYTES
+    if (typeof bytes !== 'string' || most > CHUNK_BYTES) {
+      const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+      this.add(all, 0, all.length)
+      return
+    }
+    if (this.#used + most > CHUNK_BYTES) this.#close()
+    this.#used += this.#buffer.write(bytes, this.#used, 'utf8')
+  }
+
+  #close(): void {
+    if (this.#used === 0) return
+    this.ready.push(this.#buffer.subarray(0, this.#used))
+    this.#buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    this.#used = 0
+  }
+}
 
 interface Pending {
   /** The first edit that is at hand. */

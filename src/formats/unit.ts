@@ -84,11 +84,11 @@ export interface ScanOptions {
   readonly original?: Open
 }
 
-/** `bytes` take the place of the original's bytes from `start` up to, not including, `end`. */
+/** `bytes` take the place of the original's bytes from `start` up to, not including, `end`; a string stands for its UTF-8. */
 export interface Edit {
   readonly start: number
   readonly end: number
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array | string
 }
 
 export type Source = AsyncIterable<Uint8Array>

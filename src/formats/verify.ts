@@ -1,7 +1,7 @@
 /** Proving, by reading a result again, that it is the original with only its text changed. */
 import { decode } from './charset.ts'
 import { batchesOf } from './flatten.ts'
-import { type Decision, decide, type Translate } from './rewrite.ts'
+import { decide, type Translate } from './rewrite.ts'
 import { type Edit, type Format, FormatError, type Open, type Source, type Target, type Unit } from './unit.ts'
 
 /** One way in which a result is not what it should be. */
@@ -38,19 +38,30 @@ export async function verify(
   const units = format.cut_by_wording
     ? undefined
     : compareUnits(format.scan(openResult(), { target, original: openOriginal }), findings)
-  const writing = decide(format, target)
+  let decided: Decision[] = []
+  const writing = decide(format, target, (unit, translation, edits) => decided.push({ unit, translation, edits }))
   const check = async ({ unit, translation, edits }: Decision): Promise<void> => {
     const written = edits.length > 0 ? await bytes.past(edits) : undefined
     if (units) await units.next(unit, translation)
     else if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
   }
   for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
-    for (const unit of batch) for (const decision of writing.next(unit, translate(unit))) await check(decision)
+    for (const unit of batch) writing.next(unit, translate(unit))
+    for (const decision of decided) await check(decision)
+    decided = []
   }
-  for (const decision of writing.end()) await check(decision)
+  writing.end()
+  for (const decision of decided) await check(decision)
   await bytes.end()
   await units?.end()
   return findings
+}
+
+/** What became of a unit. */
+interface Decision {
+  readonly unit: Unit
+  readonly translation: string | undefined
+  readonly edits: readonly Edit[]
 }
 
 function report(findings: Finding[], unit: Unit, expected: string, found: string): void {
@@ -136,7 +147,7 @@ function compareBytes(originalSource: Source, resultSource: Source, findings: Fi
       for (const edit of edits) {
         await compareTo(edit.start)
         await original.read(edit.end - edit.start)
-        written = await result.read(edit.bytes.length)
+        written = await result.read(Buffer.byteLength(edit.bytes))
       }
       return written
     },
