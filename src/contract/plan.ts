@@ -31,6 +31,9 @@ export const Plan = z.object({
   plan_revision: z.string(),
   credit_cost: Whole.nullable().default(null),
   word_count: Whole.nullable().default(null),
+  /** Words to be translated, over all target languages, and those that are known from earlier translations and cost nothing. */
+  new_words: Whole.nullable().default(null),
+  reused_words: Whole.nullable().default(null),
   source_language: z.string().nullable().default(null),
   source_language_from: z.enum(['instruction', 'file', 'detected', 'default']).nullable().default(null),
   target_languages: z.array(z.string()).default([]),

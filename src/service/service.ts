@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { databaseFile, openDataFolder } from './data-folder.ts'
-import { HOUR } from './domain/time.ts'
+import { DAY, HOUR } from './domain/time.ts'
 import { openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
@@ -20,6 +20,7 @@ import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
+import { forgetUnused } from './store/memory.ts'
 import { createJobs } from './worker/jobs.ts'
 import { traceOf } from './worker/trace.ts'
 
@@ -163,11 +164,12 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
 }
 
 /** Runs the scheduled pass at once and hourly; it keeps no process alive. Answers with what stops it. */
-function startPass({ db, files, clock, newId, log }: Deps): () => Promise<void> {
+function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
   let running = Promise.resolve()
   const pass = () => {
     running = grantMonth(db, clock(), newId)
       .then(() => retainFiles(db, files, clock()))
+      .then(() => forgetUnused(db, clock() - settings.memory_days * DAY))
       .catch(error => log.error('The scheduled pass failed.', traceOf(error)))
   }
   pass()

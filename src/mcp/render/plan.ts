@@ -51,7 +51,9 @@ export function costLine(plan: Plan): string {
   const cost = plan.credit_cost === null ? 'cost not stated' : counted(plan.credit_cost, 'credit')
   const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
-  return `Cost: ${cost}${words}${plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''}${tier}.`
+  const known = plan.reused_words ?? 0
+  const reused = known === 0 ? '' : `, ${counted(known, 'word')} of it known from earlier translations and free`
+  return `Cost: ${cost}${words}${plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''}${reused}${tier}.`
 }
 
 /** The languages, in one line. */

@@ -1,9 +1,10 @@
 import { languageName } from '../domain/languages.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { ServiceError } from '../http/errors.ts'
+import type { EngineSettings } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'
 import { ENGINE_NAMES, type EngineName } from './names.ts'
-import { type EngineSettings, type Made, makeEngines } from './registry.ts'
+import { type Made, makeEngines } from './registry.ts'
 
 /** The engines of a process, and which of them translates what. */
 export interface Engines {

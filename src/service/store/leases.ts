@@ -26,7 +26,8 @@ export interface Claimed {
 
 /**
  * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Not those that are
- * `running` in the claiming process: where its claim ran out under it, it renews it, or another takes over.
+ * `running` in the claiming process: where its claim ran out under it, it renews it, or another takes over. Nor those whose
+ * engine that process is `lacking`: another one has its key.
  */
 export function claim(
   db: Database,
@@ -34,9 +35,10 @@ export function claim(
   lease: Lease,
   now: number,
   running: readonly string[] = [],
+  lacking: readonly string[] = [],
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    const row = await unclaimed(tx, now)
+    const row = await unclaimed(tx, now, lacking)
       .where('status', 'in', WORK[work])
       .where('id', 'not in', running)
       .select(['id', 'attempts', 'status'])
@@ -59,20 +61,31 @@ export function claim(
   })
 }
 
-/** True when a batch asks for work that nobody holds at `now`. */
-export async function hasUnclaimedWork(db: Database, now: number): Promise<boolean> {
-  const row = await unclaimed(db, now)
+/** True when a batch asks for work that nobody holds at `now`, and that a process without the engines in `lacking` can do. */
+export async function hasUnclaimedWork(db: Database, now: number, lacking: readonly string[]): Promise<boolean> {
+  const row = await unclaimed(db, now, lacking)
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
     .select('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-function unclaimed(db: Database, now: number) {
-  return db
-    .selectFrom('batches')
-    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
-    .limit(1)
+function unclaimed(db: Database, now: number, lacking: readonly string[]) {
+  return (
+    db
+      .selectFrom('batches')
+      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+      // The next step is the caller's (store/segments.ts).
+      .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
+      .where(where =>
+        where.or([
+          where('status', '!=', 'translating'),
+          where('engine', 'is', null),
+          where('engine', 'not in', lacking),
+        ]),
+      )
+      .limit(1)
+  )
 }
 
 /**

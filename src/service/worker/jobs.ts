@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { lackingEngines } from '../engine/configured.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
@@ -27,6 +28,7 @@ const CLOSE_MS = 1500
 export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions): Jobs {
   const analyses = new Map<string, Set<(refusal: Refusal | undefined) => void>>()
   const plans = new Map<number, (refusal: Refusal | undefined) => void>()
+  const lacking = lackingEngines(data.settings)
   let requests = 0
   let worker: Worker | undefined
   let closed = false
@@ -64,7 +66,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
   }
 
   async function look(): Promise<void> {
-    if (!closed && (await hasUnclaimedWork(db, clock())) && !closed) tell({ type: 'wake' })
+    if (!closed && (await hasUnclaimedWork(db, clock(), lacking)) && !closed) tell({ type: 'wake' })
   }
   const lookAround = (): void => {
     look().catch(error => log.error('Looking for work failed.', traceOf(error)))

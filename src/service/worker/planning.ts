@@ -5,12 +5,15 @@ import { measure } from '../domain/plan/measure.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
 import { type Survey, separatorOf, survey } from '../domain/plan/survey.ts'
+import type { Engine } from '../engine/engine.ts'
 import { originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { glossariesOf } from './glossary.ts'
+import { jobOf } from './job.ts'
 import { paced } from './pace.ts'
+import { remembered } from './remembering.ts'
 import type { World } from './world.ts'
 
 /** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */
@@ -47,7 +50,12 @@ export async function planFile(
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const source = sourceOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
-  const measurement = await measure(paced(format).scan(open()), intent.selection, separatorOf(found.extension))
+  const measurement = await measure(
+    paced(format).scan(open()),
+    intent.selection,
+    separatorOf(found.extension),
+    await rememberedIn(batch, intent, source.tag, engine, world),
+  )
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
   }
@@ -55,6 +63,17 @@ export async function planFile(
   const facts_of_engine = engine.describe(workOf(intent, measurement))
   const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine })
   return { plan, counts: measurement.counts, intent }
+}
+
+/** What the memory knows, by target language, under what this plan will say. */
+async function rememberedIn(batch: BatchRow, intent: Intent, source_language: string, engine: Engine, world: World) {
+  const { quality_tier, keep_untranslated, guidance, target_languages } = intent
+  const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
+  return await Promise.all(
+    target_languages.map(async target =>
+      remembered(engine, await jobOf(terms, target, batch.workspace_id, world), batch.workspace_id, world),
+    ),
+  )
 }
 
 const TRIES = 3

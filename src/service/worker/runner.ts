@@ -1,3 +1,4 @@
+import { lackingEngines } from '../engine/configured.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Refusal } from '../ports.ts'
 import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, type Work } from '../store/leases.ts'
@@ -33,6 +34,7 @@ const HANDS: Readonly<Record<Work, number>> = { analyze: 4, translate: 4 }
 export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   const { db, clock, settings } = world
   const lease: Lease = { owner, length: settings.lease_seconds * 1000 }
+  const lacking = lackingEngines(settings)
   const running = new Map<string, { work: Work; stop: AbortController; ended: Promise<void> }>()
   let closed = false
   let looking = Promise.resolve()
@@ -42,7 +44,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   async function look(): Promise<void> {
     for (const work of ['analyze', 'translate'] as const) {
       while (!closed && busy(work) < HANDS[work]) {
-        const claimed = await claim(db, work, lease, clock(), [...running.keys()])
+        const claimed = await claim(db, work, lease, clock(), [...running.keys()], lacking)
         if (claimed === undefined) break
         start(work, claimed)
       }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BY_THEMSELVES, createEngines } from '../../../src/service/engine/choice.ts'
+import type { EngineSettings } from '../../../src/service/engine/configured.ts'
 import { type Engine, EngineError } from '../../../src/service/engine/engine.ts'
 import { ENGINE_NAMES } from '../../../src/service/engine/names.ts'
 import { pseudo } from '../../../src/service/engine/pseudo.ts'
-import { type EngineSettings, type Made, makeEngines } from '../../../src/service/engine/registry.ts'
+import { type Made, makeEngines } from '../../../src/service/engine/registry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 
 /** An engine that has the pairs from English into these languages. */

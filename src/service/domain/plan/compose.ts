@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from '../../../contract/plan.ts'
-import type { EngineFacts } from '../../engine/engine.ts'
+import type { EngineFacts, Work } from '../../engine/engine.ts'
 import type { Intent } from './intent.ts'
 import type { Measurement } from './measure.ts'
 import { creditCost } from './price.ts'
@@ -19,25 +19,32 @@ export interface Composition {
   readonly engine: EngineFacts
 }
 
-/** What the workspace's credits for a plan would be, before an engine says whether it takes them. */
-export function workOf(
-  intent: Intent,
-  measurement: Measurement,
-): { words: number; characters: number; credits: number } {
-  const languages = intent.target_languages.length
-  const words = measurement.counts.selected_words
-  return {
-    words: words * languages,
-    characters: measurement.selected_characters * languages,
-    credits: creditCost(words, languages, intent.quality_tier),
-  }
+/**
+ * What is to be translated anew, over all target languages, and the workspace's credits for it before an engine says whether it
+ * takes them. What is remembered costs nothing.
+ */
+export function workOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Work {
+  const languages = intent.target_languages.map((_, at) => {
+    const known = reused[at] ?? { words: 0, characters: 0 }
+    const words = counts.selected_words - known.words
+    return {
+      words,
+      characters: selected_characters - known.characters,
+      credits: creditCost(words, 1, intent.quality_tier),
+    }
+  })
+  const sum = (of: keyof Work): number => languages.reduce((all, language) => all + language[of], 0)
+  return { words: sum('words'), characters: sum('characters'), credits: sum('credits') }
 }
 
 /** The plan that is shown and approved (contract, Plan of a translation). Its revision changes with its content, and only then. */
 export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
+  const { words: new_words } = workOf(intent, measurement)
   const content = {
     credit_cost: engine.credit_cost,
     word_count: measurement.counts.selected_words,
+    new_words,
+    reused_words: measurement.counts.selected_words * intent.target_languages.length - new_words,
     source_language: source.tag,
     source_language_from: source.from,
     target_languages: [...intent.target_languages],

@@ -11,7 +11,18 @@ export interface Measurement {
   readonly preview: readonly { part: string; text: string }[]
   /** Code points of what is translated, for engines that bill by them. */
   readonly selected_characters: number
+  /** What of it is remembered, by target language; empty where nothing is. */
+  readonly reused: readonly Reused[]
 }
+
+/** How much of the selection is known from earlier translations into one language. */
+export interface Reused {
+  readonly words: number
+  readonly characters: number
+}
+
+/** Says of a unit whether its translation into one language is known; undefined where none is. */
+export type Remembered = ((unit: Unit) => boolean) | undefined
 
 /** Rows told apart while counting; beyond them dotted parts are counted under prefixes. */
 const ROWS_COUNTED = 5_000
@@ -28,12 +39,14 @@ export async function measure(
   units: AsyncIterable<Unit> | Iterable<Unit>,
   selection: Selection,
   separator: string,
+  remembered: readonly Remembered[] = [],
 ): Promise<Measurement> {
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let selected_characters = 0
+  const reused = remembered.map(() => ({ words: 0, characters: 0 }))
   for await (const unit of units) {
     const words = countWords(unit.text, unit.syntax)
     const characters = codePoints(unit.text)
@@ -49,6 +62,12 @@ export async function measure(
     counts.selected_segments += 1
     counts.selected_words += words
     selected_characters += characters
+    for (const [at, isKnown] of remembered.entries()) {
+      const known = reused[at]
+      if (known === undefined || isKnown?.(unit) !== true) continue
+      known.words += words
+      known.characters += characters
+    }
     if (preview.length < PREVIEW_UNITS) preview.push({ part: unit.part, text: excerpt(unit.text, PREVIEW_CHARACTERS) })
   }
   return {
@@ -57,6 +76,7 @@ export async function measure(
     not_included: shown(left.rows(), separator).map(({ part, reason, words }) => ({ part, reason, words })),
     preview,
     selected_characters,
+    reused,
   }
 }
 
