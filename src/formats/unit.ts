@@ -21,6 +21,7 @@ export type Reason =
   | 'hidden'
   | 'key'
   | 'obsolete'
+  | 'metadata'
   | 'placeholder_only'
 
 /**

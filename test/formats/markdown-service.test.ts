@@ -28,7 +28,7 @@ it('the service translates a Markdown file and says what it leaves out [RES-2]',
   })
   expect(created.plan?.included.map(({ part }) => part)).toEqual(['Guide', 'Install'])
   expect(created.plan?.not_included).toEqual([
-    { part: 'front matter', reason: 'looks like code', words: 2 },
+    { part: 'front matter > title', reason: 'front matter, translated where you ask for it', words: 1 },
     { part: 'Install', reason: 'looks like code', words: 2 },
   ])
   await translate(world, created)
@@ -50,4 +50,23 @@ title: Guide
 npm install
 \`\`\`
 `)
+})
+
+it.each([
+  'Translate into German. Also translate the title in the front matter.',
+  'Translate into German, translate the front matter title too',
+  'Translate everything into German, including the title of the metadata',
+])('front matter is translated where somebody asks for it: %s [PLN-2]', async instruction => {
+  const world = await startWorld()
+  const content = '---\ntitle: Guide # shown\nlayout: post\nsummary: "A: b"\n---\n# Guide\n\nHello.\n'
+  const created = await world.call(api.batches.create, { body: { content, filename: 'guide.md', instruction } })
+  expect(created.plan?.not_included.map(({ part }) => part)).toEqual([
+    'front matter > layout',
+    'front matter > summary',
+  ])
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text).toBe(
+    '---\ntitle: "⟦de Ĝûîîðé⟧" # shown\nlayout: post\nsummary: "A: b"\n---\n# ⟦de Ĝûîîðé⟧\n\n⟦de Ĥéļļöö.⟧\n',
+  )
 })

@@ -162,7 +162,7 @@ export function select(context: Context, place: Place, pattern: Pattern): boolea
     case 'restore':
     case 'add':
       if (isIdle(pattern, survey)) {
-        if (!guesses(survey) || !hasGuesses(pattern, survey)) return false
+        if (!isOpen(pattern, survey)) return false
         reading.guessed.push(pattern)
       }
       takeBack(context, reading.exclude, pattern)
@@ -171,7 +171,7 @@ export function select(context: Context, place: Place, pattern: Pattern): boolea
     case 'target':
     case 'only':
       if (place.stance === 'target' && !place.roles.has('translate') && !place.roles.has('into')) return false
-      if (isIdle(pattern, survey) && guesses(survey)) reading.guessed.push(pattern)
+      if (isIdle(pattern, survey) && (guesses(survey) || isOpen(pattern, survey))) reading.guessed.push(pattern)
       takeBack(context, reading.exclude, pattern)
       reading.include.push(pattern)
       return true
@@ -195,9 +195,11 @@ function isIdle(pattern: Pattern, { parts }: Survey): boolean {
   return pattern.by === 'name' && named.every(part => translatableUnits(part) === 0 && !done(part))
 }
 
-function hasGuesses(pattern: Pattern, { parts }: Survey): boolean {
-  return parts.some(part => {
+/** Whether somebody who names a part may know better than the format: of data what looks like code, of a document its front matter. */
+function isOpen(pattern: Pattern, survey: Survey): boolean {
+  return survey.parts.some(part => {
     const reasons = Object.keys(part.left_out).filter(isReason)
-    return matches(pattern, { part: part.part }) && reasons.some(reason => GUESSED.has(reason))
+    const open = reasons.some(reason => (guesses(survey) ? GUESSED.has(reason) : reason === 'metadata'))
+    return open && matches(pattern, { part: part.part })
   })
 }

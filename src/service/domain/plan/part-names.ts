@@ -113,11 +113,24 @@ export function segmentsOf(part: string): string[] {
 export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
 export type Place = (typeof PLACES)[number]
 
+/** Its values are named with it only: a title is a heading, and the title of the front matter another. */
+const FRONT_MATTER = 'front matter > '
+const FRONT_MATTER_WORDS = new Set(
+  'frontmatter metadata Metadaten métadonnées metadatos メタデータ フロントマター'.split(' ').flatMap(nameWords),
+)
+
+function inFrontMatter(words: readonly string[]): string[] {
+  const spelled = words.flatMap(word => (FRONT_MATTER_WORDS.has(word) ? ['front', 'matter'] : [word]))
+  return spelled.includes('front') && spelled.includes('matter') ? spelled : []
+}
+
 /**
- * True when `words` sit in the part at that place: from its root, as whole segments anywhere, within one, or all of them
+ * True when the words sit in the part at that place: from its root, as whole segments anywhere, within one, or all of them
  * somewhere in any order (`the file menu` is `menu.file`).
  */
-export function sitsIn(words: readonly string[], part: string, place: Place): boolean {
+export function sitsIn(said: readonly string[], part: string, place: Place): boolean {
+  const words = part.startsWith(FRONT_MATTER) ? inFrontMatter(said) : said
+  if (words.length === 0) return false
   const flat: string[] = []
   const edges = new Set([0])
   for (const segment of segmentsOf(part)) {

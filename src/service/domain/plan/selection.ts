@@ -42,11 +42,20 @@ const REASONS: Readonly<Record<Reason, string>> = {
   hidden: 'hidden',
   key: 'a key, not text',
   obsolete: 'obsolete entry',
+  metadata: 'front matter, translated where you ask for it',
   placeholder_only: 'only placeholders',
 }
 
 /** Reasons that are guesses of a format, which somebody who names the part may know better. */
-export const GUESSED: ReadonlySet<Reason> = new Set(['code', 'url', 'identifier', 'key', 'do_not_translate', 'hidden'])
+export const GUESSED: ReadonlySet<Reason> = new Set([
+  'code',
+  'url',
+  'identifier',
+  'key',
+  'do_not_translate',
+  'hidden',
+  'metadata',
+])
 
 export function isReason(text: string): text is Reason {
   return Object.hasOwn(REASONS, text)
@@ -69,7 +78,7 @@ const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
 export function verdict(selection: Selection, unit: Choosable): Verdict {
   const { left_out } = unit
   if (left_out !== undefined && !selection.also.includes(left_out)) {
-    const lifted = GUESSED.has(left_out) && selection.lift.some(pattern => matches(pattern, unit))
+    const lifted = isGuess(left_out, unit) && selection.lift.some(pattern => matches(pattern, unit))
     if (!lifted) return { included: false, reason: REASONS[left_out] }
   }
   if (selection.exclude.some(pattern => matches(pattern, unit))) {
@@ -82,6 +91,11 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
     }
   }
   return { included: true }
+}
+
+/** Of a document only its front matter can be asked for: what programs go by in it stays as it is. */
+function isGuess(reason: Reason, { path = '' }: Choosable): boolean {
+  return path.startsWith('md:') ? reason === 'metadata' : GUESSED.has(reason)
 }
 
 const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const

@@ -219,8 +219,8 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German, everything but the code': 'to de',
   'Translate everything but the code into German': 'to de',
   'Translate into German, also the code comments': 'to de | unread “also the code comments”',
-  'Translate into German, translate the front matter title too':
-    'to de | unread “translate the front matter title too”',
+  'Translate into German, translate the front matter title too': 'to de | even front.matter.title',
+  'Translate into German, also the front matter layout': 'to de | unread “also the front matter layout”',
   'Translate into German, skip the changelog section': 'to de | skip changelog',
   'Translate only Installation and Usage into German': 'to de | only installation, usage',
   'Translate into German, only the Installation section': 'to de | only installation',
