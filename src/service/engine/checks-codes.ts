@@ -24,6 +24,8 @@ function named(lead: string, codes: readonly string[]): string[] {
   return codes.length === 0 ? [] : [`${lead} ${codes.join(' ')}.`]
 }
 
+const EMPTY = /<(?<name>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>\s*<\/\k<name>>/
+
 function checkNesting(text: string, translation: string, syntax: PlaceholderSyntax | undefined): readonly Problem[] {
   const wanted = nestingOf(text, syntax)
   if (wanted === undefined || wanted.size === 0) return []
@@ -33,6 +35,10 @@ function checkNesting(text: string, translation: string, syntax: PlaceholderSynt
     return [
       { kind, severity: 'refuse', message: 'The tags of the translation are not closed in the order they are opened.' },
     ]
+  }
+  const emptied = EMPTY.test(text) ? undefined : EMPTY.exec(translation)?.[0]
+  if (emptied !== undefined) {
+    return [{ kind, severity: 'repair', message: `Nothing stands in ${emptied}, and in the source something does.` }]
   }
   const moved = [...wanted].find(([code, count]) => (found.get(code) ?? 0) < count)
   if (moved === undefined) return []

@@ -101,6 +101,7 @@ describe('codes', () => {
     expect(found(text, '<g2><g1>dies</g1></g2> {n}')).toEqual(['refuse codes'])
     expect(found(text, '<g1>Lies <g2>dies</g1></g2> {n}')).toEqual(['refuse codes'])
     expect(found(text, '<g1>Lies <g2>dies {n}</g2></g1>')).toEqual(['note codes'])
+    expect(found(text, '{n} <g1>dies lesen<g2></g2></g1>')).toEqual(['repair codes'])
   })
 
   it('are left alone where the source itself does not close them', () => {

@@ -1,0 +1,94 @@
+/** One request to a translation server over HTTP, and what went wrong with it in the engines' own words. */
+import { EngineError } from './engine.ts'
+
+export interface Asked {
+  /** Who is asked, as a message says it: `the model`. */
+  readonly who: string
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal | undefined
+  /** For the whole exchange, in milliseconds. */
+  readonly timeout_ms: number
+}
+
+export interface Answered {
+  readonly status: number
+  /** The body where it is JSON. */
+  readonly json: unknown
+  /** What the server says about when to come again, in milliseconds from now. */
+  readonly retry_after_ms: number | undefined
+}
+
+/** More than any answer to a round of segments. */
+const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024
+
+type Dispatcher = import('undici').Agent
+let agent: Promise<Dispatcher> | undefined
+
+/** undici is imported at the first request. */
+async function loaded(): Promise<Dispatcher> {
+  const { Agent } = await import('undici')
+  return new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LARGEST_ANSWER_BYTES })
+}
+
+/**
+ * Sends a request and reads its answer whole, whatever its status.
+ *
+ * @throws EngineError `passing` where there was none in time: the line was cut, the name unknown, or `signal` ended it
+ */
+export async function exchange({ who, url, method, headers, body, signal, timeout_ms }: Asked): Promise<Answered> {
+  const deadline = AbortSignal.timeout(timeout_ms)
+  agent ??= loaded()
+  try {
+    const answer = await (await agent).request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: { ...headers },
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      ...(body !== undefined && { body }),
+    })
+    const text = await answer.body.text()
+    return { status: answer.statusCode, json: parsed(text), retry_after_ms: retryAfter(answer.headers) }
+  } catch {
+    throw new EngineError(
+      'passing',
+      deadline.aborted ? `${who} did not answer in time.` : `${who} could not be reached.`,
+    )
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); `retry-after-ms`, which some servers send, is finer. */
+function retryAfter(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (milliseconds >= 0) return milliseconds
+  const said = headers['retry-after']
+  if (typeof said !== 'string') return undefined
+  if (/^\d+$/.test(said)) return Number(said) * 1000
+  const until = Date.parse(said) - Date.now()
+  return Number.isNaN(until) ? undefined : Math.max(0, until)
+}
+
+const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429])
+
+/** What a status other than 200 means, where the server's own words say nothing finer. */
+export function failureOf(who: string, { status, retry_after_ms }: Answered): EngineError {
+  if (status === 401 || status === 403) return new EngineError('refused', `${who} does not accept the key.`)
+  if (status === 402) return new EngineError('quota', `${who} has no credit left for this key.`)
+  if (status === 404) return new EngineError('refused', `${who} is not at the address that is set.`)
+  if (PASSING.has(status) || status >= 500) {
+    const message = status === 429 ? `${who} takes no more for now.` : `${who} failed (status ${status}).`
+    return new EngineError('passing', message, retry_after_ms)
+  }
+  return new EngineError('unusable', `${who} does not accept what it was sent (status ${status}).`)
+}
