@@ -3,6 +3,7 @@ import type { Files } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { forgetExpiredKeys } from '../store/idempotency.ts'
 import { isHeld, releaseExpiredFiles, withUselessTranslations } from '../store/results.ts'
+import { forgetSegments } from '../store/segments.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { removeExpiredUploads } from '../store/uploads.ts'
 
@@ -17,7 +18,10 @@ export async function retainFiles(db: Database, files: Files, now: number): Prom
   await forgetExpiredKeys(db, now)
   for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
   for (const blob of await releaseExpiredFiles(db, now)) await files.remove(blob)
-  for (const id of await withUselessTranslations(db)) await forgetTranslations(db, id)
+  for (const id of await withUselessTranslations(db)) {
+    await forgetSegments(db, id)
+    await forgetTranslations(db, id)
+  }
   for (const { blob, written_at } of await files.list()) {
     if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
   }

@@ -1,20 +1,32 @@
 import { api } from '../../contract/operations.ts'
-import { ServiceError } from '../http/errors.ts'
+import { requireFile } from '../files/original.ts'
 import { handle } from '../http/route.ts'
-import { requireBatch } from './batches-read.ts'
+import { write } from '../store/database.ts'
+import { opennessOf } from '../store/segments.ts'
+import { answer } from './segment-answers.ts'
+import { requireExtracted } from './segment-batch.ts'
+import { languageOf, take, viewRound } from './segment-round.ts'
 
-/** Handing segments to the caller's own model: this service translates by itself, and says so (assumptions.md, Agent engine). */
-export const segmentsRoute = handle(api.batches.segments, async ({ params, caller }, { db }) => {
-  await requireBatch(db, caller.workspace.id, params.batch_id)
-  throw translatesItself()
+/** Hands the next round of segments to the caller's own model (assumptions.md, Agent engine). */
+export const segmentsRoute = handle(api.batches.segments, async (call, deps) => {
+  const { plan_revision, target_language, whole = false, hand_out = true } = call.query
+  const handed = await requireExtracted(call, plan_revision, deps)
+  await requireFile(handed.batch, deps.files)
+  const language = await languageOf(deps.db, handed, target_language)
+  const wish = { language, whole, hand_out }
+  const { target_languages } = handed.plan
+  const taken = hand_out
+    ? await write(deps.db, tx => take(tx, handed, wish, deps))
+    : { segments: [], languages: await opennessOf(deps.db, handed.batch.id, target_languages), leased_until: null }
+  return { data: await viewRound(handed, language, taken, [], deps) }
 })
 
-export const answerSegmentsRoute = handle(api.batches.answerSegments, async ({ params, caller }, { db }) => {
-  await requireBatch(db, caller.workspace.id, params.batch_id)
-  throw translatesItself()
+/** Takes answers, keeps the good ones at once, and hands out the next round. */
+export const answerSegmentsRoute = handle(api.batches.answerSegments, async (call, deps) => {
+  const { plan_revision, target_language, translations, hand_out = true } = call.body
+  const handed = await requireExtracted(call, plan_revision, deps)
+  await requireFile(handed.batch, deps.files)
+  const language = await languageOf(deps.db, handed, target_language)
+  const { taken, rejected } = await answer(handed, { language, translations, hand_out }, deps)
+  return { data: await viewRound(handed, language, taken, rejected, deps) }
 })
-
-function translatesItself(): ServiceError {
-  const message = 'This service translates by itself; no segments are handed out. Wait for the translation instead.'
-  return new ServiceError('resource_not_found', message)
-}

@@ -49,7 +49,8 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
 
 /**
  * Ends the translation: result, state and the settling of its credits are one transaction, so that they happen together and
- * once. False when the claim was lost; the result's blob is the caller's to remove then.
+ * once. A corrected batch stays completed when it first was. False when the claim was lost; the result's blob is the caller's to
+ * remove then, else that of the result that was replaced.
  */
 export function completeBatch(db: Database, held: Held, finished: Finished, now: number): Promise<boolean> {
   const { quality, keep_until, ...result } = finished
@@ -59,11 +60,12 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
       phase: 'done',
       percent: 100,
       progress_at: now,
-      completed_at: now,
       file_expires_at: keep_until,
       ...LEASE_ENDED,
     } as const
     if (!(await changeHeld(tx, held, 'translating', change))) return false
+    const first = { completed_at: now } as const
+    await tx.updateTable('batches').set(first).where('id', '=', held.id).where('completed_at', 'is', null).execute()
     const row = { batch_id: held.id, ...result, quality_json: JSON.stringify(quality), created_at: now }
     await tx.replaceInto('results').values(row).execute()
     await settle(tx, held.id, now)
@@ -71,7 +73,10 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
   })
 }
 
-/** Ends the work with a failure and gives its credits back. False when the claim was lost. */
+/**
+ * Ends the work with a failure and gives its credits back; a batch that was completed before and is corrected goes back to its
+ * result. False when the claim was lost.
+ */
 export function failBatch(
   db: Database,
   held: Held,
@@ -86,6 +91,7 @@ export function failBatch(
       progress_at: now,
       ...LEASE_ENDED,
     } as const
+    if (await backToResult(tx, held, now)) return false
     const failed =
       (await changeHeld(tx, held, 'analyzing', change)) || (await changeHeld(tx, held, 'translating', change))
     if (failed) await release(tx, held.id, now)
@@ -101,6 +107,13 @@ export async function noteProgress(db: Database, held: Held, phase: Phase, perce
     .where('id', '=', held.id)
     .where('lease_owner', '=', held.owner)
     .execute()
+}
+
+async function backToResult(tx: Database, held: Held, now: number): Promise<boolean> {
+  const batch = await tx.selectFrom('batches').select('completed_at').where('id', '=', held.id).executeTakeFirst()
+  if ((batch?.completed_at ?? null) === null) return false
+  const change = { status: 'completed', phase: 'done', percent: 100, progress_at: now, ...LEASE_ENDED } as const
+  return changeHeld(tx, held, 'translating', change)
 }
 
 async function changeHeld(tx: Database, held: Held, status: BatchRow['status'], change: Change): Promise<boolean> {

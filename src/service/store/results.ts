@@ -16,13 +16,21 @@ export function qualityOf(row: ResultRow): z.output<typeof Quality> {
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
- * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file. Segments that were
- * kept for them are forgotten afterwards, see `withUselessTranslations`: there may be millions.
+ * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file. What waits for answers
+ * of its caller is no such work: it fails. Segments that were kept for them are forgotten afterwards, see
+ * `withUselessTranslations`: there may be millions.
  *
  * @returns the blobs that no row holds any more
  */
 export function releaseExpiredFiles(db: Database, now: number): Promise<string[]> {
   return write(db, async tx => {
+    await tx
+      .updateTable('batches')
+      .set({ status: 'failed', error_code: 'file_retention_expired', error_message: UNANSWERED, progress_at: now })
+      .where('file_expires_at', '<=', now)
+      .where('status', '=', 'translating')
+      .where('phase', '=', 'awaiting_translations')
+      .execute()
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
@@ -39,6 +47,9 @@ export function releaseExpiredFiles(db: Database, now: number): Promise<string[]
   })
 }
 
+const UNANSWERED =
+  'Its segments were not all translated before the file passed its retention time. Create the translation again from the file.'
+
 /** The batches whose file was let go of while segments of them are kept, which nobody can use any more. */
 export async function withUselessTranslations(db: Database): Promise<string[]> {
   const rows = await db
@@ -46,7 +57,12 @@ export async function withUselessTranslations(db: Database): Promise<string[]> {
     .select('id')
     .where('file_blob', 'is', null)
     .where('status', 'not in', AT_WORK)
-    .where(is => is.exists(is.selectFrom('translations').select('text').whereRef('batch_id', '=', 'batches.id')))
+    .where(is =>
+      is.or([
+        is.exists(is.selectFrom('translations').select('language').whereRef('batch_id', '=', 'batches.id')),
+        is.exists(is.selectFrom('segments').select('language').whereRef('batch_id', '=', 'batches.id')),
+      ]),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,117 @@
+import type * as z from 'zod'
+import type { RejectedSegment } from '../../contract/segments.ts'
+import { type Answer, rulingOn, sortAnswers, UNKNOWN } from '../domain/answers.ts'
+import { type Judged, judge } from '../engine/answer.ts'
+import type { Deps } from '../http/route.ts'
+import { type KeptAnswer, keepAnswers, keptAnswers, moveOn } from '../store/answers.ts'
+import { type Database, write } from '../store/database.ts'
+import type { SegmentRow, TranslationRow } from '../store/schema.ts'
+import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from '../store/segments.ts'
+import { startWork } from './approval.ts'
+import { conditionsOf, type Handed, requireHanded } from './segment-batch.ts'
+import { type Taken, take } from './segment-round.ts'
+
+interface Given {
+  readonly language: string
+  readonly translations: readonly Answer[]
+  readonly hand_out: boolean
+}
+
+type Rejected = z.input<typeof RejectedSegment>
+
+/**
+ * Checks answers, then keeps what is good, asks again for what is not, moves the batch on and takes the next round: all of that is
+ * one transaction, in which where each segment stands is read anew.
+ *
+ * @throws ServiceError as `requireHanded`, when the batch has changed meanwhile; nothing is kept then
+ */
+export async function answer(
+  handed: Handed,
+  given: Given,
+  deps: Deps,
+): Promise<{ taken: Taken; rejected: Rejected[] }> {
+  const { batch, plan } = handed
+  const { language, hand_out } = given
+  const { answers, refused } = sortAnswers(given.translations)
+  const numbers = [...answers.keys()]
+  const rejected: Rejected[] = [...refused].map(([id, reason]) => ({ id, reason, final: reason === UNKNOWN }))
+  const rows = await findSegments(deps.db, batch.id, language, numbers)
+  const conditions = await conditionsOf(handed, language, deps)
+  const judged = new Map<number, Judged>()
+  for (const [number, { id, text }] of answers) {
+    const row = rows.get(number)
+    if (row === undefined) rejected.push({ id, reason: UNKNOWN, final: true })
+    else judged.set(number, judge(checkedOf(row), text, conditions))
+  }
+  const { taken, written } = await write(deps.db, async tx => {
+    await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
+    const now = await findSegments(tx, batch.id, language, numbers)
+    const outcome = await outcomeOf(tx, batch.id, language, judged, now)
+    await keepAnswers(tx, batch.id, language, outcome.kept)
+    await settleSegments(tx, batch.id, language, outcome.settled)
+    rejected.push(...outcome.rejected)
+    const rounds = new Set([...now.values()].flatMap(({ round }) => round ?? []))
+    if (hand_out) await releaseRounds(tx, batch.id, language, [...rounds])
+    const written =
+      outcome.settled.some(({ state }) => state !== 'open') &&
+      (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
+    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), written }
+  })
+  if (written) startWork(batch.id, deps)
+  return { taken, rejected }
+}
+
+interface Outcome {
+  readonly kept: readonly KeptAnswer[]
+  readonly settled: readonly Settled[]
+  readonly rejected: readonly Rejected[]
+}
+
+/** What becomes of judged answers, by where their segments stand. An answer that says what stands there already changes nothing. */
+async function outcomeOf(
+  tx: Database,
+  batchId: string,
+  language: string,
+  judged: ReadonlyMap<number, Judged>,
+  rows: ReadonlyMap<number, SegmentRow>,
+): Promise<Outcome> {
+  const names = [...rows.values()].filter(({ state }) => state !== 'open').map(row => row.source_hash)
+  const standing = await keptAnswers(tx, batchId, language, names)
+  const kept: KeptAnswer[] = []
+  const settled: Settled[] = []
+  const rejected: Rejected[] = []
+  for (const [number, row] of rows) {
+    const answer = judged.get(number)
+    if (answer === undefined || saysTheSame(answer, standing.get(row.source_hash))) continue
+    const { source_hash, refusals } = row
+    const problem = answer.problem ?? null
+    const refusal = { id: String(number), reason: answer.problem ?? '' }
+    switch (rulingOn(row.state, refusals, answer.worst)) {
+      case 'take':
+        kept.push({ source_hash, text: answer.text, finding: null, repaired: refusals > 0 ? 1 : 0, note: problem })
+        settled.push({ number, state: 'answered', refusals, problem: null })
+        break
+      case 'again':
+        settled.push({ number, state: 'open', refusals: refusals + 1, problem })
+        rejected.push({ ...refusal, final: false })
+        break
+      case 'keep':
+        kept.push({ source_hash, text: row.text, finding: findingOf(refusal.reason), repaired: 0, note: null })
+        settled.push({ number, state: 'kept', refusals: refusals + 1, problem })
+        rejected.push({ ...refusal, final: true })
+        break
+      case 'leave':
+        rejected.push({ ...refusal, final: true })
+    }
+  }
+  return { kept, settled, rejected }
+}
+
+function saysTheSame({ text }: Judged, standing: TranslationRow | undefined): boolean {
+  return standing !== undefined && standing.finding === null && standing.text === text
+}
+
+/** Why the source stays, as the quality of the result says it. */
+function findingOf(problem: string): string {
+  return `${problem} The source was kept.`
+}
