@@ -61,12 +61,14 @@ function lengthened(text: string): string {
   return rest === 0 ? result : result.replace(/\s*$/u, space => '·'.repeat(rest) + space)
 }
 
-/** The terms of each job: a job comes with many batches of segments. */
-const TERMS = new WeakMap<Job, Terms>()
+/** The terms of each glossary: it comes with many batches of segments. */
+const TERMS = new WeakMap<Job['glossary'], { readonly keep: Job['keep']; readonly terms: Terms }>()
 
 function termsFor(job: Job): Terms {
-  const terms = TERMS.get(job) ?? termsOf(job)
-  TERMS.set(job, terms)
+  const known = TERMS.get(job.glossary)
+  if (known?.keep === job.keep) return known.terms
+  const terms = termsOf(job)
+  TERMS.set(job.glossary, { keep: job.keep, terms })
   return terms
 }
 

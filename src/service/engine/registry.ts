@@ -1,4 +1,5 @@
 import { agent } from './agent.ts'
+import { createApertium } from './apertium.ts'
 import { type EngineSettings, LACKS } from './configured.ts'
 import type { Engine } from './engine.ts'
 import { ENGINE_NAMES, type EngineName } from './names.ts'
@@ -9,6 +10,7 @@ type Maker = (settings: EngineSettings) => Engine
 /** How each engine is made. Nothing is called, opened or started by making one. */
 const MAKERS: Readonly<Partial<Record<EngineName, Maker>>> = {
   agent: () => agent,
+  apertium: settings => createApertium(settings.apertium),
   pseudo: () => pseudo,
 }
 

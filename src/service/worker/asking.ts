@@ -18,7 +18,7 @@ export interface Asking {
 /** One call of an engine, all its tries included, ends by then. In milliseconds. */
 const DEADLINE_MS = 120_000
 /** The first wait after an engine was not to be had; the next are twice as long each. */
-const FIRST_WAIT_MS = 500
+const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 20_000
 /** An engine that answers so often in a row with something else than asked for is broken, not the texts. */
 const UNUSABLE_IN_A_ROW = 10

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
+import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import type { Kept } from '../../../src/service/store/translations.ts'
+import { askRound } from '../../../src/service/worker/asking.ts'
+import { Stopped } from '../../../src/service/worker/world.ts'
+
+const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const SEGMENTS: readonly Segment[] = [
+  { id: 'a', text: 'Open the {name} file' },
+  { id: 'b', text: 'Read the manual' },
+  { id: 'c', text: 'Close the box' },
+  { id: 'd', text: 'Keep the box' },
+]
+const GERMAN: Record<string, string> = {
+  a: 'Öffne die Datei {name}',
+  b: 'Lies das Handbuch',
+  c: 'Schließ die Kiste',
+  d: 'Behalte die Kiste',
+}
+
+type Answer = Record<string, string> | EngineError
+
+/** An engine that does for each call what its script says, and well after its end. `calls` has the segments it was asked for. */
+function scripted(...script: ((ids: readonly string[]) => Answer)[]) {
+  const calls: (readonly Segment[])[] = []
+  const engine: Engine = {
+    ...pseudo,
+    id: 'scripted',
+    async *translate(batch) {
+      const step = script[calls.length]
+      calls.push(batch)
+      const ids = batch.map(({ id }) => id)
+      const answer = step === undefined ? Object.fromEntries(ids.map(id => [id, GERMAN[id] ?? ''])) : step(ids)
+      if (answer instanceof EngineError) throw answer
+      for (const [id, text] of Object.entries(answer)) yield { id, text }
+    },
+  }
+  return { engine, calls, asked: () => calls.map(batch => batch.map(({ id }) => id).join('')) }
+}
+
+async function run(engine: Engine, stop = new AbortController().signal, segments = SEGMENTS) {
+  const kept: Kept[] = []
+  const asking = { engine, job: JOB, conditions: JOB, stop, keep: (row: Kept) => void kept.push(row) }
+  const failure = await askRound(segments, asking).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return { kept: Object.fromEntries(kept.map(row => [row.source_hash, row])), failure, rows: kept.length }
+}
+
+const fails = (kind: EngineError['kind'], retry_after_ms?: number) => () => new EngineError(kind, 'no', retry_after_ms)
+const good = (ids: readonly string[]) => Object.fromEntries(ids.map(id => [id, GERMAN[id] ?? '']))
+
+describe('a round', () => {
+  it('is asked for once where all is well [ENG-2]', async () => {
+    const { engine, asked } = scripted()
+    const { kept, failure } = await run(engine)
+    expect(failure).toBeUndefined()
+    expect(asked()).toEqual(['abcd'])
+    expect(kept.a).toMatchObject({ text: GERMAN.a, finding: null, repaired: 0, note: null })
+  })
+
+  it('asks once more for what is missing or wrong, saying what was wrong, and keeps what is right then [ENG-2]', async () => {
+    const { engine, asked, calls } = scripted(ids => ({ ...good(ids.slice(0, 3)), a: 'Öffne die Datei' }))
+    const { kept } = await run(engine)
+    expect(asked()).toEqual(['abcd', 'ad'])
+    expect(calls[1]?.[0]?.repair).toEqual({
+      translation: 'Öffne die Datei',
+      problems: [expect.stringContaining('{name}')],
+    })
+    expect(calls[1]?.[1]?.repair).toBeUndefined()
+    expect(kept.a).toMatchObject({ text: GERMAN.a, finding: null, repaired: 1 })
+    expect(kept.d).toMatchObject({ text: GERMAN.d, finding: null, repaired: 0 })
+  })
+
+  it('keeps the source where a second answer is wrong too, or there is none, and says why [ENG-2]', async () => {
+    const wrong = (ids: readonly string[]) => ({ ...good(ids.filter(id => id !== 'd')), a: 'Öffne {nombre}' })
+    const { engine, asked } = scripted(wrong, wrong)
+    const { kept, rows } = await run(engine)
+    expect(asked()).toEqual(['abcd', 'ad'])
+    expect(kept.a?.finding).toMatch(/\{name\}.*The source was kept\./)
+    expect(kept.d?.finding).toMatch(/no translation/)
+    expect(rows).toBe(4)
+  })
+
+  it('takes only what was asked for, each once: ids that are made up or come twice change nothing', async () => {
+    const { engine, asked } = scripted(ids => ({ zzz: 'Unsinn', ...good(ids) }))
+    const { kept, rows } = await run(engine)
+    expect(asked()).toEqual(['abcd'])
+    expect(rows).toBe(4)
+    expect(kept.zzz).toBeUndefined()
+  })
+})
+
+describe('an engine that is not to be had', () => {
+  it('is asked again, not before it says, and only for what it has not given yet', async () => {
+    async function* half(batch: readonly Segment[]) {
+      for (const { id } of batch.slice(0, 2)) yield { id, text: GERMAN[id] ?? '' }
+      throw new EngineError('passing', 'cut', 400)
+    }
+    const { engine, asked, calls } = scripted()
+    const translate: Engine['translate'] = (batch, job) => {
+      if (calls.length > 0) return engine.translate(batch, job)
+      calls.push(batch)
+      return half(batch)
+    }
+    const started = performance.now()
+    const { kept, failure } = await run({ ...engine, translate })
+    expect(performance.now() - started).toBeGreaterThanOrEqual(399)
+    expect(failure).toBeUndefined()
+    expect(asked()).toEqual(['abcd', 'cd'])
+    expect(Object.keys(kept)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('for longer than there is time is told to whoever can wait longer, with what it said', async () => {
+    const { engine, asked } = scripted(fails('passing', 3_600_000))
+    const { failure } = await run(engine)
+    expect(failure).toMatchObject({ kind: 'passing', retry_after_ms: 3_600_000 })
+    expect(asked()).toEqual(['abcd'])
+  })
+
+  it.each(['quota', 'refused'] as const)('for good (%s) is asked no more', async kind => {
+    const { engine, asked } = scripted(fails(kind))
+    const { failure } = await run(engine)
+    expect(failure).toMatchObject({ kind })
+    expect(asked()).toEqual(['abcd'])
+  })
+
+  it('while the work is stopped is not waited for', async () => {
+    const stop = new AbortController()
+    const { engine } = scripted(() => {
+      setImmediate(() => stop.abort())
+      return new EngineError('passing', 'no', 60_000)
+    })
+    const started = performance.now()
+    const { failure } = await run(engine, stop.signal)
+    expect(failure).toBeInstanceOf(Stopped)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('an answer of no use', () => {
+  it('is asked for once more', async () => {
+    const { engine, asked } = scripted(fails('unusable'))
+    const { kept } = await run(engine)
+    expect(asked()).toEqual(['abcd', 'abcd'])
+    expect(Object.keys(kept).length).toBe(4)
+  })
+
+  it('to one text does not spoil the others: halves are asked for, down to that text [ENG-2]', async () => {
+    const poisoned = (ids: readonly string[]) => (ids.includes('c') ? new EngineError('unusable', 'no') : good(ids))
+    const { engine, asked } = scripted(...Array.from({ length: 30 }, () => poisoned))
+    const { kept, failure } = await run(engine)
+    expect(failure).toBeUndefined()
+    expect(asked().slice(0, 4)).toEqual(['abcd', 'abcd', 'ab', 'cd'])
+    expect(kept.c?.finding).toMatch(/no translation/)
+    for (const id of ['a', 'b', 'd']) expect(kept[id]).toMatchObject({ text: GERMAN[id], finding: null })
+  })
+
+  it('to everything is no fault of the texts: the engine is given up', async () => {
+    const many = Array.from({ length: 64 }, (_, at) => ({ id: `s${at}`, text: `Text number ${at}` }))
+    const { engine, calls } = scripted(...Array.from({ length: 200 }, () => fails('unusable')))
+    const { failure, rows } = await run(engine, new AbortController().signal, many)
+    expect(failure).toMatchObject({ kind: 'unusable' })
+    expect(calls.length).toBeLessThanOrEqual(10)
+    expect(rows).toBe(0)
+  })
+})
