@@ -51,7 +51,8 @@ const FOR_PROGRAMS: readonly Rule[] = [
   },
   { reason: 'identifier', pattern: /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][\w.@%{}:*?=&#~+\\/-]*$/ },
   { reason: 'identifier', pattern: /^[\w.@-]+(?:[\\/][\w.@-]+)+\.[a-z]\w{0,4}$/ },
-  { reason: 'identifier', pattern: /^[\w.@-]+(?:\/[\w.@-]+){2,}\/?$/ },
+  // Words of letters alone may be words: `and/or/not`.
+  { reason: 'identifier', pattern: /^(?=.*[\d_.@-]|.*\/$)[\w.@-]+(?:\/[\w.@-]+){2,}\/?$/ },
   {
     reason: 'identifier',
     pattern: /^(?:application|text|image|audio|video|font|multipart|model)\/[\w.+*-]+(?:;\s?\S+)?$/,
@@ -59,8 +60,7 @@ const FOR_PROGRAMS: readonly Rule[] = [
   { reason: 'identifier', pattern: /^[a-z]{2,3}[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[A-Z][a-z]{3}[-_][A-Z]{2})$/ },
   {
     reason: 'identifier',
-    pattern:
-      /^(?:icon|btn|fa|fas|far|fab|ic|img|bg|css|js|col|row|nav|mdi|bi|ui|data|aria|glyphicon|material)-[a-z0-9-]+$/,
+    pattern: /^(?:icon|btn|fa|fas|far|fab|ic|img|bg|css|js|col|row|nav|mdi|bi|ui|aria|glyphicon|material)-[a-z0-9-]+$/,
   },
   { reason: 'identifier', pattern: /^[a-z]+(?:-[a-z0-9]+)*-\d+(?:-[a-z0-9]+)*$/ },
   { reason: 'identifier', pattern: /^[#.@][A-Za-z][\w/:-]*$/ },
@@ -72,7 +72,7 @@ const FOR_PROGRAMS: readonly Rule[] = [
       /^(?:rgb|hsl)a?\([\d\s.,%/]+\)$|^(?:var|calc|url|linear-gradient|translate)\([^()]*(?:\([^()]*\)[^()]*)*\)$/i,
   },
   { reason: 'code', pattern: /^[Mm]\s?-?[\d.][\d\s.,eMmLlHhVvCcSsQqTtAaZz-]{8,}$/ },
-  { reason: 'code', pattern: /^(?:function\b|\(?[\w,\s]*\)?\s*=>)\s*[({\w]/ },
+  { reason: 'code', pattern: /^(?:function\b(?:\s*\*?\s*[\w$]*)?\s*\(|\(?[\w,\s]*\)?\s*=>\s*[({\w])/ },
   { reason: 'code', pattern: /^(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200};\s?){2,60}(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200})?$/ },
 ]
 

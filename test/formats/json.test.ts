@@ -102,6 +102,11 @@ describe('what is not translated by default', () => {
         'No.',
         '3 items',
         'Yes/No',
+        'function keys',
+        'Function',
+        'and/or/not',
+        'client/server/database',
+        'data-driven',
       ],
     ],
     [
