@@ -79,13 +79,16 @@ export interface McpWorld extends World {
 export interface McpWorldOptions {
   readonly settings?: Partial<McpSettings>
   readonly service?: Partial<ServiceSettings>
+  /** The service's clock, in milliseconds; default the system's. */
+  readonly clock?: () => number
 }
 
 export const STATE_KEY = new Uint8Array(32).fill(7)
 
 /** The server as the command line composes it, over a real service; a fault injector between the two. */
 export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpWorld> {
-  const world = await startWorld(options.service === undefined ? {} : { settings: options.service })
+  const { service, clock } = options
+  const world = await startWorld({ ...(service && { settings: service }), ...(clock && { clock }) })
   const faults = await startFaults(world.baseUrl)
   const folder = realpathSync(temporaryFolder())
   const reported: string[] = []

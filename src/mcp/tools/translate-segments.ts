@@ -3,7 +3,7 @@ import { api } from '../../contract/operations.ts'
 import type { RejectedSegment } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
 import { visible } from '../render/data.ts'
-import { counted } from '../render/numbers.ts'
+import { counted, moment } from '../render/numbers.ts'
 import { languageName } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
 import { approveFree } from '../segments/approval.ts'
@@ -76,7 +76,7 @@ function handed({ round, request_id }: Handed, unread: readonly string[], { batc
       done,
       ...(warnings.length === 0 ? {} : { warnings }),
       request_id,
-      next_step: nextStep(lines.length, done, other, again),
+      next_step: nextStep({ count: lines.length, done, other, free: round.leased_until, again }),
     },
     lines: [
       done
@@ -88,12 +88,22 @@ function handed({ round, request_id }: Handed, unread: readonly string[], { batc
   }
 }
 
-function nextStep(count: number, done: boolean, other: string | undefined, again: Again): string {
+function nextStep({ count, done, other, free, again }: Ahead): string {
   if (count > 0) return step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })
-  if (!done) return `${step('translate_segments', again)} a little later: the open lines are with another worker`
   const { batch_id, plan_revision } = again
   if (other !== undefined) return step('translate_segments', { batch_id, plan_revision, target_language: other })
-  return step('get_result', { batch_id })
+  if (done) return step('get_result', { batch_id })
+  return `${step('translate_segments', again)} ${free === null ? 'a little later' : `after ${moment(free)}`}: the open lines are with another worker`
+}
+
+interface Ahead {
+  readonly count: number
+  readonly done: boolean
+  /** Another language with open lines. */
+  readonly other: string | undefined
+  /** When lines that another worker holds may be asked for. */
+  readonly free: string | null
+  readonly again: Again
 }
 
 type Again = Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
