@@ -24,6 +24,16 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'serve the Translation Service API alone, on this machine',
     load: async () => (await import('./commands/service.ts')).service,
   },
+  login: {
+    usage: ['translation-mcp login --api-url URL', 'translation-mcp login --api-url URL --device'],
+    summary: 'sign in at a hosted service, in the browser or by a code',
+    load: async () => (await import('./commands/login.ts')).login,
+  },
+  logout: {
+    usage: ['translation-mcp logout --api-url URL'],
+    summary: 'end the sign-in at a hosted service, there and here',
+    load: async () => (await import('./commands/logout.ts')).logout,
+  },
   keys: {
     usage: [
       'translation-mcp keys list',

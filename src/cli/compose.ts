@@ -65,6 +65,7 @@ export function compose(settings: Settings, { env, stderr, named, origin, assist
       memory: createMemory(),
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
+      signIn: origin === undefined ? gateway.signIn : undefined,
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: Date.now,
       ending,

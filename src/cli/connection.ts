@@ -1,8 +1,10 @@
 import type { ApiErrorCode } from '../client/errors.ts'
 import { ApiError } from '../client/errors.ts'
 import type { Connection } from '../client/exchange.ts'
+import type { SignIn } from '../mcp/sign-in.ts'
 import type { RunningService } from '../service/service.ts'
 import { DataDirRefused, madeDataDir } from './data-dir.ts'
+import { hosted } from './hosted.ts'
 import type { Report } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -12,27 +14,15 @@ export interface Gateway {
   connect(): Promise<Connection>
   /** Answers a link that the service inside this program has made under our address; undefined where that service does not run. */
   follow(request: Request): Promise<Response> | undefined
-  /** Ends the service inside this program where it was started. */
+  /** Where a person can sign in for this way; absent where a key or the service inside this program makes that needless. */
+  readonly signIn?: SignIn
+  /** Ends the service inside this program where it was started, and what a sign-in still does. */
   close(): Promise<void>
 }
 
 /** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
 export function createGateway(settings: Settings, report: Report, use: Use = {}): Gateway {
-  return settings.api_url === undefined ? embedded(settings, report, use) : hosted(settings.api_url, settings.api_key)
-}
-
-function hosted(baseUrl: string, credential: string | undefined): Gateway {
-  return {
-    async connect() {
-      if (credential !== undefined) return { baseUrl, credential }
-      throw new ApiError({
-        code: 'authentication_required',
-        message: `No key is configured for ${new URL(baseUrl).origin}. Set TRANSLATION_API_KEY to a workspace key of that service.`,
-      })
-    },
-    follow: () => undefined,
-    close: async () => undefined,
-  }
+  return settings.api_url === undefined ? embedded(settings, report, use) : hosted(settings.api_url, settings)
 }
 
 function embedded(settings: Settings, report: Report, use: Use): Gateway {

@@ -1,7 +1,18 @@
 import * as z from 'zod'
 
 /** The commands, the first being what runs when none is named. */
-export const COMMAND_NAMES = ['stdio', 'http', 'service', 'keys', 'credits', 'memory', 'status', 'translate'] as const
+export const COMMAND_NAMES = [
+  'stdio',
+  'http',
+  'service',
+  'login',
+  'logout',
+  'keys',
+  'credits',
+  'memory',
+  'status',
+  'translate',
+] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
 /** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
@@ -25,6 +36,10 @@ export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
 /** Commands that may start the service inside this program. */
 export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
+/** Commands that may make a new data folder. */
+export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory'] as const
+/** Commands that look for a sign-in at a hosted service. */
+export const SIGNED_IN = [...AGENTS, 'login', 'logout'] as const
 export const both = { from: 'both' } as const
 export const flag = { from: 'flag' } as const
 export const environment = { from: 'environment' } as const

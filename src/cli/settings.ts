@@ -2,7 +2,18 @@ import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
-import { AGENTS, ALL, about, both, environment, flag, HOSTS, type SettingFacts } from './setting-facts.ts'
+import {
+  AGENTS,
+  ALL,
+  about,
+  both,
+  environment,
+  flag,
+  HOSTS,
+  OWNERS,
+  type SettingFacts,
+  SIGNED_IN,
+} from './setting-facts.ts'
 
 export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
@@ -19,7 +30,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'URL',
-      commands: AGENTS,
+      commands: SIGNED_IN,
       help: 'hosted Translation Service to use',
       unset: 'the service inside this program',
     }),
@@ -28,8 +39,17 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'KEY',
-      commands: AGENTS,
+      commands: [...AGENTS, 'login'],
       help: 'workspace key for the address in api_url; never sent anywhere else',
+      unset: 'what translation-mcp login stored for that address',
+    }),
+  login_store: choice(['auto', 'file'])
+    .default('auto')
+    .register(about, {
+      ...both,
+      value: 'auto|file',
+      commands: SIGNED_IN,
+      help: "where a sign-in is kept; auto: in the system's keyring where there is one, else in a private file of the data folder",
     }),
   data_dir: text()
     .optional()
@@ -117,7 +137,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'N',
-      commands: ALL,
+      commands: OWNERS,
       help: 'credits granted once to a new data folder, beside the monthly ones',
     }),
   monthly_credits: whole(0, 1_000_000_000)
@@ -125,7 +145,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'N',
-      commands: ALL,
+      commands: OWNERS,
       help: 'credits granted anew each month; 0 for none',
       unset: 'as the data folder has it, 100000 in a new one',
     }),
@@ -214,9 +234,14 @@ export const SettingsSchema = z.strictObject({
       help: 'when the key or the grant ends',
       unset: 'never',
     }),
+  device: toggle().register(about, {
+    ...flag,
+    commands: ['login'],
+    help: 'sign in by a code on any device, without a browser on this machine',
+  }),
   json: toggle().register(about, {
     ...flag,
-    commands: ['http', 'service', 'keys', 'credits', 'memory', 'status', 'translate'],
+    commands: ['http', 'service', 'login', 'logout', 'keys', 'credits', 'memory', 'status', 'translate'],
     help: 'print the result as JSON',
   }),
 })

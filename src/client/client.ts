@@ -71,12 +71,26 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Answer<Op>> {
     const deadline = startDeadline(deadlineMs, clock, signal)
     try {
-      const connection = await deadline.race(connect)
-      const request = prepare(operation, input, connection, { userAgent, newKey, cursor, ...extras })
-      const { body } = request
-      const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
-      const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
-      return await withRetries(plan, () => exchange(request, transport, clock, deadline))
+      let connection = await deadline.race(connect)
+      let key: string | undefined
+      const oneKey = () => {
+        key ??= newKey()
+        return key
+      }
+      for (;;) {
+        const request = prepare(operation, input, connection, { userAgent, newKey: oneKey, cursor, ...extras })
+        const { body } = request
+        const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
+        const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
+        try {
+          return await withRetries(plan, () => exchange(request, transport, clock, deadline))
+        } catch (error) {
+          const { renew } = connection
+          // What was refused for its credential has changed nothing, whatever the operation.
+          if (renew === undefined || !isUnauthorized(error) || !repeatable()) throw error
+          connection = await deadline.race(renew)
+        }
+      }
     } finally {
       deadline.end()
     }
@@ -105,6 +119,10 @@ export function createClient(options: ClientOptions): Client {
       download(url, to, { transport, clock, random, maxAttempts, userAgent }, downloadOptions),
     close: () => transport.close(),
   }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }
 
 /** A list that says it goes on but not where would be read for ever. */

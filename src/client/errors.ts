@@ -15,6 +15,7 @@ export const FAULTS = {
   file_exists: 'a file is already there and was not to be overwritten',
   file_changed: 'the file changed while it was being sent',
   file_error: 'a file on this machine could not be read or written',
+  sign_in_required: 'a person has to sign in at the address of the API',
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof FAULTS

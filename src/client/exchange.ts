@@ -13,6 +13,11 @@ import { type Multipart, multipart, type OnProgress, type UploadFile } from './u
 export interface Connection {
   baseUrl: string
   credential: string
+  /**
+   * Another way, once the API has refused this credential (401); absent where there is none. Throws what is to be told instead
+   * where there is none any more.
+   */
+  renew?: () => Promise<Connection>
 }
 
 /** A call ready to be sent, the same at every attempt. */

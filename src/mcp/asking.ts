@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import {
   type CallToolResult,
+  type ElicitRequestParams,
   type InputRequiredResult,
   isInputRequiredResult,
   ProtocolError,
@@ -8,6 +10,7 @@ import {
 import { QUESTION } from './consent/consent.ts'
 import { QUESTION_MS } from './consent/spending.ts'
 import type { Answered, CallContext } from './context.ts'
+import { SIGN_IN } from './sign-in.ts'
 
 type Outcome = CallToolResult | InputRequiredResult
 
@@ -25,20 +28,32 @@ export async function askWithin(
 ): Promise<Outcome> {
   let told = await call(context)
   for (let round = 0; round < ROUNDS && isInputRequiredResult(told); round += 1) {
-    const answered = await answerTo(told, ctx)
-    if (answered === undefined) return told
-    told = await call({ ...context, answered, question_state: told.requestState })
+    const answers = await answersTo(told, ctx)
+    if (answers === undefined) return told
+    told = await call({ ...context, ...answers, question_state: told.requestState })
   }
   return told
 }
 
-async function answerTo({ inputRequests }: InputRequiredResult, ctx: ServerContext): Promise<Answered | undefined> {
-  const question = inputRequests?.[QUESTION]
-  if (question?.method !== 'elicitation/create') return undefined
+type Answers = Partial<Pick<CallContext, 'answered' | 'answered_sign_in'>>
+
+async function answersTo({ inputRequests }: InputRequiredResult, ctx: ServerContext): Promise<Answers | undefined> {
+  const [question, page] = [inputRequests?.[QUESTION], inputRequests?.[SIGN_IN]]
+  if (question?.method === 'elicitation/create') {
+    return { answered: await answerTo({ mode: 'form', ...question.params }, ctx) }
+  }
+  if (page?.method === 'elicitation/create' && page.params.mode === 'url') {
+    // The id belongs to the older era alone.
+    return { answered_sign_in: await answerTo({ ...page.params, elicitationId: randomUUID() }, ctx) }
+  }
+  return undefined
+}
+
+async function answerTo(params: ElicitRequestParams, ctx: ServerContext): Promise<Answered> {
   const { signal } = ctx.mcpReq
   try {
     const { action } = await ctx.mcpReq.send(
-      { method: 'elicitation/create', params: { mode: 'form', ...question.params } },
+      { method: 'elicitation/create', params },
       { timeout: QUESTION_MS, resetTimeoutOnProgress: true, onprogress: () => undefined, signal },
     )
     return { action }

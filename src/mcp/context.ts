@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
 import type { Memory } from './memory.ts'
+import type { SignIn } from './sign-in.ts'
 import type { UploadHandles } from './uploads.ts'
 
 /** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
@@ -31,6 +32,8 @@ export interface ServerParts {
   readonly memory: Memory
   /** Where files may be sent to this server itself; absent on stdio, where they are read from disk. */
   readonly uploads?: UploadHandles | undefined
+  /** Absent where there is nothing to sign in at: the service inside this program, a configured key, HTTP. */
+  readonly signIn?: SignIn | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */
@@ -66,4 +69,8 @@ export interface CallContext {
   readonly answered: Answered | undefined
   /** The state that travelled with that question, as received. */
   readonly question_state: string | undefined
+  /** True where the host can open a page in the person's browser. */
+  readonly can_open: boolean
+  /** What came back to the request to open the sign-in page. */
+  readonly answered_sign_in: Answered | undefined
 }

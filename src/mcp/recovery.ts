@@ -266,6 +266,12 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     who: 'Check the disk space and the permissions of the folder.',
     retry: 'Try again when that is put right.',
   },
+  sign_in_required: {
+    what: NOTHING,
+    who: 'Only the person can sign in, on this machine.',
+    retry: 'Make the same call again once that is done.',
+    next: 'show the person the command above, word for word.',
+  },
 }
 
 const UNKNOWN: Recovery = {

@@ -13,6 +13,7 @@ import { INSTRUCTIONS } from './instructions.ts'
 import { promptClient } from './prompt-client.ts'
 import { completeArgument } from './resources/complete.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.ts'
+import { SIGN_IN } from './sign-in.ts'
 import type { PreparedTool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 import { translateSegments } from './tools/translate-segments.ts'
@@ -91,6 +92,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const { signal, _meta: meta, notify } = ctx.mcpReq
   const token = meta?.progressToken
   const state: unknown = ctx.mcpReq.requestState()
+  const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
   return {
     parts,
@@ -106,9 +108,10 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
         params: { progressToken: token, progress: ticks, total: 100, message },
       })
     },
-    can_ask: canAsk(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities()),
+    ...can,
     answered: answerOf(ctx.mcpReq.inputResponses?.[QUESTION]),
     question_state: typeof state === 'string' ? state : undefined,
+    answered_sign_in: answerOf(ctx.mcpReq.inputResponses?.[SIGN_IN]),
   }
 }
 
@@ -120,9 +123,10 @@ function declaredIn(envelope: object | undefined): unknown {
 const Asking = z.looseObject({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() })
 
 /** A bare `elicitation: {}` means forms; one that names only `url` does not. */
-function canAsk(capabilities: unknown): boolean {
-  const { data } = Asking.safeParse(capabilities)
-  return data !== undefined && (data.elicitation.form !== undefined || data.elicitation.url === undefined)
+function abilitiesIn(capabilities: unknown): Pick<CallContext, 'can_ask' | 'can_open'> {
+  const { elicitation } = Asking.safeParse(capabilities).data ?? {}
+  const can_open = elicitation?.url !== undefined
+  return { can_ask: elicitation !== undefined && (elicitation.form !== undefined || !can_open), can_open }
 }
 
 function answerOf(response: unknown): Answered | undefined {

@@ -11,6 +11,7 @@ import { failureText } from './failure.ts'
 import { badArguments } from './render/arguments.ts'
 import { revealed } from './render/data.ts'
 import { inputSchema, outputSchema } from './schema.ts'
+import { awaitSignIn, offerSignIn } from './sign-in.ts'
 
 /** What a tool gives back: the structured result, and the same for the eye. */
 export interface ToolAnswer<Data> {
@@ -75,10 +76,12 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   const parsed = definition.input.safeParse(raw ?? {})
   if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
   try {
-    const answer = await definition.run(parsed.data, context)
+    const answer = await definition.run(parsed.data, await awaitSignIn(context))
     return isInputRequiredResult(answer) ? answer : result(answer, context)
   } catch (error) {
     if (context.signal.aborted) return refusal(`${definition.name} was cancelled.`)
+    const offer = await offerSignIn(error, context)
+    if (offer !== undefined) return offer
     return refusal(
       failureText(error, { tool: definition.name, effect: definition.effect, report: context.parts.report }),
     )

@@ -2,10 +2,11 @@ import { ApiError } from '../../client/errors.ts'
 import type { Account } from '../../contract/account.ts'
 import { api } from '../../contract/operations.ts'
 import { visible } from '../../mcp/render/data.ts'
-import { counted } from '../../mcp/render/numbers.ts'
+import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
+import { loginCommand, openLoginStore } from '../hosted.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
 import { VERSION } from '../version.ts'
@@ -18,8 +19,11 @@ export async function status({ settings, operands, env, stdout, stderr }: Invoca
   const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow })
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
-    const configured = { ...configuration(settings), allowed_folders: await parts.folders.allowed() }
-    stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : written(configured, reached))
+    // After the call, which may have renewed or ended it.
+    const sign_in = await signInOf(settings)
+    const configured = { ...configuration(settings, sign_in), allowed_folders: await parts.folders.allowed() }
+    const text = () => written(configured, reached, credentialWords(settings, sign_in))
+    stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached ? 0 : 1
   } finally {
     await close()
@@ -35,7 +39,27 @@ async function reach(call: () => Promise<{ data: Account }>): Promise<Reached> {
   }
 }
 
-function configuration(settings: Settings) {
+/** What is known of the sign-in for the configured address; null where there is none, or it cannot be read. */
+async function signInOf(settings: Settings) {
+  const { api_url, api_key } = settings
+  if (api_url === undefined || api_key !== undefined) return null
+  const [store, { apiAddress }] = await Promise.all([openLoginStore(settings), import('../../auth/authority.ts')])
+  const login = await store.find(apiAddress(api_url)).catch(() => undefined)
+  if (login === undefined) return null
+  const { issuer, scope, signed_in_at, kept_in, tokens } = login
+  return {
+    issuer,
+    scope,
+    since: new Date(signed_in_at).toISOString(),
+    access_until: tokens.expires_at === null ? null : new Date(tokens.expires_at).toISOString(),
+    renewable: tokens.refresh_token !== null,
+    kept_in: kept_in === 'keyring' ? "this system's keyring" : store.file,
+  }
+}
+
+type SignInFacts = Awaited<ReturnType<typeof signInOf>>
+
+function configuration(settings: Settings, sign_in: SignInFacts) {
   const { api_url, api_key, engine, consent, max_credits } = settings
   const hosted = api_url !== undefined
   return {
@@ -43,22 +67,41 @@ function configuration(settings: Settings) {
     node: process.version,
     service: hosted ? 'hosted' : 'embedded',
     api_url: hosted ? new URL(api_url).origin : null,
-    credential: hosted ? (api_key === undefined ? 'none' : 'TRANSLATION_API_KEY') : 'its own key',
+    credential: hosted ? hostedCredential(api_key, sign_in) : 'its own key',
     data_dir: dataDirOf(settings),
     engine: engine ?? null,
     consent,
     max_credits: max_credits ?? null,
+    sign_in,
   }
 }
 
-type Configuration = ReturnType<typeof configuration> & { readonly allowed_folders: readonly string[] }
+function hostedCredential(api_key: string | undefined, sign_in: SignInFacts): string {
+  if (api_key !== undefined) return 'TRANSLATION_API_KEY'
+  return sign_in === null ? 'none' : 'sign-in'
+}
 
-function written(configured: Configuration, reached: Reached): string {
-  const { version, node, api_url, credential, data_dir, engine, consent, max_credits, allowed_folders } = configured
+/** What calls are made with, in words. */
+function credentialWords(settings: Settings, sign_in: SignInFacts): string {
+  const { api_url, api_key } = settings
+  if (api_url === undefined) return 'its own key'
+  if (api_key !== undefined) return 'TRANSLATION_API_KEY'
+  if (sign_in === null)
+    return `nobody signed in: run \`${loginCommand(api_url, settings)}\`, or set TRANSLATION_API_KEY`
+  return `the sign-in of ${moment(sign_in.since)}`
+}
+
+type Configuration = ReturnType<typeof configuration> & {
+  readonly allowed_folders: readonly string[]
+}
+
+function written(configured: Configuration, reached: Reached, credential: string): string {
+  const { version, node, api_url, sign_in, data_dir, engine, consent, max_credits, allowed_folders } = configured
   const service = api_url ?? 'inside this program'
   const lines: [string, string][] = [
     ['translation-mcp', `${version}, node ${node}`],
-    ['service', `${service}, with ${credential === 'none' ? 'no key: set TRANSLATION_API_KEY' : credential}`],
+    ['service', `${service}, with ${credential}`],
+    ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
     [
       'engine',
@@ -73,6 +116,12 @@ function written(configured: Configuration, reached: Reached): string {
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
   ]
   return `${lines.map(([name, words]) => `${`${name}:`.padEnd(17)}${words}`).join('\n')}\n`
+}
+
+function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): [string, string] {
+  const until = access_until === null ? '' : `, access until ${moment(access_until)}`
+  const after = renewable ? ', renewed by itself' : ', then sign in again'
+  return ['sign-in', `at ${new URL(issuer).origin}${until}${after}; kept in ${kept_in}`]
 }
 
 function accountLines({ workspace, credit_balance, credential, capabilities }: Account): [string, string][] {

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { SignInFailed } from './failure.ts'
+
+/** Who issues tokens for an API, and the name under which they are issued for it (RFC 8707). */
+export interface Authority {
+  readonly issuer: string
+  readonly resource: string
+}
+
+/** How long one document may take, in milliseconds. */
+const PATIENCE_MS = 8000
+
+const Protected = z.looseObject({ resource: z.url(), authorization_servers: z.array(z.url()).min(1) })
+const Issuing = z.looseObject({ issuer: z.url() })
+
+/** The address of an API as logins are kept for it: without query, fragment and trailing slash. */
+export function apiAddress(given: string): string {
+  const { origin, pathname } = new URL(given)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+/**
+ * Asks an API who issues its tokens: by its resource metadata (RFC 9728), else, where the API and its authorization server share
+ * an origin, by that server's own (RFC 8414). A document about another resource or issuer is passed by.
+ *
+ * @throws SignInFailed `unreachable`; `no_authority` where the API names none
+ */
+export async function findAuthority(apiUrl: string): Promise<Authority> {
+  const address = apiAddress(apiUrl)
+  const { origin, pathname } = new URL(address)
+  const base = pathname.replace(/\/+$/, '')
+  for (const path of new Set([`${base}/v1`, base, ''])) {
+    const found = Protected.safeParse(await read(`${origin}/.well-known/oauth-protected-resource${path}`))
+    const [issuer] = found.data?.authorization_servers ?? []
+    if (found.data && issuer !== undefined && covers(found.data.resource, `${address}/v1`)) {
+      return checked({ issuer, resource: found.data.resource })
+    }
+  }
+  const own = Issuing.safeParse(await read(`${origin}/.well-known/oauth-authorization-server`))
+  if (own.success && new URL(own.data.issuer).href === `${origin}/`) {
+    return checked({ issuer: own.data.issuer, resource: `${address}/v1` })
+  }
+  throw new SignInFailed(
+    'no_authority',
+    `${origin} does not say where one signs in for it. Set TRANSLATION_API_KEY to a workspace key of that service.`,
+  )
+}
+
+/** True where the API's operations lie below the resource: a token for it is one for them (RFC 9728 § 3.3). */
+function covers(resource: string, operations: string): boolean {
+  const [named, used] = [new URL(resource), new URL(operations)]
+  const below = `${named.pathname.replace(/\/+$/, '')}/`
+  return named.origin === used.origin && `${used.pathname}/`.startsWith(below)
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** True for an address in clear on this machine, where nobody listens in. */
+export function isOnThisMachine({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && LOOPBACK.has(hostname)
+}
+
+/** An API elsewhere has no business sending a person to a server on her own machine, and nobody any in clear. */
+function checked(authority: Authority): Authority {
+  const [issuer, resource] = [new URL(authority.issuer), new URL(authority.resource)]
+  if (issuer.protocol === 'https:' || (isOnThisMachine(issuer) && isOnThisMachine(resource))) return authority
+  throw new SignInFailed('unsuitable', `${resource.origin} sends its sign-in to an address that is not https.`)
+}
+
+/** A JSON document; undefined where there is none. */
+async function read(address: string): Promise<unknown> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await fetch(address, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
+    const text = await answer.text()
+    return answer.ok ? JSON.parse(text) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw new SignInFailed('unreachable', `${new URL(address).origin} cannot be reached.`)
+  }
+}

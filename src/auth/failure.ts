@@ -1,0 +1,83 @@
+import { ApiError } from '../client/errors.ts'
+
+/** Why somebody has to sign in, again or for the first time. */
+const REASONS = {
+  none: (at: string) => `Nobody is signed in at ${at}`,
+  ended: (at: string) => `The sign-in at ${at} has expired or was revoked`,
+  refused: (at: string) => `${at} does not take the sign-in, although it was renewed a moment ago`,
+  unreadable: (at: string) =>
+    `The sign-in at ${at} cannot be read: its file or the keyring of this system does not open`,
+} as const
+
+/** The error of a call that needs a sign-in: what happened, and the exact command that puts it right. */
+export function signInRequired(reason: keyof typeof REASONS, apiUrl: string, command: string): ApiError {
+  const what = REASONS[reason](new URL(apiUrl).origin)
+  const message = `${what}. Run \`${command}\` in a terminal, or set TRANSLATION_API_KEY to a workspace key of that service.`
+  return new ApiError({ code: 'sign_in_required', message })
+}
+
+/** What can go wrong at a sign-in itself. */
+type SignInFault =
+  | 'no_authority'
+  | 'unsuitable'
+  | 'unreachable'
+  | 'denied'
+  | 'refused'
+  | 'timed_out'
+  | 'cancelled'
+  | 'no_device_flow'
+  | 'store'
+
+/** A sign-in did not come about. The message is for the person who tries it, and holds nothing secret. Branch on `code`. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed'
+  readonly code: SignInFault
+
+  constructor(code: SignInFault, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** What RFC 6749 § 5.2 lets `error` and `error_description` hold; anything else of another party is not repeated. */
+const PRINTABLE = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,300}$/
+
+/**
+ * The words for a failure of the protocol: what the authorization server said where it said something, else what broke. The error
+ * of the library is left out, since it may hold what was sent or answered.
+ */
+export function protocolFailure(error: unknown, issuer: string): SignInFailed {
+  if (error instanceof SignInFailed) return error
+  const { origin } = new URL(issuer)
+  const code = saidCode(error)
+  if (code === undefined) {
+    const hint = hintOf(error)
+    return hint === undefined
+      ? new SignInFailed('unreachable', `${origin}, where one signs in, cannot be reached.`)
+      : new SignInFailed('unsuitable', `${origin} did not answer as an authorization server should (${hint}).`)
+  }
+  const described = text(property(error, 'error_description'))
+  const more = described === undefined ? '' : `: ${described}`
+  return code === 'access_denied'
+    ? new SignInFailed('denied', `The sign-in was not approved at ${origin}${more}.`)
+    : new SignInFailed('refused', `${origin} refused the sign-in (${code})${more}.`)
+}
+
+/** The `error` of an authorization server's own answer (RFC 6749 § 5.2); undefined for a failure of another kind. */
+export function saidCode(error: unknown): string | undefined {
+  return text(property(error, 'error'))
+}
+
+/** The library's own code for an answer that breaks the protocol; undefined where no answer came at all. */
+function hintOf(error: unknown): string | undefined {
+  const code = text(property(error, 'code'))
+  return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? code : undefined
+}
+
+function property(error: unknown, name: string): unknown {
+  return error instanceof Error ? Reflect.get(error, name) : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && PRINTABLE.test(value) ? value.replace(/\.$/, '') : undefined
+}

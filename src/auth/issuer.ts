@@ -1,0 +1,41 @@
+import type { Configuration, DiscoveryRequestOptions } from 'openid-client'
+import { isOnThisMachine } from './authority.ts'
+import { protocolFailure, SignInFailed } from './failure.ts'
+
+/** The client as authorization servers know it: public, registered beforehand, with loopback redirects and the device flow. */
+export const CLIENT_ID = 'translation-cli'
+
+/** How long an authorization server may take for one answer, in seconds; shorter than a lock lies still before it is taken over. */
+const PATIENCE_SECONDS = 8
+
+/** The library, loaded when it is first needed. */
+export const openid = () => import('openid-client')
+
+/**
+ * The authorization server of an issuer, by its metadata: RFC 8414, else OpenID discovery. The library checks that the document
+ * names this very issuer.
+ *
+ * @throws SignInFailed `unreachable`; `unsuitable` where it is no server to sign in at
+ */
+export async function configure(issuer: string, clientId: string): Promise<Configuration> {
+  const { discovery, None, allowInsecureRequests } = await openid()
+  const address = new URL(issuer)
+  const execute = isOnThisMachine(address) ? [allowInsecureRequests] : []
+  const discover = (algorithm: NonNullable<DiscoveryRequestOptions['algorithm']>) =>
+    discovery(address, clientId, undefined, None(), { algorithm, execute, timeout: PATIENCE_SECONDS })
+  try {
+    return await discover('oauth2').catch(() => discover('oidc'))
+  } catch (error) {
+    throw protocolFailure(error, issuer)
+  }
+}
+
+/** The server must know PKCE with S256 before a code is asked for (OAuth 2.1). @throws SignInFailed `unsuitable` */
+export function requirePkce(configuration: Configuration): void {
+  const { issuer, code_challenge_methods_supported: methods } = configuration.serverMetadata()
+  if (methods?.includes('S256')) return
+  throw new SignInFailed(
+    'unsuitable',
+    `${new URL(issuer).origin} does not protect codes by PKCE, so nobody signs in there.`,
+  )
+}

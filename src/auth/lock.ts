@@ -1,0 +1,34 @@
+import { SignInFailed } from './failure.ts'
+
+/** A lock whose owner gives no sign of life for this long is taken over. In milliseconds. */
+const STALE_MS = 10_000
+/** How often the owner gives one. */
+const BEAT_MS = 2000
+/** Tries of about a tenth of a second each: longer than two refreshes may take. */
+const TRIES = 300
+
+/** Does something while no other process does: one holder at a time over all processes that name the same file. */
+export async function underLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const { default: lockfile } = await import('proper-lockfile')
+  let taken = false
+  const release = await lockfile
+    .lock(file, {
+      lockfilePath: file,
+      realpath: false,
+      stale: STALE_MS,
+      update: BEAT_MS,
+      retries: { retries: TRIES, factor: 1, minTimeout: 50, maxTimeout: 150, randomize: true },
+      // Taken over after a long standstill (a machine put to sleep). What is at work still has to save its token.
+      onCompromised: () => {
+        taken = true
+      },
+    })
+    .catch(() => {
+      throw new SignInFailed('store', 'The file of sign-ins stays locked by another process of this program.')
+    })
+  try {
+    return await work()
+  } finally {
+    if (!taken) await release().catch(() => undefined)
+  }
+}

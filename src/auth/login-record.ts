@@ -1,0 +1,46 @@
+import * as z from 'zod'
+
+/** What a sign-in gave. Both tokens are secrets. */
+export const Tokens = z.object({
+  access_token: z.string(),
+  /** Milliseconds since 1970; null where the server did not say. */
+  expires_at: z.number().nullable(),
+  refresh_token: z.string().nullable(),
+})
+export type Tokens = z.output<typeof Tokens>
+
+/** A sign-in for one API address, without what is secret. */
+export const LoginFacts = z.object({
+  /** As `apiAddress` writes it: the login counts for this address only. */
+  api_url: z.string(),
+  issuer: z.string(),
+  resource: z.string(),
+  client_id: z.string(),
+  /** What was granted, as the server said it. */
+  scope: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  signed_in_at: z.number(),
+})
+export type LoginFacts = z.output<typeof LoginFacts>
+
+/** Where the secrets of a login lie. */
+export type Keeping = 'keyring' | 'file'
+
+/** A whole sign-in; `kept_in` where it has been saved before. */
+export interface Login extends LoginFacts {
+  readonly tokens: Tokens
+  readonly kept_in?: Keeping
+}
+
+/** The name under which a login is kept: a token never reaches another issuer, nor another API, than its own. */
+export function loginName({ issuer, resource }: Pick<LoginFacts, 'issuer' | 'resource'>): string {
+  return `${issuer} ${resource}`
+}
+
+/** Before its end by this much a token is not used any more, so that it does not end under way. In milliseconds. */
+const MARGIN_MS = 30_000
+
+/** True where an access token is still good as far as is known. `now` in milliseconds since 1970. */
+export function isFresh({ expires_at }: Tokens, now: number): boolean {
+  return expires_at === null || now < expires_at - MARGIN_MS
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** True where no browser of the person's can be opened: over SSH, and on a Linux without a display. */
+export function isHeadless({ platform, env }: Machine): boolean {
+  const set = (name: string) => env[name] !== undefined && env[name] !== ''
+  if (set('SSH_CONNECTION') || set('SSH_TTY')) return true
+  return platform !== 'darwin' && platform !== 'win32' && !set('DISPLAY') && !set('WAYLAND_DISPLAY')
+}
+
+/** Asks the system to open a page. Whether it did is not known: the address is shown beside. Takes http and https only. */
+export function openBrowser(url: string, { platform, env }: Machine): void {
+  if (!/^https?:\/\//.test(url)) return
+  const [program, ...args] = OPENERS[platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true, env: { ...env } })
+  child.once('error', () => undefined)
+  child.unref()
+}
+
+/** Programs that open an address without a shell in between, which would read `&` in it as its own. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}

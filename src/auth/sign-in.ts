@@ -1,0 +1,130 @@
+import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import { SCOPE_NAMES, SCOPES } from '../contract/scopes.ts'
+import { apiAddress, findAuthority, isOnThisMachine } from './authority.ts'
+import { protocolFailure, SignInFailed } from './failure.ts'
+import { tokensIn } from './granted.ts'
+import { CLIENT_ID, configure, openid, requirePkce } from './issuer.ts'
+import type { Keeping, Login } from './login-record.ts'
+import { revoke } from './logout.ts'
+import { openLoopback } from './loopback.ts'
+import type { LoginStore } from './store.ts'
+
+export interface SignInOptions {
+  readonly apiUrl: string
+  readonly store: LoginStore
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** A sign-in that waits for a person and her browser. */
+export interface PendingSignIn {
+  /** The page to open. Holds no secret: what it leads to reaches this machine only. */
+  readonly url: string
+  /** Settles when the login is saved, with where. @throws SignInFailed */
+  readonly done: Promise<Keeping>
+  cancel(): void
+}
+
+/** What is asked for: everything any endpoint honours. The server narrows it to what the member may do, and says so to her. */
+const SCOPE = SCOPE_NAMES.filter(name => !SCOPES[name].reserved).join(' ')
+
+/**
+ * Starts a sign-in by browser: a listener on this machine, a code protected by PKCE, the issuer checked in the answer (RFC 8252,
+ * 7636, 9207, 8707).
+ *
+ * @throws SignInFailed
+ */
+export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn> {
+  const { issuer, resource, configuration } = await prepared(options)
+  requirePkce(configuration)
+  const {
+    authorizationCodeGrant,
+    buildAuthorizationUrl,
+    calculatePKCECodeChallenge,
+    randomPKCECodeVerifier,
+    randomState,
+  } = await openid()
+  const [state, verifier] = [randomState(), randomPKCECodeVerifier()]
+  let keeping: Keeping = 'file'
+  const { redirectUri, done, close } = await openLoopback(state, async answer => {
+    const checks = { expectedState: state, pkceCodeVerifier: verifier }
+    try {
+      const granted = await authorizationCodeGrant(configuration, answer, checks, { resource })
+      keeping = await keep(granted, { issuer, resource }, options)
+    } catch (error) {
+      throw protocolFailure(error, issuer)
+    }
+  })
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    resource,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  const cancel = () => close(new SignInFailed('cancelled', 'The sign-in was given up.'))
+  if (url.protocol !== 'https:' && !isOnThisMachine(url)) {
+    cancel()
+    throw new SignInFailed('unsuitable', `${new URL(issuer).origin} names a sign-in page that is not https.`)
+  }
+  const saved = done.then(() => keeping)
+  saved.catch(() => undefined)
+  return { url: url.href, done: saved, cancel }
+}
+
+/** What a person needs to sign in on another device. */
+export interface DeviceCode {
+  readonly user_code: string
+  readonly verification_uri: string
+}
+
+/**
+ * Signs in by a code that a person enters on any device (RFC 8628); `show` gets it before the wait begins.
+ *
+ * @throws SignInFailed
+ */
+export async function signInByDevice(options: SignInOptions, show: (code: DeviceCode) => void): Promise<Keeping> {
+  const { issuer, resource, configuration } = await prepared(options)
+  if (configuration.serverMetadata().device_authorization_endpoint === undefined) {
+    const message = `${new URL(issuer).origin} offers no sign-in by code. Run the command without --device where there is a browser.`
+    throw new SignInFailed('no_device_flow', message)
+  }
+  const { initiateDeviceAuthorization, pollDeviceAuthorizationGrant } = await openid()
+  try {
+    const asked = await initiateDeviceAuthorization(configuration, { scope: SCOPE, resource })
+    show(asked)
+    const granted = await pollDeviceAuthorizationGrant(configuration, asked, { resource })
+    return await keep(granted, { issuer, resource }, options)
+  } catch (error) {
+    throw protocolFailure(error, issuer)
+  }
+}
+
+async function prepared({ apiUrl }: SignInOptions) {
+  const authority = await findAuthority(apiUrl)
+  return { ...authority, configuration: await configure(authority.issuer, CLIENT_ID) }
+}
+
+/** Saves what was granted; the login that it takes the place of is ended at its server. */
+async function keep(
+  granted: TokenEndpointResponse & TokenEndpointResponseHelpers,
+  authority: { readonly issuer: string; readonly resource: string },
+  { apiUrl, store, clock }: SignInOptions,
+): Promise<Keeping> {
+  const now = clock()
+  const login: Login = {
+    api_url: apiAddress(apiUrl),
+    ...authority,
+    client_id: CLIENT_ID,
+    scope: granted.scope ?? null,
+    signed_in_at: now,
+    tokens: tokensIn(granted, now),
+  }
+  const { before, keeping } = await store.hold(async held => ({
+    before: await held.find(login.api_url).catch(() => undefined),
+    keeping: await held.save(login),
+  }))
+  if (before !== undefined) await revoke(before)
+  return keeping
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { SignInFailed } from './failure.ts'
+import { keeps, type OpenEntry, readEntry, removeEntry, systemEntry, writeEntry } from './keyring.ts'
+import { underLock } from './lock.ts'
+import { type Keeping, type Login, LoginFacts, loginName, Tokens } from './login-record.ts'
+
+/** A login as its file has it: the secrets are here only where no keyring keeps them. */
+const Kept = z.discriminatedUnion('kept_in', [
+  LoginFacts.extend({ kept_in: z.literal('keyring') }),
+  LoginFacts.extend({ kept_in: z.literal('file'), tokens: Tokens }),
+])
+const Logins = z.object({ logins: z.record(z.string(), Kept) })
+
+export type KeptLogin = LoginFacts & { readonly kept_in: Keeping }
+
+export interface StoreOptions {
+  /** Folder of this store alone; made when something is saved, for its owner only. */
+  readonly folder: string
+  /** Makes what the folder lies in. */
+  readonly prepare: () => Promise<unknown>
+  /** `auto`: the keyring where it keeps what is written, else the file. */
+  readonly keeping: 'auto' | 'file'
+  readonly openEntry?: OpenEntry
+}
+
+/** What may be done while no other process changes anything. */
+export interface Held {
+  find(apiUrl: string): Promise<Login | undefined>
+  /** Saves a login, a renewed one where it was; any other for the same address is forgotten. */
+  save(login: Login): Promise<Keeping>
+  forget(apiUrl: string): Promise<void>
+}
+
+/** The logins of this person on this machine. Reading makes nothing and waits for nobody. */
+export interface LoginStore {
+  /** Where the file lies. */
+  readonly file: string
+  /** What is known of the login for an address, without opening the keyring. */
+  facts(apiUrl: string): Promise<KeptLogin | undefined>
+  /** The login for an address. @throws SignInFailed `store` where the file or the keyring cannot be read */
+  find(apiUrl: string): Promise<Login | undefined>
+  /** Works under the lock that all processes share. */
+  hold<T>(work: (held: Held) => Promise<T>): Promise<T>
+}
+
+type Entries = z.output<typeof Logins>['logins']
+
+/** The store in a folder. Nothing is opened or made before it is used. */
+export function createStore({ folder, prepare, keeping, openEntry = systemEntry }: StoreOptions): LoginStore {
+  const file = path.join(folder, 'logins.json')
+  const kept = async (apiUrl: string) => Object.values(await read(file)).find(({ api_url }) => api_url === apiUrl)
+
+  async function find(apiUrl: string): Promise<Login | undefined> {
+    const login = await kept(apiUrl)
+    if (login === undefined || login.kept_in === 'file') return login
+    const secret = await readEntry(openEntry, loginName(login)).catch(() => {
+      throw new SignInFailed('store', 'The keyring of this system cannot be read.')
+    })
+    const tokens = Tokens.safeParse(secret === undefined ? undefined : JSON.parse(secret))
+    return tokens.success ? { ...login, tokens: tokens.data } : undefined
+  }
+
+  async function drop(logins: Entries, apiUrl: string, except?: string): Promise<void> {
+    for (const [name, { api_url, kept_in }] of Object.entries(logins)) {
+      if (api_url !== apiUrl || name === except) continue
+      delete logins[name]
+      if (kept_in === 'keyring') await removeEntry(openEntry, name)
+    }
+  }
+
+  const held: Held = {
+    find,
+    async save(login) {
+      const logins = await read(file)
+      const name = loginName(login)
+      const { tokens, kept_in } = login
+      const facts = LoginFacts.parse(login)
+      // A keyring that fails at a renewal must not cost the token.
+      const tries = kept_in === undefined ? keeping === 'auto' && (await keeps(openEntry)) : kept_in === 'keyring'
+      const inKeyring = tries && (await writeEntry(openEntry, name, JSON.stringify(tokens)))
+      if (!inKeyring && logins[name]?.kept_in === 'keyring') await removeEntry(openEntry, name)
+      logins[name] = inKeyring ? { ...facts, kept_in: 'keyring' } : { ...facts, kept_in: 'file', tokens }
+      await drop(logins, login.api_url, name)
+      await write(file, logins)
+      return inKeyring ? 'keyring' : 'file'
+    },
+    async forget(apiUrl) {
+      const logins = await read(file)
+      await drop(logins, apiUrl)
+      await write(file, logins)
+    },
+  }
+
+  return {
+    file,
+    facts: kept,
+    find,
+    async hold(work) {
+      await prepare()
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await chmod(folder, 0o700)
+      return underLock(path.join(folder, 'logins.lock'), () => work(held))
+    },
+  }
+}
+
+async function read(file: string): Promise<Entries> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined
+    throw unreadable(file)
+  })
+  if (text === undefined) return {}
+  try {
+    return Logins.parse(JSON.parse(text)).logins
+  } catch {
+    throw unreadable(file)
+  }
+}
+
+/** What went wrong with the reading may quote what was read. */
+function unreadable(file: string): SignInFailed {
+  return new SignInFailed('store', `The file of sign-ins cannot be read. Remove ${file} and sign in again.`)
+}
+
+/** Replaces the file in one step: whoever reads finds the old one or the new one, and nobody but the owner reads either. */
+async function write(file: string, logins: Entries): Promise<void> {
+  const temporary = `${file}.${randomBytes(8).toString('hex')}.part`
+  // Exclusive, so that nothing planted at that name is followed.
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify({ logins }, null, 2)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

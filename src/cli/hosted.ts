@@ -1,0 +1,81 @@
+import path from 'node:path'
+import type { Session } from '../auth/session.ts'
+import type { PendingSignIn } from '../auth/sign-in.ts'
+import type { LoginStore } from '../auth/store.ts'
+import type { SignIn, SignInPage } from '../mcp/sign-in.ts'
+import type { Gateway } from './connection.ts'
+import { dataDirOf, madeDataDir } from './data-dir.ts'
+import type { Settings } from './settings.ts'
+
+type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
+
+/** Where the logins of this person lie: a private folder inside the data folder, and the system's keyring where it is of use. */
+export async function openLoginStore(settings: Pick<Settings, 'data_dir' | 'login_store'>): Promise<LoginStore> {
+  const { createStore } = await import('../auth/store.ts')
+  const folder = path.join(dataDirOf(settings), 'sign-in')
+  return createStore({ folder, keeping: settings.login_store, prepare: () => madeDataDir(settings) })
+}
+
+/** The command that signs in at an address and leaves the login where these settings look for it, as a person types it. */
+export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_dir'>): string {
+  const folder = data_dir === undefined ? '' : ` --data-dir ${word(path.resolve(data_dir))}`
+  return `translation-mcp login --api-url ${word(apiUrl)}${folder}`
+}
+
+/** A word that a shell takes as it is. */
+function word(text: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The way to a hosted API: the configured key, else the login that is stored for this very address. */
+export function hosted(apiUrl: string, settings: HostedSettings): Gateway {
+  const { api_key: credential } = settings
+  const plain = { follow: () => undefined, close: async () => undefined }
+  if (credential !== undefined) return { ...plain, connect: async () => ({ baseUrl: apiUrl, credential }) }
+  const command = loginCommand(apiUrl, settings)
+  let opening: Promise<Session> | undefined
+  const open = async () => {
+    const { createSession } = await import('../auth/session.ts')
+    return createSession({ apiUrl, command, clock: Date.now, store: await openLoginStore(settings) })
+  }
+  const signIn = createSignIn(apiUrl, command, settings)
+  return {
+    ...plain,
+    signIn,
+    async connect() {
+      opening ??= open()
+      return (await opening).connect()
+    },
+    async close() {
+      signIn.pending()?.cancel()
+      await (await opening)?.settled()
+    },
+  }
+}
+
+/** Sign-in from inside a host: one page at a time, whoever asks for it. */
+function createSignIn(apiUrl: string, command: string, settings: HostedSettings): SignIn {
+  let beginning: Promise<SignInPage> | undefined
+  let page: SignInPage | undefined
+  const begin = async (): Promise<SignInPage> => {
+    const { beginSignIn } = await import('../auth/sign-in.ts')
+    const store = await openLoginStore(settings)
+    const pending: PendingSignIn = await beginSignIn({ apiUrl, store, clock: Date.now })
+    page = { ...pending, opened_at: Date.now() }
+    return page
+  }
+  const forget = () => {
+    beginning = undefined
+    page = undefined
+  }
+  return {
+    service: new URL(apiUrl).origin,
+    command,
+    pending: () => page,
+    begin() {
+      beginning ??= begin()
+      beginning.then(({ done }) => done).then(forget, forget)
+      return beginning
+    },
+  }
+}

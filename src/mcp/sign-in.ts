@@ -1,0 +1,112 @@
+import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
+import { ApiError } from '../client/errors.ts'
+import { HUMAN_MS, UNASKABLE_MS } from './consent/decide.ts'
+import type { CallContext } from './context.ts'
+import { Refusal } from './failure.ts'
+
+/** The name of this request in a multi-round-trip call. */
+export const SIGN_IN = 'sign_in'
+
+/** A page where the person signs in, in her own browser on this machine. */
+export interface SignInPage {
+  readonly url: string
+  /** When it was opened, in milliseconds since 1970. */
+  readonly opened_at: number
+  /** Settles when she has signed in; fails with words for her when that came to nothing. */
+  readonly done: Promise<unknown>
+  cancel(): void
+}
+
+/** Signing in at the service that this server speaks to. */
+export interface SignIn {
+  /** The service's origin, as the person knows it. */
+  readonly service: string
+  /** The command that does the same in a terminal. */
+  readonly command: string
+  /** Makes a page, or gives the one that is still open. */
+  begin(): Promise<SignInPage>
+  /** The page that is still open. */
+  pending(): SignInPage | undefined
+}
+
+/**
+ * What a call gives back that failed since nobody is signed in: the request to open the page, where the host can. The answer says
+ * only that the page was opened: `awaitSignIn` waits for the rest.
+ */
+export async function offerSignIn(error: unknown, context: CallContext): Promise<InputRequiredResult | undefined> {
+  const { signIn, memory, clock, report } = context.parts
+  if (!(error instanceof ApiError && error.code === 'sign_in_required') || signIn === undefined) return undefined
+  if (!context.can_open || clock() < (memory.unaskable.get(SIGN_IN) ?? 0)) return undefined
+  try {
+    const { url } = await signIn.begin()
+    const message = `Sign in at ${signIn.service}, so that this assistant may have files translated there for you. What it may do is shown before you agree.`
+    return inputRequired({ inputRequests: { [SIGN_IN]: inputRequired.elicitUrl({ message, url }) } })
+  } catch (failed) {
+    report('the sign-in page could not be made', failed)
+    return undefined
+  }
+}
+
+/**
+ * After the page was opened: waits until the person has signed in there, as long as a call may take. The page stays open beyond
+ * that, so that the next call finds the login. Gives the context with the time that is left for waiting.
+ *
+ * @throws Refusal when she said no, did not finish yet, or the sign-in failed
+ */
+export async function awaitSignIn(context: CallContext): Promise<CallContext> {
+  const { answered_sign_in: answer, parts } = context
+  const { signIn, clock } = parts
+  if (answer === undefined || signIn === undefined) return context
+  const page = signIn.pending()
+  if (answer.action !== 'accept') throw declined(context, signIn, page)
+  // Finished meanwhile, or too old: the call itself shows which.
+  if (page === undefined) return context
+  const begun = clock()
+  await context.progress(0, 'waiting for the sign-in in the browser')
+  const end = await ended(page, context)
+  if (end === 'open') {
+    throw new Refusal('sign_in_pending', [
+      'Nothing was changed: the sign-in page is open in the browser, and stays so for some minutes.',
+      'Once the person has finished there, make the same call again.',
+      `If the browser is on another machine: \`${signIn.command} --device\` in a terminal signs in by a code.`,
+    ])
+  }
+  if (end instanceof Error) {
+    throw new Refusal('sign_in_failed', [
+      `Nothing was changed: ${end.message}`,
+      `Making the same call again offers the page again; \`${signIn.command}\` in a terminal does the same.`,
+    ])
+  }
+  return { ...context, longest_wait: Math.max(0, context.longest_wait - Math.ceil((clock() - begun) / 1000)) }
+}
+
+async function ended(page: SignInPage, { signal, longest_wait }: CallContext): Promise<'signed in' | 'open' | Error> {
+  const leaving = new AbortController()
+  const late = new Promise<'open'>(resolve => {
+    const leave = () => resolve('open')
+    const timer = setTimeout(leave, longest_wait * 1000)
+    signal.addEventListener('abort', leave, { once: true, signal: leaving.signal })
+    leaving.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+  const done = page.done.then(
+    () => 'signed in' as const,
+    (error: unknown) => (error instanceof Error ? error : new Error('the sign-in failed.')),
+  )
+  return Promise.race([done, late]).finally(() => leaving.abort())
+}
+
+/** A host that answers by itself, quicker than anybody reads, is not asked again for a while. */
+function declined(
+  { answered_sign_in, parts }: CallContext,
+  { command }: SignIn,
+  page: SignInPage | undefined,
+): Refusal {
+  const { memory, clock } = parts
+  const quick = page !== undefined && clock() - page.opened_at < HUMAN_MS
+  if (quick || answered_sign_in?.failed) memory.unaskable.set(SIGN_IN, clock() + UNASKABLE_MS)
+  page?.cancel()
+  return new Refusal('sign_in_declined', [
+    'Nothing was changed: the sign-in page was not opened.',
+    `Ask the person whether to sign in; \`${command}\` in a terminal does it as well. Then make the same call again.`,
+  ])
+}
