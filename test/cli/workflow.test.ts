@@ -69,6 +69,10 @@ describe('the workflow in a terminal', () => {
     ])
     expect(JSON.parse(readFileSync(join(world.folder, 'menu.de.json'), 'utf8'))).toMatchObject({ price: '4.50' })
     for (const shown of ['into German (de)', 'Cost: ', 'Left out:', 'price']) expect(said).toContain(shown)
+    expect(said).toMatch(
+      /menu\.json: translated by pseudo; \d segments? checked, 0 repaired, none kept its source text\./,
+    )
+    expect(outcomes[0]).toMatchObject({ engine: 'pseudo', quality: { kept_source: 0 } })
   })
 
   it('spends nothing on a no, and says so [MCP-9, APR-3]', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
-import { Batch } from '../../contract/batch.ts'
+import { Batch, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
 import { visible } from '../../mcp/render/data.ts'
 import type { CallOptions, Session } from './session.ts'
@@ -25,10 +25,17 @@ const Answer = z.looseObject({
   plan: Plan.nullable().default(null),
   suggested_instructions: z.array(z.string()).nullable().default(null),
 })
-const Fetched = z.looseObject({
+const Fetched = z.object({
   saved_to: z.string(),
   warnings: z.array(z.string()).default([]),
+  engine: z.string().nullable().default(null),
+  quality: Quality.nullable().default(null),
 })
+
+/** A result that was fetched: where it lies, and what is known of it. */
+export interface Result extends Omit<z.output<typeof Fetched>, 'saved_to'> {
+  readonly file: string
+}
 
 /** The longest wait inside one call, in seconds. */
 const WAIT_SECONDS = 45
@@ -58,7 +65,7 @@ export async function fetchResult(
   { batch }: Job,
   folder: string,
   options: CallOptions,
-): Promise<{ file: string; warnings: readonly string[] }> {
+): Promise<Result> {
   for (;;) {
     const answer = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
     const { batch: now } = Answer.parse(answer)
@@ -67,10 +74,10 @@ export async function fetchResult(
   }
   // A folder of its own: the file keeps its name, which says what it is.
   const save_to = path.join(folder, batch.id) + path.sep
-  const { saved_to, warnings } = Fetched.parse(
+  const { saved_to, ...facts } = Fetched.parse(
     await session.call('get_result', { batch_id: batch.id, save_to }, options),
   )
-  return { file: saved_to, warnings }
+  return { file: saved_to, ...facts }
 }
 
 /** True for a plan that nobody has approved yet. */

@@ -1,5 +1,6 @@
-import { visible } from '../../mcp/render/data.ts'
-import type { Job } from './job.ts'
+import { quoted, visible } from '../../mcp/render/data.ts'
+import { count, counted } from '../../mcp/render/numbers.ts'
+import type { Job, Result } from './job.ts'
 import type { Places } from './places.ts'
 
 /** What became of one file, as `--json` prints it. Credits are null where nothing was approved by this run. */
@@ -8,19 +9,53 @@ export interface Outcome {
   readonly batch_id: string | null
   readonly credits: number | null
   readonly saved: readonly { readonly language: string; readonly path: string }[]
+  /** Who translated it, and what the checks found; null where the service does not say. */
+  readonly engine: string | null
+  readonly quality: Result['quality']
   readonly error: string | null
 }
 
 /** A file that could not be translated, and why. */
 export function failed(file: string, error: unknown, job?: Job): Outcome {
   const message = error instanceof Error ? error.message : 'something failed'
-  return { file, batch_id: job?.batch.id ?? null, credits: null, saved: [], error: message }
+  return {
+    file,
+    batch_id: job?.batch.id ?? null,
+    credits: null,
+    saved: [],
+    engine: null,
+    quality: null,
+    error: message,
+  }
 }
 
 /** A file that is translated and saved. */
-export function saved({ given, batch, plan }: Job, places: Places, spent: boolean): Outcome {
+export function saved({ given, batch, plan }: Job, places: Places, result: Result, spent: boolean): Outcome {
   const list = [...places].map(([language, path]) => ({ language, path }))
-  return { file: given, batch_id: batch.id, credits: spent ? plan.credit_cost : null, saved: list, error: null }
+  const { engine, quality } = result
+  const credits = spent ? plan.credit_cost : null
+  return { file: given, batch_id: batch.id, credits, saved: list, engine, quality, error: null }
+}
+
+const SHOWN_FINDINGS = 10
+
+/** What the checks found in a finished file, for stderr; nothing where the service does not say (ENG-2). */
+export function qualityText({ file, engine, quality }: Outcome): string {
+  if (quality === null) return ''
+  const { segments, repaired, kept_source, findings } = quality
+  const by = engine === null ? '' : ` by ${visible(engine, 60)}`
+  const kept =
+    kept_source === 0 ? 'none kept its source text' : `${counted(kept_source, 'segment')} kept the source text`
+  const lines = findings
+    .slice(0, SHOWN_FINDINGS)
+    .map(({ segment, language, reason }) => `  ${quoted(segment, 60)} (${language}): ${visible(reason, 200)}`)
+  const more = findings.length - lines.length
+  return [
+    `${visible(file, 300)}: translated${by}; ${counted(segments, 'segment')} checked, ${count(repaired)} repaired, ${kept}.`,
+    ...lines,
+    ...(more > 0 ? [`  and ${counted(more, 'more finding')}`] : []),
+    '',
+  ].join('\n')
 }
 
 /** The complaint about a file, for stderr. */

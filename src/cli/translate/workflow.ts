@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream'
 import * as z from 'zod'
 import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
-import { approve, fetchResult, isOpen, type Job, planFile } from './job.ts'
+import { approve, fetchResult, isOpen, type Job, planFile, type Result } from './job.ts'
 import type { Order } from './operands.ts'
-import { complaint, failed, type Outcome, saved } from './outcome.ts'
+import { complaint, failed, type Outcome, qualityText, saved } from './outcome.ts'
 import { collision, type Places, placeOf } from './places.ts'
 import { createProgress } from './progress.ts'
 import { saveResult } from './save.ts'
@@ -49,8 +49,10 @@ export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
     if (isOpen(job)) await approve(flow.session, job, flow)
   })
   await each(approved, end, async one => {
-    await finish(one, flow)
-    end(saved(one.job, one.places, isOpen(one.job)))
+    const result = await finish(one, flow)
+    const outcome = saved(one.job, one.places, result, isOpen(one.job))
+    flow.stderr.write(qualityText(outcome))
+    end(outcome)
   })
   return outcomes
 }
@@ -108,7 +110,7 @@ function placesOf({ plan, source }: Job, template: string): Places {
   return new Map(plan.target_languages.map(language => [language, placeOf(template, file, language, process.cwd())]))
 }
 
-async function finish({ job, places }: Ready, flow: Workflow): Promise<void> {
+async function finish({ job, places }: Ready, flow: Workflow): Promise<Result> {
   const progress = createProgress(flow.stderr, job.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
@@ -116,6 +118,7 @@ async function finish({ job, places }: Ready, flow: Workflow): Promise<void> {
     progress.clear()
     await saveResult(fetched.file, places, flow.overwrite)
     for (const warning of fetched.warnings) flow.stderr.write(`${job.given}: ${warning}\n`)
+    return fetched
   } finally {
     progress.clear()
   }
