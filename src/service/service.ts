@@ -21,6 +21,7 @@ import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
 import { forgetUnused } from './store/memory.ts'
+import { sweepArtifacts } from './store/oauth.ts'
 import { createJobs } from './worker/jobs.ts'
 import { traceOf } from './worker/trace.ts'
 
@@ -169,6 +170,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps): () => Prom
   const pass = () => {
     running = grantMonth(db, clock(), newId)
       .then(() => retainFiles(db, files, clock()))
+      .then(() => sweepArtifacts(db, clock()))
       .then(() => forgetUnused(db, clock() - settings.memory_days * DAY))
       .catch(error => log.error('The scheduled pass failed.', traceOf(error)))
   }

@@ -1,8 +1,8 @@
+import { hash } from '@node-rs/argon2'
 import * as oauth from 'openid-client'
 import { SCOPE_NAMES, type Scope } from '../../src/contract/scopes.ts'
 import { DEFAULT_CEILING } from '../../src/service/domain/ceiling.ts'
 import { CLI_CLIENT_ID, type OAuthOptions, resourcesOf } from '../../src/service/oauth/options.ts'
-import { hashPassword } from '../../src/service/oauth/passwords.ts'
 import { write } from '../../src/service/store/database.ts'
 import { addMember, setPassword } from '../../src/service/store/members.ts'
 import { Browser, type BrowserPage } from './browser.ts'
@@ -36,9 +36,12 @@ export interface OAuthWorld extends World {
 /** `const world = await startOAuthWorld()` */
 export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOptions } = {}): Promise<OAuthWorld> {
   const limits = { sign_in: 1000, device: 1000, registration: 1000, token: 100_000 }
-  const world = await startWorld({ ...options, oauth: { exchange_client: EXCHANGE, limits, ...options.oauth } })
+  // Asked anew each time, so that a test can move the time of the whole process on.
+  const clock = () => Date.now()
+  const world = await startWorld({ clock, ...options, oauth: { exchange_client: EXCHANGE, limits, ...options.oauth } })
   const { db, newId, workspace } = world
-  const password_hash = await hashPassword(PASSWORD)
+  // As light as the notation allows: signing in is done often here.
+  const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
   const admit = async (name: MemberName) => {
     const acting = { now: Date.now(), newId }
     return await write(db, async tx => {
@@ -61,6 +64,8 @@ export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOpt
 
 export interface Approval {
   readonly member?: MemberName
+  /** What is typed as the name; default the member's. */
+  readonly name?: string
   readonly password?: string
   /** The boxes left ticked; default all that are offered. */
   readonly ticked?: readonly Scope[]
@@ -72,9 +77,9 @@ export interface Approval {
 export async function approve(address: URL, approval: Approval = {}, browser = new Browser()): Promise<URL> {
   const redirect = new URL(address.searchParams.get('redirect_uri') ?? '')
   const stop = (url: URL) => url.origin === redirect.origin && url.pathname === redirect.pathname
-  const { member = 'ada', password = PASSWORD, ticked, deny = false, seen } = approval
+  const { member = 'ada', name = member, password = PASSWORD, ticked, deny = false, seen } = approval
   let page = await browser.go(address, {}, stop)
-  if (page.html.includes('/sign-in"')) page = await browser.submit(page, '/sign-in', { name: member, password }, stop)
+  if (page.html.includes('/sign-in"')) page = await browser.submit(page, '/sign-in', { name, password }, stop)
   if (page.html.includes('/consent"')) {
     seen?.(page)
     const fields = ticked === undefined || deny ? {} : { scope: ticked }

@@ -66,8 +66,16 @@ async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<R
 function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Response {
   const { status } = ERRORS[error.code]
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds))
-  if (status === 401) context.header('www-authenticate', 'Bearer')
+  if (status === 401) context.header('www-authenticate', challenge(error, deps))
   return context.json(errorEnvelope(error, context.get('requestId'), deps.docsUrl), status)
+}
+
+/** The challenge of a 401 (RFC 6750); where tokens are taken, it names the document that says who issues them (RFC 9728). */
+function challenge({ code }: ServiceError, { apiAudience }: Deps): string {
+  if (apiAudience === undefined) return 'Bearer'
+  const { origin, pathname } = new URL(apiAudience)
+  const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource${pathname}"`
+  return code === 'authentication_required' ? `Bearer ${metadata}` : `Bearer error="invalid_token", ${metadata}`
 }
 
 /**

@@ -3,12 +3,14 @@ import { hashKey } from '../domain/keys.ts'
 import { recordEvent } from '../store/audit.ts'
 import { revokeConnection } from '../store/connections.ts'
 import { type Database, write } from '../store/database.ts'
+import { activeMember } from '../store/members.ts'
 import {
   type ArtifactKey,
   consumeArtifact,
   dropArtifact,
   findArtifact,
   putArtifact,
+  revokeArtifact,
   revokeByGrant,
 } from '../store/oauth.ts'
 import type { ArtifactRow } from '../store/schema.ts'
@@ -47,8 +49,10 @@ export function createAdapter(parts: AdapterParts): (model: string) => Adapter {
 function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapter {
   const { db, clock } = parts
   const keyOf = (id: string) => (keeping === 'plain' ? id : hashKey(id))
-  const find = async (key: ArtifactKey, value: string) =>
-    readPayload(await findArtifact(db, model, key, value, clock()), parts)
+  const find = async (key: ArtifactKey, value: string) => {
+    const payload = readPayload(await findArtifact(db, model, key, value, clock()), parts)
+    return model === 'Session' && (await isOrphan(payload, db)) ? undefined : payload
+  }
   return {
     async upsert(id, payload, expiresIn) {
       const { grantId = null, userCode, uid = null } = payload
@@ -68,7 +72,11 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
       const leewayMs = leewayOf(model, parts)
       if (!(await consumeArtifact(db, { model, id: keyOf(id), now: clock(), leewayMs }))) throw parts.alreadyUsed(model)
     },
-    destroy: id => (model === 'Grant' ? endConnection(id, parts) : dropArtifact(db, model, keyOf(id))),
+    async destroy(id) {
+      if (model === 'Grant') await endConnection(id, parts)
+      else if (model === 'AccessToken') await revokeArtifact(db, model, keyOf(id), clock())
+      else await dropArtifact(db, model, keyOf(id))
+    },
     revokeByGrantId: grantId => revokeByGrant(db, model, grantId, clock()),
   }
 }
@@ -87,6 +95,11 @@ function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): Adapter
   const { consumed_at } = row
   const used = consumed_at !== null && parts.clock() - consumed_at >= leewayOf(row.model, parts)
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
+}
+
+/** The session of a member who is removed is none: whoever has it is asked to sign in. */
+async function isOrphan(session: AdapterPayload | undefined, db: Database): Promise<boolean> {
+  return session?.accountId !== undefined && (await activeMember(db, session.accountId)) === undefined
 }
 
 function leewayOf(model: string, { leewaySeconds }: AdapterParts): number {

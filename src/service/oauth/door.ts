@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../ports.ts'
-import { errorPage, tooManyPage } from '../web/notice-page.ts'
+import { errorPage, expiredPage, tooManyPage } from '../web/notice-page.ts'
+import { traceOf } from '../worker/trace.ts'
 import { ROUTES } from './configuration.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
@@ -26,13 +27,16 @@ const LIMITED: Readonly<Record<string, keyof Limits>> = {
   [ROUTES.token]: 'token',
 }
 
+/** A form of the device flow belongs to a session, which the browser proves by this cookie. */
+const SESSION = /(?:^|;\s*)_session=/
+
 /** What every request passes first: the name it was sent to, the page it came from, how often its address asks. */
 export function createDoor(parts: DoorParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await enter(request, response, parts)
     } catch (error) {
-      parts.log.error('sign-in failed unexpectedly', { error: error instanceof Error ? error.stack : String(error) })
+      parts.log.error('sign-in failed unexpectedly', traceOf(error))
       if (!response.headersSent) return await deny(response, 500, 'server_error', 'Something failed unexpectedly.')
       response.destroy()
     }
@@ -47,13 +51,17 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   }
   const isPage = INTERACTION.test(pathname) || pathname === ROUTES.code_verification
   const { origin } = request.headers
-  if (isPage && request.method === 'POST' && origin !== undefined && origin !== issuer) {
+  const isPost = request.method === 'POST'
+  if (isPage && isPost && origin !== undefined && origin !== issuer) {
     return deny(response, 403, 'invalid_request', 'This form does not come from this service.')
   }
   const address = addressOf(request, trusted_hops)
-  const endpoint = request.method === 'POST' ? LIMITED[pathname] : undefined
+  const endpoint = isPost ? LIMITED[pathname] : undefined
   const seconds = endpoint === undefined ? undefined : await limiter.count(endpoint, address)
   if (seconds !== undefined) return slowDown(response, seconds, isPage)
+  if (isPost && pathname === ROUTES.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
+    return answerPage(response, 400, await expiredPage())
+  }
   if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   announce(request, issuer, address)
   await parts.callback(request, response)

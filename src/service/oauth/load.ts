@@ -1,10 +1,21 @@
 import type { Log } from '../ports.ts'
 
+type Library = typeof import('oidc-provider')
+
 /**
  * Loads oidc-provider without the lines it writes to the terminal while it does so: standard output may be the protocol's. On a
  * Node.js release that it does not list it complains; that becomes one sentence of ours.
  */
-export async function loadProvider(log: Log): Promise<typeof import('oidc-provider')> {
+export async function loadProvider(log: Log): Promise<Library> {
+  loading ??= loadQuietly()
+  const { library, complains } = await loading
+  if (complains) log.warn(OLD_NODE)
+  return library
+}
+
+let loading: Promise<{ readonly library: Library; readonly complains: boolean }> | undefined
+
+async function loadQuietly() {
   const said: string[] = []
   const { console: terminal } = globalThis
   const { info, warn } = terminal
@@ -12,8 +23,7 @@ export async function loadProvider(log: Log): Promise<typeof import('oidc-provid
   Object.assign(terminal, { info: note, warn: note })
   try {
     const library = await import('oidc-provider')
-    if (said.some(line => line.includes('Unsupported runtime'))) log.warn(OLD_NODE)
-    return library
+    return { library, complains: said.some(line => line.includes('Unsupported runtime')) }
   } finally {
     Object.assign(terminal, { info, warn })
   }

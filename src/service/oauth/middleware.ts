@@ -1,9 +1,11 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { SCOPE_NAMES } from '../../contract/scopes.ts'
 import { grantedScopes, READ_ONLY, scopeWords } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { findConnection } from '../store/connections.ts'
 import { ceilingOf } from '../store/members.ts'
+import { traceOf } from '../worker/trace.ts'
 import { isLoopbackRedirect } from './clients.ts'
 import { ROUTES } from './configuration.ts'
 import type { Desk } from './desk.ts'
@@ -18,14 +20,20 @@ export function adapt(provider: Provider, desk: Desk): void {
   provider.on('grant.revoked', (ctx, grantId) => {
     if (ctx.oidc.route === 'token') replayed.set(ctx, grantId)
   })
+  const report = (error: Error) => desk.log.error('sign-in failed unexpectedly', traceOf(error))
+  provider.on('server_error', (_, error) => report(error))
+  // What the framework below the provider would print.
+  provider.onerror = report
   provider.use(async (ctx, next) => {
     ctx.set(PAGE_HEADERS)
+    if (ctx.path === API_METADATA) return describeApi(ctx, desk)
     const query = amendQuery(ctx.method, ctx.path, ctx.query)
     if (query !== ctx.query) {
       ctx.state.user_code = ctx.query.user_code
       ctx.query = query
     }
     await next()
+    if (ctx.path.startsWith('/.well-known/')) describe(ctx.body)
     if (ctx.path === ROUTES.registration) forgetSecret(ctx.body)
     if (ctx.path === ROUTES.introspection) ctx.body = await introspected(ctx.body, desk)
     const lost = isOidc(ctx) ? replayed.get(ctx) : undefined
@@ -39,10 +47,16 @@ function isOidc(ctx: object): ctx is KoaContextWithOIDC {
 
 type Query = NodeJS.Dict<string | string[]>
 
-/** A request that names no scope asks for reading (RFC 6749 §3.3); a user code in the address only fills the form in. */
+/**
+ * A request that names no scope asks for reading (RFC 6749 §3.3); answers go back in the query, for the other modes need scripts
+ * on a page; a user code in the address only fills the form in.
+ */
 function amendQuery(method: string, path: string, query: Query): Query {
   if (method !== 'GET') return query
-  if (path === ROUTES.authorization && !query.scope) return { ...query, scope: READ_ONLY.join(' ') }
+  if (path === ROUTES.authorization) {
+    const { response_mode: _, ...rest } = query
+    return query.scope ? rest : { ...rest, scope: READ_ONLY.join(' ') }
+  }
   if (path === ROUTES.code_verification && query.user_code !== undefined) return {}
   return query
 }
@@ -53,6 +67,26 @@ function letLoopbackPortsFloat({ Client }: Provider): void {
   Client.prototype.redirectUriAllowed = function (redirect) {
     return exact.call(this, redirect) || isLoopbackRedirect(redirect, this.redirectUris ?? [])
   }
+}
+
+/** Where the API says who issues its tokens (RFC 9728). */
+export const API_METADATA = '/.well-known/oauth-protected-resource/v1'
+
+function describeApi(
+  ctx: { body: unknown; set(name: string, value: string): void },
+  { issuer, resources }: Desk,
+): void {
+  ctx.set('access-control-allow-origin', '*')
+  const authorization_servers = [issuer]
+  const metadata = { resource: resources.api, authorization_servers, scopes_supported: SCOPE_NAMES }
+  ctx.body = { ...metadata, bearer_methods_supported: ['header'] }
+}
+
+/** Says of the server what the provider does not know of it. */
+function describe(metadata: unknown): void {
+  if (!isRecord(metadata) || !('issuer' in metadata)) return
+  metadata.scopes_supported = [...SCOPE_NAMES, 'openid', 'offline_access']
+  metadata.response_modes_supported = ['query']
 }
 
 /** A public client is answered without the secret that the provider makes for every one. */

@@ -9,7 +9,7 @@ import { createInteractions } from './interactions.ts'
 import { openKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
-import { adapt } from './middleware.ts'
+import { API_METADATA, adapt } from './middleware.ts'
 import { type OAuthOptions, resourcesOf } from './options.ts'
 
 /** The authorization server as a handler of node's own http server, for whoever listens. */
@@ -31,7 +31,7 @@ export interface OAuthParts {
   readonly hosts: ReadonlySet<string>
 }
 
-const WELL_KNOWN = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
+const WELL_KNOWN = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', API_METADATA]
 
 /**
  * Starts the authorization server (OAuth 2.1) of a data folder. Nothing of its library is loaded before.

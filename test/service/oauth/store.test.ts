@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as oauth from 'openid-client'
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { Browser } from '../../support/browser.ts'
+import { approve, EXCHANGE, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
+import { startWorld } from '../../support/world.ts'
+
+/** Everything in the data folder, as text. */
+function everything(folder: string, but: readonly string[] = []): string {
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    entry => entry.isFile() && !but.includes(entry.name),
+  )
+  return files.map(({ name }) => readFileSync(join(folder, name), 'latin1')).join('\n')
+}
+
+/** A browser that remembers every cookie it was given. */
+class Noting extends Browser {
+  readonly values: string[] = []
+
+  override async go(...given: Parameters<Browser['go']>): ReturnType<Browser['go']> {
+    const page = await super.go(...given)
+    for (const line of page.headers.getSetCookie()) this.values.push(/=([^;]*)/.exec(line)?.[1] ?? '')
+    return page
+  }
+}
+
+describe('the data folder of an authorization server', () => {
+  it('holds no password, token, code, cookie or client secret that would work, in no file or log [KEY-3] [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const browser = new Noting()
+    const secrets: string[] = [PASSWORD, EXCHANGE.secret]
+    const tamper = (callback: URL) => void secrets.push(callback.searchParams.get('code') ?? '')
+    const tokens = await signIn(world, { browser, tamper })
+    const client = await world.client()
+    const next = await oauth.refreshTokenGrant(client, tokens.refresh_token ?? '', { resource: world.api })
+    const device = await oauth.initiateDeviceAuthorization(client, { scope: 'account:read', resource: world.api })
+    const form = await browser.submit(await browser.go(device.verification_uri_complete ?? ''), '/oauth/device')
+    await browser.submit(form, '/oauth/device')
+    secrets.push(tokens.access_token, tokens.refresh_token ?? '', next.access_token, next.refresh_token ?? '')
+    secrets.push(device.device_code, device.user_code, ...browser.values)
+    const stored = everything(world.dataDir)
+    expect(secrets.filter(secret => secret.length < 6)).toEqual([])
+    expect(secrets.filter(secret => stored.includes(secret))).toEqual([])
+    expect(secrets.filter(secret => world.logged.join('\n').includes(secret))).toEqual([])
+    expect(stored).toContain('$argon2id$')
+  })
+
+  it('keeps its keys in a file for its owner alone, apart from the database [KEY-3]', async () => {
+    const world = await startOAuthWorld()
+    expect(statSync(join(world.dataDir, 'oauth-keys')).mode & 0o777).toBe(0o600)
+    const { signing, secret } = JSON.parse(readFileSync(join(world.dataDir, 'oauth-keys'), 'utf8'))
+    expect([signing[0].d, secret].filter(part => everything(world.dataDir, ['oauth-keys']).includes(part))).toEqual([])
+  })
+})
+
+describe('several processes on one data folder', () => {
+  it('agree on keys, sessions, codes and tokens when both serve one issuer [OAU-1]', async () => {
+    const issuer = 'https://translate.example'
+    const one = await startOAuthWorld({ settings: { public_url: issuer }, oauth: { issuer } })
+    const two = await startWorld({ dataDir: one.dataDir, oauth: { issuer }, settings: { public_url: issuer } })
+    const [keysOfOne, keysOfTwo] = [await one.send('GET', '/oauth/jwks'), await two.send('GET', '/oauth/jwks')]
+    expect(keysOfOne.status).toBe(200)
+    expect(keysOfOne.text).toBe(keysOfTwo.text)
+  })
+
+  it('take each other’s tokens, and see each other’s revocations at once [OAU-1]', async () => {
+    const one = await startOAuthWorld()
+    const two = await startWorld({ dataDir: one.dataDir, oauth: { issuer: one.issuer } })
+    const tokens = await signIn(one)
+    const account = () => two.send('GET', '/v1/account', { key: tokens.access_token })
+    expect((await account()).status).toBe(200)
+    await oauth.tokenRevocation(await one.client(), tokens.refresh_token ?? '')
+    expect((await account()).text).toContain('api_key_revoked')
+  })
+
+  it('take no access token where they are no authorization server [OAU-1]', async () => {
+    const one = await startOAuthWorld()
+    const plain = await startWorld({ dataDir: one.dataDir })
+    const { access_token: key } = await signIn(one)
+    expect(await plain.refuse(api.account.get, { key })).toMatchObject({ code: 'invalid_api_key' })
+  })
+})
+
+describe('a strict server, without leeway', () => {
+  it('gives one of eight uses of a refresh token at once an answer, and then ends the connection [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { refresh_leeway_seconds: 0 } })
+    const client = await world.client()
+    const tokens = await signIn(world)
+    const uses = Array.from({ length: 8 }, () => oauth.refreshTokenGrant(client, tokens.refresh_token ?? ''))
+    const answered = (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled')
+    expect(answered).toHaveLength(1)
+    await expect(oauth.refreshTokenGrant(client, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    expect(await world.refuse(api.account.get, { key: tokens.access_token })).toMatchObject({ code: 'api_key_revoked' })
+  })
+
+  it('refuses a leeway beyond two minutes, and an issuer that is no origin', async () => {
+    await expect(startWorld({ oauth: { refresh_leeway_seconds: 121 } })).rejects.toThrow('0 to 120')
+    await expect(startWorld({ oauth: { issuer: 'https://a.example/path' } })).rejects.toThrow('origin')
+  })
+
+  it('gives one of eight redemptions of a code at once an answer [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const client = await world.client()
+    const verifier = oauth.randomPKCECodeVerifier()
+    const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+    const asked = { redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read', resource: world.api }
+    const address = oauth.buildAuthorizationUrl(client, { ...asked, code_challenge, code_challenge_method: 'S256' })
+    const callback = await approve(address)
+    const uses = Array.from({ length: 8 }, () =>
+      oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: verifier }),
+    )
+    expect((await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
