@@ -34,17 +34,16 @@ const NUMBER = /^[1-9]\d{0,8}$/
 
 /** Sorts answers: an id that is none, and one that is given twice with different texts, refuse themselves alone. */
 export function sortAnswers(given: readonly Answer[]): Sorted {
-  const answers = new Map<number, Answer>()
+  const byId = new Map<string, Answer>()
   const refused = new Map<string, string>()
   for (const answer of given) {
-    const number = Number(answer.id)
-    const before = answers.get(number)
+    const before = byId.get(answer.id)
     if (!NUMBER.test(answer.id)) refused.set(answer.id, UNKNOWN)
     else if (before !== undefined && before.text !== answer.text) refused.set(answer.id, TWICE)
-    else answers.set(number, answer)
+    else byId.set(answer.id, answer)
   }
-  for (const id of refused.keys()) answers.delete(Number(id))
-  return { answers, refused }
+  const clear = [...byId].filter(([id]) => !refused.has(id))
+  return { answers: new Map(clear.map(([id, answer]) => [Number(id), answer])), refused }
 }
 
 /** No segment of this language has the id. */
