@@ -29,13 +29,16 @@ export function checkPlurals(
 const TRIED = 200
 const known = new Map<string, readonly string[]>()
 
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
 /** What small whole numbers take. Spanish has `many` for millions alone: nobody writes it. */
-function categoriesOf(tag: string, ordinal: boolean): readonly string[] {
+export function categoriesOf(tag: string, ordinal: boolean): readonly string[] {
   const key = `${tag} ${ordinal}`
   const before = known.get(key)
   if (before !== undefined) return before
   const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
-  const categories = [...new Set(Array.from({ length: TRIED }, (_, n) => rules.select(n)))]
+  const taken = new Set<string>(Array.from({ length: TRIED }, (_, n) => rules.select(n)))
+  const categories = CATEGORIES.filter(category => taken.has(category))
   known.set(key, categories)
   return categories
 }

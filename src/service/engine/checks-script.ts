@@ -77,20 +77,25 @@ const NEAR: readonly string[] = [
   'af nl',
 ]
 
+/** True for tags of one language, or of two that a sentence may be the same in. */
+export function areNear(a: string, b: string): boolean {
+  const languages = [a, b].map(tag => new Intl.Locale(tag).language)
+  if (languages[0] === languages[1]) return true
+  return NEAR.some(group => languages.every(language => group.split(' ').includes(language)))
+}
+
 export function checkUntranslated(
   { text, syntax }: Checked,
   translation: string,
   { source, target, keep }: Conditions,
 ): readonly Problem[] {
   if (folded(text) !== folded(translation)) return []
-  const [from = '', into = ''] = [source, target].map(tag => new Intl.Locale(tag).language)
-  if (from === into) return []
+  if (new Intl.Locale(source).language === new Intl.Locale(target).language) return []
   let prose = literalText(text, syntax)
   for (const term of keep) prose = prose.replaceAll(term, ' ')
   if (proseWords(prose) < SENTENCE) return []
-  const near = NEAR.some(group => [from, into].every(language => group.split(' ').includes(language)))
   const message = 'The translation is the same as the source.'
-  return [{ kind: 'untranslated', severity: near ? 'note' : 'refuse', message }]
+  return [{ kind: 'untranslated', severity: areNear(source, target) ? 'note' : 'refuse', message }]
 }
 
 function folded(text: string): string {

@@ -1,0 +1,99 @@
+/** An endpoint as https://platform.openai.com/docs/api-reference/chat documents it. Its model translates by the function given. */
+import * as z from 'zod'
+import { type Reply, type Server, serve } from './server.ts'
+
+const Asked = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })),
+  response_format: z
+    .union([
+      z.object({ type: z.literal('json_object') }),
+      z.object({
+        type: z.literal('json_schema'),
+        json_schema: z.object({
+          name: z.string().regex(/^[\w-]{1,64}$/),
+          strict: z.literal(true),
+          schema: z.object({
+            type: z.literal('object'),
+            required: z.array(z.string()),
+            additionalProperties: z.literal(false),
+          }),
+        }),
+      }),
+    ])
+    .optional(),
+})
+export type Asked = z.output<typeof Asked>
+
+export const Shown = z.looseObject({ id: z.string(), text: z.string() })
+export type Shown = z.output<typeof Shown>
+const Data = z.object({
+  terms: z.array(z.object({ source: z.string(), target: z.string() })),
+  segments: z.array(Shown),
+})
+
+/** What a model was given: the data between the marks of its user message. */
+export function dataIn(asked: Asked): z.output<typeof Data> {
+  const [, data = ''] = /^<<< (?:\S+)\n(.*)\n\S+ >>>$/m.exec(asked.messages.at(-1)?.content ?? '') ?? []
+  return Data.parse(JSON.parse(data))
+}
+
+export function askedIn(body: string): Asked {
+  return Asked.parse(JSON.parse(body))
+}
+
+/** A completion with this text. */
+export function completion(content: string | null, more: { refusal?: string; finish_reason?: string } = {}): Reply {
+  const { refusal = null, finish_reason = 'stop' } = more
+  const message = { role: 'assistant', content, refusal, annotations: [] }
+  return {
+    json: {
+      ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_760_000_000, model: 'tiny' },
+      choices: [{ index: 0, message, logprobs: null, finish_reason }],
+      usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+    },
+  }
+}
+
+export function failure(
+  status: number,
+  code: string | null,
+  message: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return { status, headers, json: { error: { message, type: code ?? 'invalid_request_error', param: null, code } } }
+}
+
+export interface OpenAiOptions {
+  /** The best form of output that it takes. */
+  readonly form?: 'json_schema' | 'json_object' | 'text'
+  readonly models?: readonly string[]
+}
+
+/** Starts an endpoint at `/v1` that ends with the test. */
+export function serveOpenAi(
+  translate: (segment: Shown) => string,
+  { form = 'json_schema', models = ['tiny'] }: OpenAiOptions = {},
+): Promise<Server> {
+  const forms = ['text', 'json_object', 'json_schema']
+  return serve(({ method, path, body }) => {
+    if (method === 'GET' && path === '/v1/models') {
+      return { json: { object: 'list', data: models.map(id => ({ id, object: 'model', created: 1, owned_by: 'me' })) } }
+    }
+    if (method !== 'POST' || !path.startsWith('/v1/chat/completions')) return failure(404, null, 'Unknown request URL')
+    const asked = askedIn(body)
+    const wanted = asked.response_format?.type ?? 'text'
+    if (forms.indexOf(wanted) > forms.indexOf(form)) {
+      return failure(
+        400,
+        null,
+        `Invalid parameter: 'response_format' of type '${wanted}' is not supported with this model.`,
+      )
+    }
+    const { segments } = dataIn(asked)
+    const content = JSON.stringify(Object.fromEntries(segments.map(segment => [segment.id, translate(segment)])))
+    return completion(
+      wanted === 'text' ? `<think>Hm, {so}.</think>\nHere it is:\n\`\`\`json\n${content}\n\`\`\`` : content,
+    )
+  })
+}
