@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { databaseFile, openDataFolder } from '../../../src/service/data-folder.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
+import type { Engine } from '../../../src/service/engine/engine.ts'
+import { makeEngines } from '../../../src/service/engine/registry.ts'
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { ownWorkspace } from '../../../src/service/seed.ts'
@@ -39,15 +41,17 @@ export interface Workshop {
 
 export const LEASE_MS = 60_000
 
-/** Opens a workshop. Whoever does closes it. */
-export async function openWorkshop(): Promise<Workshop> {
+/** Opens a workshop, whose engine is pseudo unless another is given. Whoever opens it closes it. */
+export async function openWorkshop(engine?: Engine): Promise<Workshop> {
   const dataDir = join(temporaryFolder(), 'data')
   const clock = manualClock('2026-03-10T12:00:00Z')
-  const settings = { ...DEFAULT_SETTINGS, engine: 'pseudo', lease_seconds: LEASE_MS / 1000 }
+  const settings = { ...DEFAULT_SETTINGS, engine: engine?.id ?? 'pseudo', lease_seconds: LEASE_MS / 1000 }
   const { db, newId } = await openDataFolder(dataDir, settings, clock)
   const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
   const workspace = await ownWorkspace(db)
   const kept = openKeptTranslations(databaseFile(dataDir))
+  const made = engine === undefined ? makeEngines(settings) : new Map([[engine.id, { engine }]])
+  const engines = createEngines(settings, made)
   const memory = openMemory(databaseFile(dataDir))
   const row = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
@@ -60,7 +64,7 @@ export async function openWorkshop(): Promise<Workshop> {
     },
     worker(owner, before = files) {
       const said: FromThread[] = []
-      const world = { db, files: before, kept, memory, engines: createEngines(settings), settings, clock }
+      const world = { db, files: before, kept, memory, engines, settings, clock }
       return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
     },
     async approve(id) {
