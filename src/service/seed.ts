@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { DEFAULT_CEILING } from './domain/ceiling.ts'
 import { hashKey, isKey, keyState } from './domain/keys.ts'
+import { writePrivately } from './private-file.ts'
 import type { ServiceSettings } from './settings.ts'
 import { grantCredits, grantMonth } from './store/credits.ts'
 import type { Database } from './store/database.ts'
@@ -110,16 +111,7 @@ export function readOwnKey(dataDir: string): string | undefined {
  * makes its holder the only writer, and a crash before the commit is healed by the next start.
  */
 export function writeOwnKey(dataDir: string, secret: string): void {
-  const fresh = `${keyFile(dataDir)}.new`
-  rmSync(fresh, { force: true })
-  const file = openSync(fresh, 'wx', 0o600)
-  try {
-    writeSync(file, `${secret}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(fresh, keyFile(dataDir))
+  writePrivately(keyFile(dataDir), secret)
 }
 
 function keyFile(dataDir: string): string {

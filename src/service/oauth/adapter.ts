@@ -41,6 +41,9 @@ const KEEPING: Readonly<Record<string, Keeping>> = {
   DeviceCode: 'sealed',
 }
 
+/** A client that registered itself is forgotten after a day, in milliseconds, unless somebody approved it: then it is kept. */
+const UNUSED_MS = 24 * 60 * 60 * 1000
+
 /** The store of oidc-provider on the service's own database, one adapter a model. */
 export function createAdapter(parts: AdapterParts): (model: string) => Adapter {
   return model => adapterOf(model, KEEPING[model] ?? 'hashed', parts)
@@ -59,7 +62,7 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
       await putArtifact(db, {
         ...{ model, id: keyOf(id), payload: writePayload(payload, keeping, parts), grant_id: grantId, uid },
         user_code: userCode === undefined ? null : hashKey(userCode),
-        expires_at: expiresIn === undefined ? null : clock() + expiresIn * 1000,
+        expires_at: clock() + (expiresIn === undefined ? UNUSED_MS : expiresIn * 1000),
       })
     },
     async find(id) {

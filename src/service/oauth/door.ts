@@ -62,8 +62,8 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   if (isPost && pathname === ROUTES.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
     return answerPage(response, 400, await expiredPage())
   }
-  if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   announce(request, issuer, address)
+  if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   await parts.callback(request, response)
 }
 

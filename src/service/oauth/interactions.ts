@@ -5,6 +5,7 @@ import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
 import { activeMember, anyPassword, ceilingOf } from '../store/members.ts'
+import { keepArtifact } from '../store/oauth.ts'
 import { consentPage } from '../web/consent-page.ts'
 import { expiredPage, tooManyPage } from '../web/notice-page.ts'
 import { signInPage } from '../web/sign-in-page.ts'
@@ -82,18 +83,18 @@ async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionPar
   const { desk, provider, limiter } = parts
   const name = (form.get('name') ?? '').trim()
   const who = [`address ${address}`, `name ${name.toLowerCase()}`]
+  // Counted before the password is looked at, so that many at once are not let through.
   for (const one of who) {
-    const seconds = await limiter.blocked('sign_in', one)
+    const seconds = await limiter.count('sign_in', one)
     if (seconds !== undefined) return tooMany(response, seconds)
   }
   const member = await checkPassword(desk.db, name, form.get('password') ?? '')
   if (member === undefined) {
-    for (const one of who) await limiter.count('sign_in', one)
     const event = { kind: 'sign_in_refused', workspace_id: null, client_id: client.clientId, detail: { name } } as const
     await recordEvent(desk.db, moment(desk), event)
     return showSignIn(visit, parts, { name })
   }
-  for (const one of who) await limiter.forget('sign_in', one)
+  for (const one of who) await limiter.pardon('sign_in', one)
   const login = { accountId: member.id, amr: ['pwd'] }
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
@@ -146,6 +147,7 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
     const { now, newId } = moment(desk)
     const names = { client_name: nameOf(client), redirect_host }
     await addConnection(tx, { id: grantId, ...who, ...names, requested, granted, now })
+    await keepArtifact(tx, 'Client', client.clientId)
     const event = { kind: 'connection_granted', ...who, connection_id: grantId } as const
     await recordEvent(tx, { now, newId }, { ...event, detail: { granted, overCeiling } })
   })

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod'
+import { writePrivately } from '../private-file.ts'
 import { type Database, write } from '../store/database.ts'
 
 const SigningKey = z.object({
@@ -83,7 +84,11 @@ async function signingKey(): Promise<unknown> {
 
 async function makeOnce(db: Database, dataDir: string): Promise<string> {
   const fresh = JSON.stringify({ signing: [await signingKey()], secret: randomBytes(32).toString('base64url') })
-  return write(db, async () => read(dataDir) ?? make(dataDir, fresh))
+  return write(db, async () => {
+    const made = read(dataDir)
+    if (made === undefined) writePrivately(join(dataDir, FILE), fresh)
+    return made ?? fresh
+  })
 }
 
 function read(dataDir: string): string | undefined {
@@ -93,21 +98,6 @@ function read(dataDir: string): string | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** Writes the file whole or not at all. */
-function make(dataDir: string, text: string): string {
-  const fresh = join(dataDir, `${FILE}.new`)
-  rmSync(fresh, { force: true })
-  const file = openSync(fresh, 'wx', 0o600)
-  try {
-    writeSync(file, `${text}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(fresh, join(dataDir, FILE))
-  return text
 }
 
 const FILE = 'oauth-keys'

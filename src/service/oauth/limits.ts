@@ -13,10 +13,8 @@ const WINDOWS: { readonly [Endpoint in keyof Limits]: { readonly points: number;
 export interface Limiter {
   /** Counts one attempt. @returns seconds to wait where there were too many, else undefined */
   count(endpoint: keyof Limits, who: string): Promise<number | undefined>
-  /** Seconds to wait, without counting. */
-  blocked(endpoint: keyof Limits, who: string): Promise<number | undefined>
-  /** Forgets the attempts: the last one was right. */
-  forget(endpoint: keyof Limits, who: string): Promise<void>
+  /** Takes the last attempt back: it was right. */
+  pardon(endpoint: keyof Limits, who: string): Promise<void>
 }
 
 export function createLimiter(limits: Partial<Limits> = {}): Limiter {
@@ -40,12 +38,8 @@ export function createLimiter(limits: Partial<Limits> = {}): Limiter {
         throw refused
       }
     },
-    async blocked(endpoint, who) {
-      const found = await limiters[endpoint].get(who)
-      return found !== null && found.remainingPoints <= 0 ? secondsOf(found) : undefined
-    },
-    async forget(endpoint, who) {
-      await limiters[endpoint].delete(who)
+    async pardon(endpoint, who) {
+      await limiters[endpoint].reward(who)
     },
   }
 }

@@ -78,6 +78,12 @@ export async function dropArtifact(db: Database, model: string, id: string): Pro
   await db.deleteFrom('oauth_artifacts').where('model', '=', model).where('id', '=', id).execute()
 }
 
+/** Keeps an artifact for good, whatever end it had. */
+export async function keepArtifact(db: Database, model: string, id: string): Promise<void> {
+  const artifact = db.updateTable('oauth_artifacts').set({ expires_at: null }).where('model', '=', model)
+  await artifact.where('id', '=', id).execute()
+}
+
 /** Ends an artifact. It stays until it expires, so that its use is answered by "revoked". */
 export async function revokeArtifact(db: Database, model: string, id: string, now: number): Promise<void> {
   const artifact = db.updateTable('oauth_artifacts').set({ revoked_at: now }).where('model', '=', model)

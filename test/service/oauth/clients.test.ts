@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
@@ -72,6 +72,15 @@ async function register(metadata: Record<string, unknown>) {
   return { status, answer }
 }
 
+/** How the authorization endpoint refuses a client. */
+async function refusal(client_id: string) {
+  const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
+  const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+  const query = new URLSearchParams({ client_id, ...asked, ...challenge })
+  const page = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '45123')
+  return { status: page.status, error: /Code: <code>(\w+)/.exec(page.html)?.[1] }
+}
+
 describe('a client that registers itself', () => {
   it('may send the scopes it will ask for, gets no secret, and signs in from any loopback port [OAU-1]', async () => {
     const { status, answer } = await register({
@@ -88,6 +97,16 @@ describe('a client that registers itself', () => {
     expect(pages[0]).toContain('its name is not verified')
     await world.call(api.account.get, { key: tokens.access_token })
     expect(await oauth.refreshTokenGrant(client, tokens.refresh_token ?? '')).toMatchObject({ scope: 'account:read' })
+  })
+
+  it('is forgotten after a day unless somebody approved it [OAU-1]', async () => {
+    const redirect_uris = ['http://127.0.0.1/callback']
+    const [used, unused] = [await register({ redirect_uris }), await register({ redirect_uris })]
+    await signIn(world, { client: await world.client(String(used.answer.client_id)) })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 })
+    await signIn(world, { client: await world.client(String(used.answer.client_id)) })
+    expect((await refusal(String(unused.answer.client_id))).error).toBe('invalid_client')
+    vi.useRealTimers()
   })
 
   it('may have a web address beside a loopback one [OAU-1]', async () => {
@@ -128,14 +147,6 @@ describe('a client that is known by its document', () => {
     const { credential } = await world.call(api.account.get, { key: access_token })
     expect(credential.name).toBe('Agent of the tests')
   })
-
-  async function refusal(client_id: string) {
-    const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
-    const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
-    const query = new URLSearchParams({ client_id, ...asked, ...challenge })
-    const page = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '45123')
-    return { status: page.status, error: /Code: <code>(\w+)/.exec(page.html)?.[1] }
-  }
 
   it('is refused where the document is another’s, holds a secret, or lies behind a redirect [OAU-1]', async () => {
     for (const path of ['/foreign.json', '/secret.json', '/moved.json']) {

@@ -167,7 +167,7 @@ describe('signing in with a browser', () => {
 })
 
 describe('a token for the MCP server', () => {
-  it('is a short JWT of RFC 9068 that names connection, workspace and ceiling, and that the API refuses [OAU-5]', async () => {
+  it('is a short JWT of RFC 9068 that names connection, workspace and ceiling, and that the API refuses [OAU-1]', async () => {
     const { access_token, expires_in } = await signIn(world, {
       scope: 'account:read batches:create',
       resource: world.mcp,

@@ -38,7 +38,7 @@ async function approve(page: BrowserPage, browser: Browser, answer = '/consent')
 }
 
 describe('signing in on another device', () => {
-  it('compares the code, asks for consent within the ceiling, and gives tokens [OAU-1] [OAU-4] [OAU-2]', async () => {
+  it('compares the code, asks for consent within the ceiling, and gives tokens [OAU-1] [OAU-2]', async () => {
     const device = await ask()
     expect(device.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
     expect(await poll(device)).toMatchObject({ error: 'authorization_pending' })
@@ -55,7 +55,7 @@ describe('signing in on another device', () => {
     expect(await poll(device)).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('fills the code in from the address without a script, and still has it compared [OAU-4]', async () => {
+  it('fills the code in from the address without a script, and still has it compared [OAU-1]', async () => {
     const device = await ask('account:read')
     const browser = new Browser()
     const filled = await browser.go(device.verification_uri_complete ?? '')
@@ -65,7 +65,7 @@ describe('signing in on another device', () => {
     expect(compared.html).toContain('Is this your device?')
   })
 
-  it('tells the device when the person refuses, on the code or on the consent [OAU-4]', async () => {
+  it('tells the device when the person refuses, on the code or on the consent [OAU-1]', async () => {
     for (const stage of ['code', 'consent'] as const) {
       const device = await ask('account:read')
       const browser = new Browser()

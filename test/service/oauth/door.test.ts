@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listEvents } from '../../../src/service/store/audit.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
@@ -33,6 +33,18 @@ function ask(method: string, path: string, headers: Record<string, string>, body
     })
     sent.on('error', reject)
     sent.end(body)
+  })
+}
+
+/** The headers of an answer to a request that names its own host. */
+function headersOf(base: string, path: string, headers: Record<string, string>): Promise<IncomingHttpHeaders> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}${path}`, { headers }, answer => {
+      answer.resume()
+      resolve(answer.headers)
+    })
+    sent.on('error', reject)
+    sent.end()
   })
 }
 
@@ -77,6 +89,20 @@ describe('the pages', () => {
     const bare = await startWorld({ oauth: {} })
     const page = await new Browser().go(authorizeAddress(bare.baseUrl))
     expect(page.html).toContain('translation-mcp members password')
+  })
+})
+
+describe('behind a proxy that ends TLS', () => {
+  it('speaks as its public address, and its cookies stay with TLS [OAU-1]', async () => {
+    const issuer = 'https://translate.example'
+    const behind = await startWorld({ oauth: { issuer, trusted_hops: 1 } })
+    const through = (path: string) =>
+      headersOf(behind.baseUrl, path, { host: 'translate.example', 'x-forwarded-proto': 'https' })
+    const asked = authorizeAddress(issuer).slice(issuer.length)
+    const { location, 'set-cookie': cookies = [] } = await through(asked)
+    expect(location).toMatch(/^\/oauth\/interaction\//)
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/; secure/)
   })
 })
 

@@ -122,7 +122,7 @@ describe('an access token', () => {
 })
 
 describe('token exchange', () => {
-  it('turns a token for the MCP server into one for the API that says who acts for whom [OAU-5]', async () => {
+  it('turns a token for the MCP server into one for the API that says who acts for whom [OAU-1]', async () => {
     const { access_token } = await signIn(world, {
       member: 'olga',
       scope: 'account:read usage:read',
@@ -152,7 +152,7 @@ describe('token exchange', () => {
     await write(world.db, tx => setCeiling(tx, { ...acting, ceiling: SCOPE_NAMES }))
   })
 
-  it('launders nothing: no API token, no foreign, altered, expired or revoked one, no more scope, no other target [OAU-5]', async () => {
+  it('launders nothing: no API token, no foreign, altered, expired or revoked one, no more scope, no other target [OAU-1]', async () => {
     const forApi = await signIn(world, { scope: 'account:read' })
     await expect(exchange(forApi.access_token)).rejects.toEqual(refusedAs('invalid_request'))
     const { access_token, refresh_token } = await signIn(world, { scope: 'account:read', resource: world.mcp })
@@ -175,7 +175,7 @@ describe('token exchange', () => {
     await expect(exchange(old.access_token)).rejects.toEqual(refusedAs('invalid_request'))
   })
 
-  it('is open to the MCP server alone, with its secret [OAU-5]', async () => {
+  it('is open to the MCP server alone, with its secret [OAU-1]', async () => {
     const { access_token } = await signIn(world, { resource: world.mcp })
     await expect(exchange(access_token, {}, cli)).rejects.toEqual(refusedAs('invalid_request'))
     const wrong = await world.client(EXCHANGE.id, oauth.ClientSecretBasic('wrong'))
