@@ -15,7 +15,16 @@ export function serviceSettings(
   { publicUrl, assistants = false }: Use = {},
 ): Partial<ServiceSettings> {
   const { engine, source_language, requests_per_minute, link_minutes, upload_minutes } = settings
-  const { file_days, idempotency_days, seed_credits, monthly_credits, batch_creation, memory, memory_days } = settings
+  const {
+    segment_minutes,
+    file_days,
+    idempotency_days,
+    seed_credits,
+    monthly_credits,
+    batch_creation,
+    memory,
+    memory_days,
+  } = settings
   return {
     engine,
     agent: assistants,
@@ -26,6 +35,7 @@ export function serviceSettings(
     requests_per_minute,
     link_minutes,
     upload_minutes,
+    segment_minutes,
     file_days,
     idempotency_days,
     seed_credits,

@@ -121,6 +121,14 @@ export const SettingsSchema = z.strictObject({
   upload_minutes: whole(1, 1440)
     .prefault('60')
     .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long an upload stays open' }),
+  segment_minutes: whole(1, 1440)
+    .prefault('10')
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: HOSTS,
+      help: 'how long an assistant holds the text that it was handed to translate',
+    }),
   file_days: whole(1, 3650)
     .prefault('30')
     .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long files are kept' }),
