@@ -79,7 +79,7 @@ export async function approve(address: URL, approval: Approval = {}, browser = n
   const stop = (url: URL) => url.origin === redirect.origin && url.pathname === redirect.pathname
   const { member = 'ada', name = member, password = PASSWORD, ticked, deny = false, seen } = approval
   let page = await browser.go(address, {}, stop)
-  if (page.html.includes('/sign-in"')) page = await browser.submit(page, '/sign-in', { name, password }, stop)
+  if (page.html.includes('type="password"')) page = await browser.submit(page, '/sign-in', { name, password }, stop)
   if (page.html.includes('/consent"')) {
     seen?.(page)
     const fields = ticked === undefined || deny ? {} : { scope: ticked }

@@ -50,13 +50,14 @@ export function createInteractions(parts: InteractionParts) {
     }
     const visit = { request, response, interaction: found, client, address }
     if (request.method === 'GET' && step === undefined) return show(visit, parts)
+    if (request.method === 'GET' && step === 'sign-in') return showSignIn(visit, parts)
     if (request.method !== 'POST' || step === undefined) return answerPage(response, 405, await expiredPage())
     const form = await readForm(request)
     if (form === undefined || !desk.keys.isFormToken(uid, form.get('csrf') ?? '')) {
       return answerPage(response, 403, await expiredPage())
     }
     if (step === 'cancel') return refuse(visit, parts, 'the member refused the connection', 'cancelled')
-    if (step === 'sign-in' && found.prompt.name === 'login') return signIn(visit, form, parts)
+    if (step === 'sign-in') return signIn(visit, form, parts)
     if (step === 'consent' && found.prompt.name === 'consent') return consent(visit, form, parts)
     return answerPage(response, 400, await expiredPage())
   }
@@ -79,7 +80,7 @@ async function showSignIn(
 }
 
 async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
-  const { request, response, address, client } = visit
+  const { request, response, interaction, address, client } = visit
   const { desk, provider, limiter } = parts
   const name = (form.get('name') ?? '').trim()
   const who = [`address ${address}`, `name ${name.toLowerCase()}`]
@@ -95,8 +96,19 @@ async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionPar
     return showSignIn(visit, parts, { name })
   }
   for (const one of who) await limiter.pardon('sign_in', one)
+  await leaveSession(interaction, member.id, provider)
   const login = { accountId: member.id, amr: ['pwd'] }
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
+}
+
+/** Where somebody else signs in, the browser's earlier session ends; what was connected in it stays. */
+async function leaveSession(interaction: Interaction, accountId: string, provider: Provider): Promise<void> {
+  const { session } = interaction
+  if (session === undefined || session.accountId === accountId) return
+  const earlier = await provider.Session.find(session.cookie)
+  await earlier?.destroy()
+  interaction.session = undefined
+  await interaction.persist()
 }
 
 async function tooMany(response: ServerResponse, seconds: number): Promise<void> {
@@ -114,6 +126,7 @@ async function showConsent({ response, interaction, client }: Visit, { desk }: I
     client: { name: nameOf(client), id: client.clientId, known: knownBy(client) },
     member: { name: found.member.name, workspace: found.workspace.name },
     ...{ offered, overCeiling, returnsTo: to, loopback },
+    switchHref: `/oauth/interaction/${interaction.uid}/sign-in`,
   })
   answerPage(response, 200, body, formTargets)
 }

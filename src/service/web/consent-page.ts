@@ -13,6 +13,8 @@ export interface ConsentView {
     readonly known: 'built-in' | 'document' | 'own-word'
   }
   readonly member: { readonly name: string; readonly workspace: string }
+  /** Where somebody else signs in instead. */
+  readonly switchHref: string
   /** Within the ceiling: may be ticked. */
   readonly offered: readonly Scope[]
   /** Asked for, but over the ceiling of the member. */
@@ -28,7 +30,8 @@ export function consentPage(view: ConsentView): Promise<string> {
   return page(
     `Connect ${client.name}?`,
     html`<p>${IDENTITY[client.known]} <code>${client.id}</code></p>
-<p>You are signed in as <strong>${member.name}</strong> of <strong>${member.workspace}</strong>.
+<p>You are signed in as <strong>${member.name}</strong> of <strong>${member.workspace}</strong>
+(<a href="${view.switchHref}">sign in as somebody else</a>).
 It returns to <strong>${view.returnsTo ?? 'the device that showed the code'}</strong>.</p>
 ${view.loopback ? html`<p role="note">This gives access to a program on this computer. Go on only if you just started it.</p>` : ''}
 <form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}">

@@ -6,7 +6,7 @@ import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { READ_ONLY } from '../../../src/service/domain/ceiling.ts'
 import { CLI_CLIENT_ID, TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
-import { approve, type OAuthWorld, signIn, startOAuthWorld } from '../../support/sign-in.ts'
+import { approve, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
 const CALLBACK = 'http://127.0.0.1:45123/callback'
 const ALL = SCOPE_NAMES.join(' ')
@@ -224,6 +224,24 @@ describe('the consent', () => {
     await oauth.tokenRevocation(await world.client(), one.refresh_token ?? '')
     expect(await world.refuse(api.account.get, { key: one.access_token })).toMatchObject({ code: 'api_key_revoked' })
     await world.call(api.account.get, { key: two.access_token })
+  })
+
+  it('lets somebody else sign in, also when the client asks for that, and leaves the earlier connections alone [OAU-2]', async () => {
+    const browser = new Browser()
+    const ada = await signIn(world, { browser, scope: 'account:read usage:read' })
+    const stop = (url: URL) => url.port === '45123'
+    const shown = await authorize({ ...CHALLENGE, scope: 'account:read usage:read' }, browser)
+    const other = /href="([^"]+\/sign-in)"/.exec(shown.html)?.[1] ?? ''
+    const form = await browser.go(new URL(other, world.issuer))
+    const consent = await browser.submit(form, '/sign-in', { name: 'rita', password: PASSWORD }, stop)
+    expect(consent.html).toContain('<strong>rita</strong>')
+    expect(consent.html).not.toContain('value="usage:read"')
+    expect((await browser.submit(consent, '/consent', {}, stop)).url.searchParams.get('code')).toBeTruthy()
+    const again = await authorize({ ...CHALLENGE, prompt: 'login' }, browser)
+    const asOlga = await browser.submit(again, '/sign-in', { name: 'olga', password: PASSWORD }, stop)
+    expect(asOlga.html).toContain('<strong>olga</strong>')
+    await world.call(api.account.get, { key: ada.access_token })
+    await oauth.refreshTokenGrant(await world.client(), ada.refresh_token ?? '')
   })
 
   it('grants what was ticked, without asking again for the rest [OAU-2]', async () => {
