@@ -132,7 +132,8 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        allowFetch: () => true,
+        // Anybody can have an address asked here: as often as an address may register clients.
+        allowFetch: async ctx => (await desk.limiter.count('registration', ctx.ip)) === undefined,
         allowClient: () => true,
         cacheDuration: { min: 60, max: DAY },
       },

@@ -1,6 +1,7 @@
 import type { FetchFile, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import type { OAuthKeys } from './keys.ts'
+import type { Limiter } from './limits.ts'
 import type { ExchangeClient } from './options.ts'
 
 /** What the parts of the authorization server work with. */
@@ -14,6 +15,7 @@ export interface Desk {
   readonly resources: { readonly api: string; readonly mcp: string }
   readonly exchangeClient: ExchangeClient | undefined
   readonly leewaySeconds: number
+  readonly limiter: Limiter
   /** Fetches metadata documents of clients: public addresses only, no redirects. */
   readonly fetchFile: FetchFile
 }

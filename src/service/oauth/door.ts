@@ -23,6 +23,7 @@ export interface DoorParts {
 /** Which endpoints are limited by address, when posted to. Sign-in counts wrong passwords alone, by itself. */
 const LIMITED: Readonly<Record<string, keyof Limits>> = {
   [ROUTES.code_verification]: 'device',
+  [ROUTES.device_authorization]: 'device',
   [ROUTES.registration]: 'registration',
   [ROUTES.token]: 'token',
 }

@@ -11,7 +11,6 @@ import { expiredPage, tooManyPage } from '../web/notice-page.ts'
 import { signInPage } from '../web/sign-in-page.ts'
 import { offerOf, returnOf } from './consent.ts'
 import type { Desk } from './desk.ts'
-import type { Limiter } from './limits.ts'
 import { CLI_CLIENT_ID } from './options.ts'
 import { answerPage, readForm } from './page-answer.ts'
 import { checkPassword } from './passwords.ts'
@@ -32,7 +31,6 @@ export interface InteractionParts {
   readonly desk: Desk
   readonly provider: Provider
   readonly errors: typeof Errors
-  readonly limiter: Limiter
 }
 
 /** The pages between a request for access and its answer: who are you, and do you allow it. */
@@ -81,7 +79,8 @@ async function showSignIn(
 
 async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
   const { request, response, interaction, address, client } = visit
-  const { desk, provider, limiter } = parts
+  const { desk, provider } = parts
+  const { limiter } = desk
   const name = (form.get('name') ?? '').trim()
   const who = [`address ${address}`, `name ${name.toLowerCase()}`]
   // Counted before the password is looked at, so that many at once are not let through.

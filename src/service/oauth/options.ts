@@ -20,11 +20,11 @@ export interface OAuthOptions {
 
 /** Attempts within a window. */
 export interface Limits {
-  /** Sign-ins with a wrong password, a member and an address, in 15 minutes. */
+  /** Sign-ins with a wrong password, at one name and from one address, in 15 minutes. */
   readonly sign_in: number
-  /** Device codes typed, an address, in 10 minutes. */
+  /** Device codes made, and codes typed, an address, in 10 minutes. */
   readonly device: number
-  /** Clients registered, an address, in an hour. */
+  /** Clients registered, and documents of clients fetched, an address, in an hour. */
   readonly registration: number
   /** Requests to the token endpoint, an address, in a minute. */
   readonly token: number

@@ -54,14 +54,13 @@ export async function createOAuthServer(
     keys: await openKeys(parts.db, parts.dataDir),
     ...{ issuer, resources: resourcesOf(issuer), exchangeClient: exchange_client },
     leewaySeconds: refresh_leeway_seconds,
+    limiter: createLimiter(options.limits),
   }
   const provider = new ProviderClass(issuer, configure(desk, errors))
   adapt(provider, desk)
   offerExchange(provider, errors, desk)
-  const limiter = createLimiter(options.limits)
-  const interact = createInteractions({ desk, provider, errors, limiter })
-  const { hosts, log } = parts
-  const door = createDoor({ callback: provider.callback(), interact, limiter, hosts, issuer, log, trusted_hops })
+  const interact = createInteractions({ desk, provider, errors })
+  const door = createDoor({ ...desk, hosts: parts.hosts, callback: provider.callback(), interact, trusted_hops })
   return {
     issuer,
     owns: pathname => pathname.startsWith('/oauth/') || WELL_KNOWN.includes(pathname),

@@ -6,8 +6,15 @@ import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../suppor
 import { startWorld } from '../../support/world.ts'
 
 let world: OAuthWorld
+/** Host names that were looked up to fetch a client's document. */
+const lookedUp: string[] = []
 beforeAll(async () => {
+  const lookup = async (host: string) => {
+    lookedUp.push(host)
+    return []
+  }
   world = await startOAuthWorld({
+    fetching: { lookup },
     oauth: { limits: { sign_in: 3, device: 3, registration: 3, token: 3 }, trusted_hops: 1 },
   })
 })
@@ -193,6 +200,14 @@ describe('the limits', () => {
       const { status } = await world.send('POST', path, { key: null, headers: from('198.51.100.2'), body: '' })
       expect(status).not.toBe(429)
     }
+  })
+
+  it('hold what an address can have fetched', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const address = authorizeAddress(world.issuer, { client_id: `https://${name}.example/client.json` })
+      expect((await new Browser().go(address, { headers: from('198.51.100.3') })).status).toBe(400)
+    }
+    expect(lookedUp).toHaveLength(3)
   })
 
   it('stop guessing at a password after some wrong ones, from wherever they come, and log them [OAU-1]', async () => {
