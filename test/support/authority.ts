@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { ACCOUNT, found, refused } from './canned.ts'
+import { ACCOUNT, CREDITS, found, refused } from './canned.ts'
 import type { Told } from './faults.ts'
 
 /** What the server does beside its duty; may be changed while it runs. */
@@ -205,7 +205,7 @@ function createDesk(issuer: string, does: Behaviour) {
         return takes ? found({ ...ACCOUNT, credential }) : refused(401, 'authentication_required', 'Who are you?')
       }
       case '/v1/credits':
-        return found({ balance: 1, monthly_allowance: null, next_refill_estimated_at: null, grants: [] })
+        return found(CREDITS)
       default:
         return undefined
     }

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type Authority, browse, startAuthority } from '../support/authority.ts'
+import { makePlace, type Place, type Running, runProgram, startProgram } from '../support/program.ts'
+
+const FILE = { TRANSLATION_LOGIN_STORE: 'file' }
+const PAGE = /^http\S+authorize\S+$/m
+const Status = z.looseObject({
+  credential: z.string(),
+  sign_in: z.looseObject({ issuer: z.string(), kept_in: z.string(), renewable: z.boolean() }).nullable(),
+})
+
+const loginsOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp', 'sign-in', 'logins.json')
+const modeOf = (file: string) => statSync(file).mode & 0o777
+
+/** A machine with a display, whose browser writes down what it was asked to open. */
+function withDisplay(place: Place): Record<string, string> {
+  const folder = join(place.work, 'bin')
+  mkdirSync(folder)
+  const program = join(folder, 'xdg-open')
+  writeFileSync(program, '#!/bin/sh\nprintf %s "$1" > "$HOME/opened"\n')
+  chmodSync(program, 0o755)
+  return { ...FILE, DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` }
+}
+
+/** The address that was printed. */
+async function pageOf(running: Running): Promise<string> {
+  await running.heard('&code_challenge_method=S256')
+  await running.heard('\n')
+  const [page = ''] = PAGE.exec(running.said('stderr')) ?? []
+  return page
+}
+
+/** Everything any process of this machine was started with. */
+const processes = () => execFileSync('ps', ['-eww', '-o', 'args'], { encoding: 'utf8' })
+
+async function signIn(place: Place, { url }: Authority) {
+  const running = startProgram(['login', '--api-url', url], { place, env: withDisplay(place) })
+  const page = await pageOf(running)
+  const shown = processes()
+  await browse(page)
+  return { page, shown, ...(await running.ended) }
+}
+
+describe('translation-mcp login', () => {
+  it('signs in through the browser it opens, and keeps the login in a private file [OAU-4, KEY-3]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    const { page, code, stdout, stderr } = await signIn(place, authority)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Sign in in the browser. If none opens, go to:\n${page}\n` })
+    expect(stdout).toBe(
+      `Signed in at ${authority.url}, workspace Example. The sign-in is kept in ${loginsOf(place)}.\nIt may: account:read, batches:read, batches:create.\n`,
+    )
+    expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(page)
+    expect(modeOf(loginsOf(place))).toBe(0o600)
+    expect(modeOf(join(loginsOf(place), '..'))).toBe(0o700)
+  })
+
+  it('shows no secret in output, the page it opens or the list of processes [KEY-3]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    const { page, shown, stdout, stderr } = await signIn(place, authority)
+    const env = { ...FILE, TRANSLATION_API_URL: authority.url, TRANSLATION_LOG_LEVEL: 'debug' }
+    const status = await runProgram(['status', '--json'], { place, env })
+    authority.revokeAll()
+    const refused = await runProgram(['status'], { place, env })
+    expect(refused.code).toBe(1)
+    const all = [page, shown, stdout, stderr, ...Object.values(status), ...Object.values(refused)].join('\n')
+    expect(authority.secrets.length).toBeGreaterThan(2)
+    expect(authority.secrets.filter(secret => all.includes(secret))).toEqual([])
+    expect(all).not.toContain('planted')
+    // The proof that a code was redeemed by who asked for it stays inside the process.
+    const verifier = authority.asked[0]?.get('code_verifier') ?? 'none'
+    expect(all).not.toContain(verifier)
+  })
+
+  it('signs in by a code where there is no display [OAU-4]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    const { code, stdout, stderr } = await runProgram(['login', '--api-url', authority.url, '--json'], {
+      place,
+      env: FILE,
+    })
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `On any device, go to ${authority.url}/oauth/device and enter the code WDJB-MJHT\n`,
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ signed_in: true, api_url: authority.url, kept_in: 'file', workspace: 'Example' },
+    })
+  })
+
+  it('says why it failed, and leaves nothing', async () => {
+    const [place, authority] = [makePlace(), await startAuthority({ consents: false })]
+    const { code, stdout, stderr } = await signIn(place, authority)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`translation-mcp: The sign-in was not approved at ${authority.url}.`)
+    expect(existsSync(loginsOf(place))).toBe(false)
+  })
+
+  it.each([['login'], ['logout']])('%s needs the address of a hosted service', async command => {
+    const place = makePlace()
+    const { code, stderr } = await runProgram([command], { place })
+    expect(code).toBe(2)
+    expect(stderr).toContain('--api-url URL or TRANSLATION_API_URL')
+    expect(place.written()).toEqual([])
+  })
+})
+
+describe('a stored login', () => {
+  it('is told by status: as whom, where, until when [OAU-4]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    await signIn(place, authority)
+    const env = { ...FILE, TRANSLATION_API_URL: authority.url }
+    const { code, stdout } = await runProgram(['status'], { place, env })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^service: +http:\/\/127\.0\.0\.1:\d+, with the sign-in of 20\d\d-/m)
+    expect(stdout).toMatch(
+      /^sign-in: +at http:\/\/127\.\S+, access until 20\S+ \S+ UTC, renewed by itself; kept in \//m,
+    )
+    expect(stdout).toMatch(/^as: +oauth laptop/m)
+    const facts = Status.parse(JSON.parse((await runProgram(['status', '--json'], { place, env })).stdout))
+    expect(facts).toMatchObject({ credential: 'sign-in', sign_in: { issuer: authority.url, renewable: true } })
+  })
+
+  it('is of no use at another address, where the exact command is named [KEY-3]', async () => {
+    const [place, authority, other] = [makePlace(), await startAuthority(), await startAuthority()]
+    await signIn(place, authority)
+    const { code, stdout } = await runProgram(['status', '--api-url', other.url], { place, env: FILE })
+    expect(code).toBe(1)
+    expect(stdout).toContain(`nobody signed in: run \`translation-mcp login --api-url ${other.url}\``)
+    expect(stdout).toContain('no (sign_in_required): Nobody is signed in at')
+    expect(other.seen).toEqual([])
+  })
+
+  it('comes after a key that is set', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    await signIn(place, authority)
+    const env = { ...FILE, TRANSLATION_API_URL: authority.url, TRANSLATION_API_KEY: 'tms_live_set' }
+    const { stdout } = await runProgram(['status', '--json'], { place, env })
+    expect(Status.parse(JSON.parse(stdout))).toMatchObject({ credential: 'TRANSLATION_API_KEY', sign_in: null })
+  })
+
+  it('ends with logout, at the server and here [OAU-4]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    await signIn(place, authority)
+    const env = { ...FILE, TRANSLATION_API_URL: authority.url }
+    const out = await runProgram(['logout'], { place, env })
+    expect(out).toEqual({
+      code: 0,
+      stdout: `Signed out of ${authority.url}: the connection is revoked there and forgotten here.\n`,
+      stderr: '',
+    })
+    expect(authority.seen).toContain('POST /oauth/revoke')
+    expect(readFileSync(loginsOf(place), 'utf8')).toBe('{\n  "logins": {}\n}\n')
+    expect((await runProgram(['logout'], { place, env })).stdout).toBe(`Nobody was signed in at ${authority.url}.\n`)
+  })
+})

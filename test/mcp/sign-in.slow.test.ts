@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { browse, startAuthority } from '../support/authority.ts'
+import { HOSTS, type HostKind } from '../support/mcp.ts'
+import { makePlace } from '../support/program.ts'
+import { openHost } from './sign-in-host.ts'
+
+/** A person who opens the page, and goes there only once the call has been answered. */
+async function slowSignIn(kind: HostKind): Promise<void> {
+  const [place, authority] = [makePlace(), await startAuthority()]
+  const host = await openHost(place, authority, { kind, meet: () => 'accept' })
+  const begun = performance.now()
+  const { failed, text } = await host.call('get_account')
+  expect(performance.now() - begun).toBeLessThan(55_000)
+  expect({ failed, text }).toMatchObject({ failed: true, text: expect.stringContaining('sign_in_pending') })
+  expect(text).toContain(`translation-mcp login --api-url ${authority.url} --device`)
+  expect((await browse(host.asked[0]?.url ?? '')).text).toContain('You are signed in.')
+  expect((await host.call('get_account')).text).toContain('Workspace Example')
+  expect(host.asked).toHaveLength(1)
+}
+
+describe('a host whose person takes her time to sign in', () => {
+  it('is answered before it gives up; the page stays open, and the next call finds the login [OAU-4]', async () => {
+    await Promise.all(HOSTS.map(slowSignIn))
+  })
+})
