@@ -4,8 +4,8 @@ import type { Held } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import type { Openness } from './segments.ts'
 
-/** The part of the progress that is answering; the rest is writing. */
-const ANSWERED_PERCENT = 90
+/** The part of the progress that is answering, as it is translating for other engines; the rest is writing. */
+const ANSWERED_PERCENT = 85
 
 /** What is kept of an answer, or why its source stays. */
 export type KeptAnswer = Omit<TranslationRow, 'batch_id' | 'language'>

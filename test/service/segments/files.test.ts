@@ -204,7 +204,7 @@ it('several languages are a parcel, each language with segments of its own [MCP-
   )
   expect(round).toMatchObject({ done: true, open_languages: ['fr'] })
   expect(await world.call(api.batches.get, { params: { batch_id: handed.batch_id } })).toMatchObject({
-    progress: { phase: 'awaiting_translations', percent: 45 },
+    progress: { phase: 'awaiting_translations', percent: 42 },
   })
   await answer(world, handed, [{ id: '1', text: 'Une tasse bleue.' }], { target_language: 'fr' })
   await reaches(world, handed.batch_id, 'completed')

@@ -52,7 +52,7 @@ describe('rounds', () => {
     const half = await answer(world, handed, answersTo(round.segments.slice(0, 1)))
     expect(half).toMatchObject({ remaining: 1, done: false, open_languages: ['de'] })
     const moved = await world.call(api.batches.get, { params: { batch_id: handed.batch_id } })
-    expect(moved.progress).toMatchObject({ phase: 'awaiting_translations', percent: 45 })
+    expect(moved.progress).toMatchObject({ phase: 'awaiting_translations', percent: 42 })
     const last = await answer(world, handed, answersTo(round.segments.slice(1)))
     expect(last).toMatchObject({ segments: [], remaining: 0, done: true, open_languages: [], leased_until: null })
     await reaches(world, handed.batch_id, 'completed')
@@ -174,7 +174,7 @@ it('what is handed out again after the service was started anew is what was open
   const second = await agentWorld({ dataDir: first.dataDir })
   expect(await second.call(api.batches.get, { params: { batch_id: handed.batch_id } })).toMatchObject({
     status: 'translating',
-    progress: { phase: 'awaiting_translations', percent: 75 },
+    progress: { phase: 'awaiting_translations', percent: 70 },
   })
   expect(ids(await next(second, handed))).toEqual(Array.from({ length: 20 }, (_, at) => `${at + 101}`))
   const rest = await next(second, handed, { hand_out: '0' })
