@@ -6,6 +6,7 @@ import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
+import { type ChosenEngines, chosenEngines, engineWords } from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -21,7 +22,9 @@ export async function status({ settings, operands, env, stdout, stderr }: Invoca
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
     // After the call, which may have renewed or ended it.
     const sign_in = await signInOf(settings)
-    const configured = { ...configuration(settings, sign_in), allowed_folders: await parts.folders.allowed() }
+    const engines = settings.api_url === undefined ? await chosenEngines(settings) : null
+    const allowed_folders = await parts.folders.allowed()
+    const configured = { ...configuration(settings, sign_in), engines, allowed_folders }
     const text = () => written(configured, reached, credentialWords(settings, sign_in))
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached ? 0 : 1
@@ -93,21 +96,18 @@ function credentialWords(settings: Settings, sign_in: SignInFacts): string {
 
 type Configuration = ReturnType<typeof configuration> & {
   readonly allowed_folders: readonly string[]
+  readonly engines: ChosenEngines | null
 }
 
 function written(configured: Configuration, reached: Reached, credential: string): string {
-  const { version, node, api_url, sign_in, data_dir, engine, consent, max_credits, allowed_folders } = configured
+  const { version, node, api_url, sign_in, data_dir, engines, consent, max_credits, allowed_folders } = configured
   const service = api_url ?? 'inside this program'
   const lines: [string, string][] = [
     ['translation-mcp', `${version}, node ${node}`],
     ['service', `${service}, with ${credential}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
-    [
-      'engine',
-      engine ??
-        (api_url === null ? 'none: set TRANSLATION_ENGINE (pseudo tries the workflow)' : 'as the service chooses'),
-    ],
+    ['engine', engines === null ? 'as the service chooses' : engineWords(engines)],
     [
       'spending',
       `${consent === 'required' ? 'only where a person can be asked' : 'a person is asked'}${max_credits === null ? '' : `, at most ${counted(max_credits, 'credit')} at once`}`,

@@ -1,9 +1,9 @@
 import { languageName } from '../domain/languages.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { ServiceError } from '../http/errors.ts'
-import type { EngineSettings } from './configured.ts'
+import { BY_THEMSELVES, type EngineSettings } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'
-import { ENGINE_NAMES, type EngineName } from './names.ts'
+import { ENGINE_NAMES } from './names.ts'
 import { type Made, makeEngines } from './registry.ts'
 
 /** The engines of a process, and which of them translates what. */
@@ -24,9 +24,6 @@ export interface Engines {
 
 /** A tag that says by itself that it is no language: what `pseudo` is for without being named. */
 const PSEUDO_LANGUAGE = 'en-XA'
-
-/** The order in which engines are tried where none is named. Never `pseudo`: nobody may take its text for a translation. */
-export const BY_THEMSELVES = ['deepl', 'openai', 'agent', 'apertium'] as const satisfies readonly EngineName[]
 
 /** Chooses among the engines that these settings make. */
 export function createEngines(

@@ -20,6 +20,15 @@ export const LACKS: Readonly<Record<EngineName, Lack>> = {
   pseudo: nothing,
 }
 
+/** The order in which engines are tried where none is named. Never `pseudo`: nobody may take its text for a translation. */
+export const BY_THEMSELVES = ['deepl', 'openai', 'agent', 'apertium'] as const satisfies readonly EngineName[]
+
+/** The engines that plans are tried with, in order: the one that is named, else those that lack nothing. */
+export function candidatesOf(settings: EngineSettings): string[] {
+  if (settings.engine !== undefined) return [settings.engine]
+  return BY_THEMSELVES.filter(name => LACKS[name](settings) === undefined && (name !== 'agent' || settings.agent))
+}
+
 /** The engines that cannot be used under these settings. No engine is loaded by asking. */
 export function lackingEngines(settings: EngineSettings): EngineName[] {
   return ENGINE_NAMES.filter(name => LACKS[name](settings) !== undefined)

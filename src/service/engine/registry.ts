@@ -1,17 +1,27 @@
+import type { Tier } from '../domain/plan/price.ts'
 import { agent } from './agent.ts'
 import { createApertium } from './apertium.ts'
 import { type EngineSettings, LACKS } from './configured.ts'
+import { createDeepl } from './deepl.ts'
 import type { Engine } from './engine.ts'
 import { ENGINE_NAMES, type EngineName } from './names.ts'
+import { createOpenAi } from './openai.ts'
 import { pseudo } from './pseudo.ts'
 
 type Maker = (settings: EngineSettings) => Engine
 
 /** How each engine is made. Nothing is called, opened or started by making one. */
-const MAKERS: Readonly<Partial<Record<EngineName, Maker>>> = {
+const MAKERS: Readonly<Record<EngineName, Maker>> = {
   agent: () => agent,
+  openai: ({ openai }) => ({ ...createOpenAi(openai), edition: tier => modelSaid(openai, tier) }),
+  deepl: ({ deepl }) => createDeepl(deepl),
   apertium: settings => createApertium(settings.apertium),
   pseudo: () => pseudo,
+}
+
+/** Another model is another translator: what one translated does not pass for the other's. */
+function modelSaid({ base_url, model, model_lite }: EngineSettings['openai'], tier: Tier): string {
+  return JSON.stringify([base_url ?? '', (tier === 'lite' ? model_lite : undefined) ?? model ?? ''])
 }
 
 /** An engine of this build under these settings: made, or what is missing for it. */
@@ -21,10 +31,8 @@ export type Made = { readonly engine: Engine } | { readonly lacks: string }
 export function makeEngines(settings: EngineSettings): ReadonlyMap<string, Made> {
   const made = new Map<string, Made>()
   for (const name of ENGINE_NAMES) {
-    const make = MAKERS[name]
     const lacks = LACKS[name](settings)
-    if (lacks !== undefined) made.set(name, { lacks })
-    else if (make !== undefined) made.set(name, { engine: make(settings) })
+    made.set(name, lacks === undefined ? { engine: MAKERS[name](settings) } : { lacks })
   }
   return made
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BY_THEMSELVES, createEngines } from '../../../src/service/engine/choice.ts'
-import type { EngineSettings } from '../../../src/service/engine/configured.ts'
+import { createEngines } from '../../../src/service/engine/choice.ts'
+import { BY_THEMSELVES, type EngineSettings } from '../../../src/service/engine/configured.ts'
 import { type Engine, EngineError } from '../../../src/service/engine/engine.ts'
 import { ENGINE_NAMES } from '../../../src/service/engine/names.ts'
 import { pseudo } from '../../../src/service/engine/pseudo.ts'
