@@ -62,6 +62,7 @@ const CHECKS: readonly Check[] = [
   checkScript,
   checkPlurals,
   checkFormula,
+  checkCharacters,
 ]
 
 /**
@@ -123,4 +124,17 @@ function checkFormula({ text }: Checked, translation: string, { spreadsheet }: C
   if (spreadsheet !== true || !FORMULA.test(translation) || FORMULA.test(text)) return []
   const message = `The translation begins with ${JSON.stringify(translation[0])}, which a spreadsheet would run as a formula.`
   return [{ kind: 'formula', severity: 'refuse', message }]
+}
+
+/** Control characters but line breaks and tabs, halves of a character, and the sign that one was lost. */
+const BROKEN = /[\p{Cs}\ufffd]|(?![\t\n\r])\p{Cc}/gu
+
+function checkCharacters({ text }: Checked, translation: string): readonly Problem[] {
+  const broken = [...new Set(translation.match(BROKEN))].filter(character => !text.includes(character))
+  if (broken.length === 0) return []
+  const names = broken.map(
+    character => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  const message = `The translation has, and the source has not, the character ${names.join(', ')}.`
+  return [{ kind: 'codes', severity: 'refuse', message }]
 }

@@ -78,6 +78,15 @@ describe('a translation', () => {
     expect(found('\tSum', '\tSumme', cells)).toEqual([])
   })
 
+  it('has no broken characters that its source has not', () => {
+    for (const broken of ['\0', '\u001b[', '\ud83d', '\ufffd', '\u0085']) {
+      expect(found('Save', `Sichern${broken}`), JSON.stringify(broken)).toEqual(['refuse codes'])
+      expect(found(`Save${broken}`, `Sichern${broken}`), JSON.stringify(broken)).toEqual([])
+    }
+    expect(messages('Save', 'Sichern\0')).toContain('U+0000')
+    expect(found('Tab\there 😀', 'Hier\tTab 😀\u200f')).toEqual([])
+  })
+
   it('is judged by its worst problem', () => {
     expect(worstOf([])).toBeUndefined()
     expect(worstOf(problemsIn({ text: 'Page {n} of 10' }, 'Seite 10', INTO_GERMAN))).toBe('refuse')
