@@ -60,6 +60,8 @@ export const Result = z.object({
   file_name: z.string().nullable().default(null),
   media_type: z.string().nullable().default(null),
   size_bytes: Whole.nullable().default(null),
+  /** Who translated, by the name that its plan gives. */
+  engine: z.string().nullable().default(null),
   quality: Quality.nullable().default(null),
 })
 export type Result = z.output<typeof Result>

@@ -30,7 +30,10 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
   const expires = clock() + settings.link_minutes * MINUTE
   const url = links.sign('GET', resultPath(batch.id, file_name), expires)
   return {
-    data: { url, expires_at: timestamp(expires), file_name, media_type, size_bytes, quality: qualityOf(result) },
+    data: {
+      ...{ url, expires_at: timestamp(expires), file_name, media_type, size_bytes },
+      ...{ engine: batch.engine, quality: qualityOf(result) },
+    },
   }
 })
 
