@@ -12,7 +12,7 @@ const MARKS = /[*@#]/g
 async function unitsOf(folder: string): Promise<Unit[]> {
   const units: Unit[] = []
   for (const { name, bytes } of corpus(folder)) {
-    if (bytes.length > 300_000 || name.startsWith('n_')) continue
+    if (bytes.length > 80_000 || name.startsWith('n_')) continue
     const open = async function* () {
       yield bytes
     }
