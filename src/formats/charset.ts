@@ -139,15 +139,47 @@ interface StreamDecoder {
 
 function streamDecoder(head: Uint8Array): StreamDecoder {
   const { charset, bom_bytes } = charsetOf(head)
-  // Fatal decoding of these three charsets accepts only bytes that encode back to themselves.
-  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+  const decode = charset === 'utf-8' ? utf8Decoder() : wideDecoder(charset)
   return {
     bom_bytes,
-    push(chunk, last) {
-      const text = decodeStrictly(decoder, charset, chunk, last)
-      if (text.includes('\0')) throw binary(charset)
-      return { charset, bom_bytes, text }
-    },
+    push: (chunk, last) => ({ charset, bom_bytes, text: decode(chunk, last) }),
+  }
+}
+
+type Decode = (chunk: Uint8Array, last: boolean) => string
+
+/** Makes texts of a byte a character where it can, which the runtime's own decoder of streams does not. */
+function utf8Decoder(): Decode {
+  let rest: Uint8Array = new Uint8Array()
+  return (chunk, last) => {
+    if (chunk.includes(0)) throw binary('utf-8')
+    const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const end = last ? all.length : wholeCharacters(all)
+    const whole = all.subarray(0, end)
+    rest = all.subarray(end)
+    if (!isUtf8(whole)) throw notDecodable('utf-8')
+    return decode(whole, 'utf-8')
+  }
+}
+
+/** How many of the bytes are whole characters of UTF-8; where they do not end like one that is cut, all. */
+function wholeCharacters(bytes: Uint8Array): number {
+  let at = bytes.length - 1
+  while (at > 0 && at > bytes.length - LONGEST_CHARACTER && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1
+  const first = bytes[at] ?? 0
+  const length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : LONGEST_CHARACTER
+  return at + length > bytes.length ? at : bytes.length
+}
+
+const LONGEST_CHARACTER = 4
+
+/** Fatal decoding of UTF-16 accepts only bytes that encode back to themselves. */
+function wideDecoder(charset: Charset): Decode {
+  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+  return (chunk, last) => {
+    const text = decodeStrictly(decoder, charset, chunk, last)
+    if (text.includes('\0')) throw binary(charset)
+    return text
   }
 }
 

@@ -36,6 +36,11 @@ export async function* piecesOf(source: Source): AsyncGenerator<Piece> {
   yield { bytes: all.subarray(cut > 0 ? PIECE_BYTES : 0), last: true }
 }
 
+/** The bytes of the pieces alone: what is made of each is small enough for the collector to move, and gone with it. */
+export async function* bytesOfPieces(source: Source): AsyncGenerator<Buffer> {
+  for await (const { bytes } of piecesOf(source)) yield bytes
+}
+
 /** Most pieces are part of one chunk: nothing is copied then. */
 function together(parts: readonly Uint8Array[]): Buffer {
   const [first] = parts

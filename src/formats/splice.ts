@@ -45,7 +45,7 @@ export async function* splice(source: Source, edits: AsyncIterable<Edit> | Itera
 }
 
 /** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
-const CHUNK_BYTES = 262_144
+const CHUNK_BYTES = 65_536
 /** Copying so few bytes one by one is quicker than making a view of them. */
 const SHORT = 96
 /** No character takes more bytes in UTF-8 for each of its UTF-16 units. */

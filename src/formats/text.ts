@@ -4,6 +4,7 @@
  * whose text has `\n` in it and whose translation gets the paragraph's own line ends back.
  */
 import { byteLength, encode } from './charset.ts'
+import { Flattened } from './flatten.ts'
 import { leftOutOfText } from './left-out.ts'
 import { type Line, linesOf } from './lines.ts'
 import type { Edit, Format, Source, Unit } from './unit.ts'
@@ -27,20 +28,22 @@ export const text: Format = {
   extensions: ['txt'],
   cut_by_wording: true,
 
-  async *scan(source: Source) {
-    let index = 0
-    for await (const block of blocksOf(linesOf(source, PARAGRAPH_CAP))) {
-      for (const lines of paragraphsOf(block)) {
-        index += 1
-        yield unitOf(lines, index - 1)
-      }
-    }
-  },
+  scan: source => new Flattened(() => unitBatches(source)),
 
   edits(unit, translation): readonly Edit[] {
     if (translation === undefined || translation === unit.text) return []
     return [{ start: unit.start, end: unit.end, bytes: encode(withLineEnds(unit, translation), unit.charset) }]
   },
+}
+
+async function* unitBatches(source: Source): AsyncGenerator<readonly Unit[]> {
+  let index = 0
+  for await (const blocks of blocksOf(linesOf(source, PARAGRAPH_CAP))) {
+    const units: Unit[] = []
+    for (const block of blocks) for (const lines of paragraphsOf(block)) units.push(unitOf(lines, index + units.length))
+    index += units.length
+    yield units
+  }
 }
 
 /** A line without its outer white space, its list mark and what it is indented by. */
@@ -51,54 +54,75 @@ interface Piece {
   readonly start: number
   readonly indent: number
   readonly marked: boolean
+  /** A letter stands in it. */
+  readonly worded: boolean
+  /** Columns up to its end, list mark aside. */
+  readonly used: number
   readonly line: Line
 }
 
 /** Runs of lines with text in them; an overlong run comes in several. */
-async function* blocksOf(lines: AsyncIterable<Line>): AsyncGenerator<Piece[]> {
+async function* blocksOf(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<readonly Piece[][]> {
+  let blocks: Piece[][] = []
   let block: Piece[] = []
   let size = 0
-  for await (const line of lines) {
-    const piece = pieceOf(line)
-    const blank = piece.text === ''
-    if (block.length > 0 && (blank || size + line.text.length + line.eol.length > PARAGRAPH_CAP)) {
-      yield block
-      block = []
-      size = 0
+  for await (const lines of batches) {
+    for (const line of lines) {
+      const piece = pieceOf(line)
+      const blank = piece.text === ''
+      if (block.length > 0 && (blank || size + line.text.length + line.eol.length > PARAGRAPH_CAP)) {
+        blocks.push(block)
+        block = []
+        size = 0
+      }
+      if (blank) continue
+      block.push(piece)
+      size += line.text.length + line.eol.length
     }
-    if (blank) continue
-    block.push(piece)
-    size += line.text.length + line.eol.length
+    yield blocks
+    blocks = []
   }
-  if (block.length > 0) yield block
+  if (block.length > 0) yield [block]
 }
+
+const HAS_LETTER = /\p{L}/u
 
 function pieceOf(line: Line): Piece {
   const mark = LIST_MARK.exec(line.text)?.[0]
   const body = (mark === undefined ? line.text : line.text.slice(mark.length)).trimEnd()
   const text = body.trimStart()
-  const indent = (/^\s*/.exec(line.text)?.[0] ?? '').replaceAll('\t', ' '.repeat(8)).length
+  const indent = indentOf(line.text)
   const lead = (mark?.length ?? 0) + body.length - text.length
-  const start = line.start + byteLength(line.text.slice(0, lead), line.charset)
-  return { text, lead, start, indent, marked: mark !== undefined, line }
+  const start = lead === 0 ? line.start : line.start + byteLength(line.text.slice(0, lead), line.charset)
+  const used = indent + columns(text)
+  return { text, lead, start, indent, marked: mark !== undefined, worded: HAS_LETTER.test(text), used, line }
+}
+
+const BLANKS = /^\s+/
+
+function indentOf(text: string): number {
+  return BLANKS.exec(text)?.[0].replaceAll('\t', ' '.repeat(8)).length ?? 0
 }
 
 /** Cuts a block where lines were broken on purpose. */
 function paragraphsOf(block: readonly Piece[]): Piece[][] {
   const items: Piece[][] = []
+  let item: Piece[] = []
+  let worded = false
   for (const piece of block) {
-    const item = items.at(-1)
-    if (item === undefined || piece.marked || !/\p{L}/u.test(piece.text) || !/\p{L}/u.test(item.at(-1)?.text ?? '')) {
-      items.push([piece])
+    if (piece.marked || !piece.worded || !worded) {
+      item = [piece]
+      items.push(item)
     } else item.push(piece)
+    worded = piece.worded
   }
   return items.flatMap(unwrap)
 }
 
 /** The lines of one item, those together that were only wrapped; all apart when most line ends look chosen. */
 function unwrap(item: readonly Piece[]): Piece[][] {
-  const widths = item.map(used).filter(columns => columns <= WIDEST_WRAP)
-  const width = widths.reduce((widest, columns) => Math.max(widest, columns), 0)
+  if (item.length === 1) return [[...item]]
+  const width = item.reduce((widest, { used }) => (used > widest && used <= WIDEST_WRAP ? used : widest), 0)
   const wrapped = item.slice(1).map((next, at) => isWrapped(item[at] ?? next, next, width))
   const sentences = item.every(piece => SENTENCE_END.test(piece.text))
   const prose = width >= NARROWEST_WRAP && !sentences && wrapped.filter(Boolean).length * 2 > wrapped.length
@@ -115,14 +139,9 @@ function unwrap(item: readonly Piece[]): Piece[][] {
 function isWrapped(line: Piece, next: Piece, width: number): boolean {
   // Only what hangs below a list mark is indented deeper than the line it continues; centred titles are, too.
   if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
-  if (used(line) > WIDEST_WRAP) return false
+  if (line.used > WIDEST_WRAP) return false
   const word = /^\S+/.exec(next.text)?.[0] ?? ''
-  return used(line) + 1 + columns(word) > width * RAGGED || (used(line) * 2 > width && STARTS_LOWER.test(next.text))
-}
-
-/** Columns a line takes up to its end, list mark aside. */
-function used(piece: Piece): number {
-  return piece.indent + columns(piece.text)
+  return line.used + 1 + columns(word) > width * RAGGED || (line.used * 2 > width && STARTS_LOWER.test(next.text))
 }
 
 /** Columns on a screen: East Asian characters take two. */
@@ -136,7 +155,7 @@ function unitOf(lines: readonly Piece[], index: number): Unit {
   if (!first || !last) throw new RangeError('a paragraph has lines')
   const { charset } = first.line
   const raw = rawOf(lines)
-  const text = raw.replace(/\r\n?/g, '\n')
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   return {
     index,
     path: `text:p${index + 1}`,
@@ -162,8 +181,11 @@ function rawOf(lines: readonly Piece[]): string {
     .join('')
 }
 
+const LINE_END = /[\r\n]/
+
 /** The translation with the line ends of the original where there are as many, else with the paragraph's first. */
 function withLineEnds(unit: Unit, translation: string): string {
+  if (!unit.text.includes('\n') && !LINE_END.test(translation)) return translation
   const theirs = unit.raw.match(/\r\n|\n|\r/g) ?? []
   const lines = translation.split(/\r\n|\n|\r/)
   const kept = theirs.length === lines.length - 1
