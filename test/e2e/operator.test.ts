@@ -161,7 +161,7 @@ describe('status', () => {
     await runProgram(['status'], { place })
     const { code, stdout } = await runProgram(['status', '--api-url', faults.url], { place })
     expect(code).toBe(1)
-    expect(stdout).toContain('Set TRANSLATION_API_KEY')
+    expect(stdout).toContain(`run \`translation-mcp login --api-url ${faults.url}\`, or set TRANSLATION_API_KEY`)
     expect(faults.seen).toEqual([])
   })
 
