@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tier } from '../domain/plan/price.ts'
 import { encodeCodes } from './codes.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from './engine.ts'
-import { isRefusal, translationsIn } from './openai-answer.ts'
+import { areShifted, isRefusal, translationsIn } from './openai-answer.ts'
 import { dataOf, idOf, rulesFor, schemaFor } from './openai-prompt.ts'
 import { type Connection, connect, type OutputForm } from './openai-server.ts'
 import { type Terms, termsOf } from './terms.ts'
@@ -95,15 +95,19 @@ function termsFor(job: Job): Terms {
 
 /**
  * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
- * @throws EngineError unusable where nothing is, or where all of it is in another language
+ * @throws EngineError unusable where nothing is, where it is in another language, or under other ids than its own
  */
 async function usable(found: ReadonlyMap<string, string>, batch: readonly Segment[], job: Job): Promise<Translated[]> {
-  const translated = batch.flatMap(({ id, text, syntax }, at) => {
-    const translation = found.get(idOf(at))
-    if (translation === undefined || isRefusal(text, translation, job.target)) return []
+  const pairs = batch.flatMap((segment, at) => {
+    const { text, syntax } = segment
+    const answered = found.get(idOf(at))
+    if (answered === undefined || isRefusal(text, answered, job.target)) return []
     // What has tags of its own is given as it is: whoever checks it says what is wrong, and the model mends it.
-    return [{ id, text: encodeCodes(text, syntax).decode(translation) ?? translation }]
+    return [{ segment, translation: encodeCodes(text, syntax).decode(answered) ?? answered }]
   })
+  if (areShifted(pairs))
+    throw new EngineError('unusable', 'The model gave translations under other ids than their own.')
+  const translated = pairs.map(({ segment, translation }) => ({ id: segment.id, text: translation }))
   if (translated.length === 0) throw new EngineError('unusable', 'The model gave none of the translations asked for.')
   if (
     await inWrongLanguage(

@@ -180,8 +180,16 @@ describe('an answer', () => {
     })
   })
 
-  it('with swapped ids is given by id, for the checks to find', async () => {
-    expect(await giving('{"1":"Abrir {name}","2":"Guardar"}')).toEqual({ a: 'Abrir {name}', b: 'Guardar' })
+  it('with swapped ids is refused whole', async () => {
+    await expect(giving('{"1":"Abrir {name}","2":"Guardar"}')).rejects.toMatchObject({ kind: 'unusable' })
+  })
+
+  it('with one wrong code is no swap: it is given, for the checks to find', async () => {
+    expect(await giving('{"1":"Guardar {name}","2":"Abrir {name}"}')).toEqual({
+      a: 'Guardar {name}',
+      b: 'Abrir {name}',
+    })
+    expect(await giving('{"1":"Guardar","2":"Abrir {nombre}"}')).toEqual({ a: 'Guardar', b: 'Abrir {nombre}' })
   })
 
   it('that refuses a segment leaves it out', async () => {
