@@ -39,7 +39,7 @@ const THROUGH_A_PIPE = 'cat | "$0" "$@"'
 /** What a shell says of a command that is not there (POSIX, 2.8.2). */
 const NOT_FOUND = 127
 
-/** What the command prints; undefined where there is no such command. It is given nothing of this process' environment but the path. */
+/** What the command prints; undefined where there is no such command, or no shell. It is given nothing of this process' environment but the path. */
 async function run(
   command: string,
   args: readonly string[],
@@ -57,7 +57,8 @@ async function run(
     })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    child.on('error', () => {
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') done(undefined)
       fail(new EngineError('passing', stop.aborted ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
     })
     child.on('close', code => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApertium } from '../../../src/service/engine/apertium.ts'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
 import { serveApy } from '../../support/engines/apy.ts'
@@ -150,6 +150,14 @@ describe('a machine without Apertium', () => {
     const engine = createApertium({ command: 'no-such-apertium', url: undefined })
     expect(await engine.supports('en', 'es')).toBe(false)
     await expect(all(engine, [{ id: 'a', text: 'House' }])).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('has none either where there is no shell', async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    expect(await createApertium({ command: 'apertium', url: undefined }).supports('en', 'es')).toBe(false)
   })
 
   it('costs nothing and sends nothing anywhere [ENG-1]', () => {
