@@ -114,7 +114,7 @@ describe('a round', () => {
         translations: ['Noch etwas', '99 Fremd', '2 Etwas anderes'],
       }),
     )
-    expect(round.warnings.join(' ')).toContain('"Noch etwas"')
+    expect(round.warnings.join(' ')).toContain('«Noch etwas»')
     expect(round.rejected).toEqual([{ id: '99', reason: expect.any(String) }])
     expect(round.segments).toEqual(['1 One thing more'])
   })
@@ -194,7 +194,7 @@ describe('a long text', () => {
     const work = join(world.folder, 'long', 'book.de.work.txt')
     expect(round).toMatchObject({ segments: [], work_file: work, remaining: 400 })
     const text = readFileSync(work, 'utf8')
-    expect(text).toMatch(/^# translation-mcp work file\n/)
+    expect(text.startsWith(`# translation-mcp work file ${id} ${approval.plan_revision} de\n`)).toBe(true)
     const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
     expect(lines).toHaveLength(400)
     const itself = await host.call('translate_segments', { ...approval, answers_file: work })

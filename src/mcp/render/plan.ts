@@ -83,7 +83,7 @@ export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
 /** Who translates, where the text goes and who is billed. */
 export function engineLine(plan: Plan): string {
   if (plan.engine === null) return ''
-  const where = plan.text_goes_to === null ? '' : ` Where the text goes: ${visible(plan.text_goes_to)}.`
+  const where = plan.text_goes_to === null ? '' : ` Where the text goes: ${visible(plan.text_goes_to, 300)}.`
   const billing =
     plan.billing === null
       ? ''

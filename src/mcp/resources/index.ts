@@ -13,6 +13,7 @@ import { shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { shownGlossary, shownTerm } from '../render/glossary.ts'
 import { shownPlan } from '../render/plan.ts'
+import { awaitsTranslations, nextFor } from '../steps.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -68,8 +69,14 @@ const READERS: readonly { readonly pattern: RegExp; readonly read: Read }[] = [
     read: async (batch_id, context) => {
       const { parts, signal } = context
       const { data: batch } = await parts.client.call(api.batches.get, { params: { batch_id } }, { signal })
-      const known = batch.status === 'awaiting_review' ? await currentPlan(batch_id, context) : undefined
-      return { batch: shownBatch(batch), plan: known ? shownPlan(known.plan) : null, data_notice: DATA_NOTICE }
+      const planned = batch.status === 'awaiting_review' || awaitsTranslations(batch)
+      const plan = planned ? ((await currentPlan(batch_id, context))?.plan ?? null) : null
+      return {
+        batch: shownBatch(batch),
+        plan: plan === null ? null : shownPlan(plan),
+        data_notice: DATA_NOTICE,
+        next_step: nextFor(batch, plan),
+      }
     },
   },
   {

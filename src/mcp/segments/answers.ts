@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { quoted } from '../render/data.ts'
-import { type Answers, readLines } from './lines.ts'
+import { type Answer, readLines } from './lines.ts'
 import { isWorkFile, readAnswers } from './work-file.ts'
 
 /** The most bytes a file of answers may have: many times what a person's assistant writes in a day. */
@@ -13,12 +13,46 @@ interface Given {
   readonly answers_file?: string | undefined
 }
 
+/** What was handed in: answers, and lines that are none. */
+export interface HandedIn {
+  readonly answers: readonly Answer[]
+  /** Ids of answers that no request can carry, with the reason. In their place goes an empty one, which the service refuses. */
+  readonly unsendable: ReadonlyMap<string, string>
+  readonly unread: readonly string[]
+}
+
 /**
  * What the caller hands in: lines, or a file of lines in an allowed folder.
  *
  * @throws Refusal when both are given, or the file cannot be one of answers; FileRefused
  */
-export async function openAnswers({ translations, answers_file }: Given, context: CallContext): Promise<Answers> {
+export async function openAnswers(given: Given, context: CallContext): Promise<HandedIn> {
+  const { answers, unread } = await readGiven(given, context)
+  const unsendable = new Map<string, string>()
+  for (const answer of answers) {
+    const reason = whyNotSent(answer)
+    if (reason !== undefined) unsendable.set(answer.id, reason)
+  }
+  const sent = answers.map(({ id, text }) => ({ id, text: unsendable.has(id) ? '' : text }))
+  return { answers: sent, unsendable, unread }
+}
+
+/** The most bytes of one answer: an API takes no larger request (assumptions.md, JSON body). */
+export const LONGEST_ANSWER = 2 * 1024 * 1024
+
+/** One answer that no request can carry must not stop those beside it. */
+function whyNotSent({ text }: Answer): string | undefined {
+  if (/\0|\p{Cs}/u.test(text)) return 'It holds U+0000 or half a character, which no file takes.'
+  if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'
+  return undefined
+}
+
+/** The bytes of a text in a request. */
+export function sizeOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text))
+}
+
+async function readGiven({ translations, answers_file }: Given, context: CallContext) {
   if (answers_file === undefined) return readLines(translations ?? [])
   if (translations !== undefined && translations.length > 0) {
     throw new Refusal('one_way', ['Nothing was changed: give translations or answers_file, not both.'])
@@ -38,8 +72,8 @@ export async function openAnswers({ translations, answers_file }: Given, context
   const text = textOf(await readFile(file.path), answers_file)
   if (isWorkFile(text)) {
     throw new Refusal('work_file_itself', [
-      `Nothing was changed: ${quoted(answers_file)} is the work file with the source text.`,
-      'Write the translations to another file, one a line: the same number, a space, the translation. Then hand that one in.',
+      `Nothing was changed: ${quoted(answers_file)} begins as the work file with the source text does.`,
+      'Write the translations, and nothing else, to another file, one a line: the same number, a space, the translation. Then hand that one in.',
     ])
   }
   return readAnswers(text)

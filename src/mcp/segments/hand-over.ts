@@ -3,6 +3,9 @@ import { api } from '../../contract/operations.ts'
 import type { RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
+import { currentPlan } from '../plans.ts'
+import { listed } from '../render/plan.ts'
+import { sizeOf } from './answers.ts'
 import type { Answer } from './lines.ts'
 
 /** Which segments: of one batch, by one plan, into one language; the service chooses the language where none is said. */
@@ -18,19 +21,20 @@ export interface Handed {
   readonly request_id: string
 }
 
-/** So many answers travel in one request. */
-const AT_ONCE = 1000
+/** So many answers, and bytes of them, travel in one request. */
+const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
 
 /**
  * Hands in answers and takes the next round; without answers only takes one. What was refused is that of all answers.
  *
- * @throws Refusal where the service translates by itself; ApiError `plan_changed` for answers to an older plan
+ * @throws Refusal where the service translates by itself, or answers do not say which of several languages they are in;
+ *   ApiError `plan_changed` for answers to an older plan
  */
 export async function handOver(wanted: Wanted, answers: readonly Answer[], context: CallContext): Promise<Handed> {
   const chunks = cut(answers)
   const last = chunks.pop()
   if (last === undefined) return nextRound(wanted, context)
-  const target_language = wanted.target_language ?? (await whatIsOpen(wanted, context)).round.target_language
+  const target_language = wanted.target_language ?? (await onlyLanguage(wanted, context))
   const rejected: RejectedSegment[] = []
   let taken = 0
   for (const chunk of chunks) {
@@ -80,9 +84,31 @@ async function answer(
 }
 
 function cut(answers: readonly Answer[]): (readonly Answer[])[] {
-  const chunks: (readonly Answer[])[] = []
-  for (let from = 0; from < answers.length; from += AT_ONCE) chunks.push(answers.slice(from, from + AT_ONCE))
+  const chunks: Answer[][] = []
+  let bytes = 0
+  for (const answer of answers) {
+    const size = sizeOf(answer.text)
+    const chunk = chunks.at(-1)
+    if (chunk === undefined || chunk.length >= AT_ONCE.answers || bytes + size > AT_ONCE.bytes) {
+      chunks.push([answer])
+      bytes = size
+    } else {
+      chunk.push(answer)
+      bytes += size
+    }
+  }
   return chunks
+}
+
+/** The one language of the plan: the same number stands for a segment in each, so answers are never put into a guessed one. */
+async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise<string> {
+  const languages = (await currentPlan(batch_id, context))?.plan.target_languages ?? []
+  const [only, ...others] = languages
+  if (only !== undefined && others.length === 0) return only
+  throw new Refusal('which_language', [
+    'Nothing was changed: the answers do not say which language they are in.',
+    `Hand them in again with target_language${languages.length === 0 ? '' : `, one of ${listed(languages)}`}.`,
+  ])
 }
 
 function translatesItself(error: unknown): never {

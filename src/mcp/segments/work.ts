@@ -1,90 +1,137 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Batch } from '../../contract/batch.ts'
+import type { SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
 import { currentPlan } from '../plans.ts'
-import { type Handed, nextRound, type Wanted } from './hand-over.ts'
-import { rulesFor, segmentLines, segmentNotes } from './rules.ts'
-import { isWorkFile, workFileHead } from './work-file.ts'
+import { type Handed, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
+import { fence, rulesFor, suspicious, termRules } from './rules.ts'
+import { commented, isWorkFile, markOf, type Purpose, workFileHead, workLines } from './work-file.ts'
 
 /** Above so many words × languages the text goes into a file instead of through the conversation. */
 const LONG = 3000
+/** So few that are left of it are one round or two. */
+const FEW = 1200
 
-/** A work file that was written. */
-export interface WorkFile extends Handed {
+/** A work file that lies there. */
+export interface WorkFile {
   readonly path: string
-  /** Where its answers are expected: not there yet. */
+  /** Where its answers are expected. */
   readonly answers: string
-  /** Segments in it. */
-  readonly lines: number
-}
-
-interface Asked {
-  readonly translations?: readonly string[] | undefined
-  readonly answers_file?: string | undefined
+  readonly target_language: string
+  /** Lines of the language that are open; those that another worker holds are not in it. */
+  readonly remaining: number
+  /** Ids of lines that read like commands to a model. */
+  readonly suspicious: readonly string[]
+  readonly request_id: string
 }
 
 /**
- * Writes what is open in one language into a file beside the source, for a sub-agent to fill. Undefined where the text is short
- * enough for the conversation, where lines were handed in or rounds asked for (an empty list), and where files cannot be shared.
+ * Writes what is open in one language into a file beside the source, for a sub-agent to fill; one that was written before and is
+ * still to be filled is named again. Undefined where the text is short enough for the conversation, and where files cannot be
+ * shared.
  *
  * @throws FileRefused where no allowed folder can be written; ApiError
  */
-export async function workFileFor(
-  batch: Batch,
-  wanted: Wanted,
-  asked: Asked,
-  context: CallContext,
-): Promise<WorkFile | undefined> {
-  const plain = asked.translations === undefined && asked.answers_file === undefined
-  if (!plain || context.parts.settings.transport !== 'stdio') return undefined
+export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
+  if (context.parts.settings.transport !== 'stdio') return undefined
   const plan = (await currentPlan(batch.id, context))?.plan
   if (plan === undefined || (plan.word_count ?? 0) * plan.target_languages.length <= LONG) return undefined
-  const first = await nextRound(wanted, context, true)
-  if (first.round.segments.length === 0) return undefined
-  return write(batch, first, { ...wanted, target_language: first.round.target_language }, context)
+  const open = await whatIsOpen(wanted, context)
+  const { target_language, remaining_words } = open.round
+  if (remaining_words <= FEW) return undefined
+  const purpose = { ...wanted, target_language }
+  const handed = await nextRound(purpose, context, true)
+  if (handed.round.segments.length > 0) return write(batch, handed, purpose, context)
+  const place = await placeFor(batch, purpose, context)
+  return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
 }
 
-async function write(batch: Batch, first: Handed, wanted: Wanted, context: CallContext): Promise<WorkFile> {
-  const { target_language } = first.round
-  const place = await placeFor(batch, target_language, context)
-  const answers = place.replace(/\.txt$/, '.answers.txt')
+/** The same for what is open after answers to a work file: a round that was handed out begins it. */
+export async function restInFile(batch: Batch, handed: Handed, context: CallContext): Promise<WorkFile | undefined> {
+  const { segments, remaining_words, plan_revision, target_language } = handed.round
+  if (segments.length === 0 || remaining_words <= LONG) return undefined
+  return write(batch, handed, { batch_id: batch.id, plan_revision, target_language }, context)
+}
+
+/** Removes a work file of ours in whose language nothing is open any more. */
+export async function clearWorkFile(batch: Batch, round: SegmentRound, context: CallContext): Promise<void> {
+  const purpose = { ...round, batch_id: batch.id }
+  const place = await placeFor(batch, purpose, context)
+  if ((await firstLine(place)) === markOf(purpose)) await rm(place, { force: true })
+}
+
+function at(place: string, { round, request_id }: Handed, ids: readonly string[]): WorkFile {
+  const { target_language, remaining } = round
+  return { path: place, answers: answersOf(place), target_language, remaining, suspicious: ids, request_id }
+}
+
+function answersOf(place: string): string {
+  return place.replace(/\.txt$/, '.answers.txt')
+}
+
+async function write(batch: Batch, first: Handed, purpose: Purpose, context: CallContext): Promise<WorkFile> {
+  const place = await placeFor(batch, purpose, context)
   const temporary = `${place}.${randomBytes(6).toString('hex')}.part`
-  let lines = 0
   try {
     const file = await open(temporary, 'wx', 0o600)
     try {
-      const head = { target: target_language, answers: path.basename(answers), rules: rulesFor(first.round) }
-      await file.write(workFileHead(head))
-      for (let handed = first; handed.round.segments.length > 0; handed = await nextRound(wanted, context, true)) {
-        const { segments } = handed.round
-        const notes = segmentNotes(segments).map(note => `# about ${note}`)
-        await file.write(`${[...notes, ...segmentLines(segments)].join('\n')}\n`)
-        lines += segments.length
-      }
+      const head = { answers: path.basename(answersOf(place)), rules: rulesFor(first.round) }
+      await file.write(workFileHead(purpose, head))
+      const ids = await writeLines(file, first, purpose, context)
+      await rename(temporary, place)
+      return at(place, first, ids)
     } finally {
       await file.close()
     }
-    await rename(temporary, place)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
-  return { ...first, path: place, answers, lines }
 }
 
-/** Beside the source, under a name of its own; an older work file of ours may be replaced, nothing else. */
-async function placeFor(batch: Batch, language: string, context: CallContext): Promise<string> {
+/** Writes the first round and all that follow; gives the ids of those that read like commands. */
+async function writeLines(file: FileHandle, first: Handed, purpose: Purpose, context: CallContext): Promise<string[]> {
+  const around = fence()
+  const ids: string[] = []
+  await file.write(`${commented(around.begin)}\n`)
+  for (let handed = first; handed.round.segments.length > 0; handed = await nextRound(purpose, context, true)) {
+    const { segments } = handed.round
+    const terms = handed === first ? [] : termRules(handed.round)
+    for (const rule of terms) await file.write(`${commented(rule)}\n`)
+    await file.write(workLines(segments, around))
+    ids.push(...suspicious(segments))
+  }
+  await file.write(`${commented(around.end)}\n`)
+  return ids
+}
+
+/** Beside the source; under a name of its own where something else than its own older work file lies there. */
+async function placeFor(batch: Batch, purpose: Purpose, context: CallContext): Promise<string> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
   const stem = path.parse(batch.file_name ?? batch.id).name
   const named = (fileName: string) => folders.forSaving({ given: undefined, source, fileName })
-  const place = await named(`${stem}.${language}.work.txt`)
-  return (await isOurs(place)) ? place : named(`${stem}.${language}.${batch.id}.work.txt`)
+  const place = await named(`${stem}.${purpose.target_language}.work.txt`)
+  const there = await firstLine(place)
+  const free = there === undefined || there === markOf(purpose)
+  return free ? place : named(`${stem}.${purpose.target_language}.${batch.id}.work.txt`)
 }
 
-async function isOurs(place: string): Promise<boolean> {
-  const text = await readFile(place, 'utf8').catch(() => undefined)
-  return text === undefined || isWorkFile(text)
+const LONGEST_MARK = 400
+
+/** The first line of a file; empty where it is no work file, undefined where nothing is there. */
+async function firstLine(place: string): Promise<string | undefined> {
+  const facts = await stat(place).catch(() => undefined)
+  if (facts === undefined) return undefined
+  if (!facts.isFile()) return ''
+  const file = await open(place)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_MARK), 0, LONGEST_MARK)
+    const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n')
+    return isWorkFile(line) ? line : ''
+  } finally {
+    await file.close()
+  }
 }

@@ -4,6 +4,7 @@ import { visible } from '../render/data.ts'
 import { bytes, count, counted, moment } from '../render/numbers.ts'
 import { listed } from '../render/plan.ts'
 import { common } from '../shapes.ts'
+import { AGENT } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const loose = z.looseObject({})
@@ -40,8 +41,9 @@ export const getAccount = tool({
     ])
     const { workspace, credit_balance, entitlements, credential, capabilities } = account.data
     const { monthly_allowance, next_refill_estimated_at, grants } = credits.data
+    const engine = settings.engine ?? (settings.agent ? AGENT : null)
     const local = {
-      engine: settings.engine ?? null,
+      engine,
       allowed_folders: allowed,
       consent: settings.consent,
       embedded: settings.embedded,
@@ -69,7 +71,7 @@ export const getAccount = tool({
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
         `Creating translations: ${capabilities.batch_creation ? 'yes' : 'not available on this service'}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
-        `This server: engine ${settings.engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses')}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
+        `This server: engine ${engine === AGENT ? 'agent (you translate, free of credits)' : (engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses'))}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
         ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.join(', ')}.`] : []),
       ],
     }

@@ -127,7 +127,7 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
       ...warned(result.quality, moved ? [MOVED] : []),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: 'tell the person where the file is; nothing is left to do',
+      next_step: `tell the person where the file is${engine === AGENT ? ' and that it was translated by her assistant, you' : ''}; nothing is left to do`,
     },
     lines: [
       `Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).${by(engine)}`,
@@ -192,7 +192,7 @@ function link({ batch, result, engine, request_id }: Finished) {
       ...warned(quality),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `give the person the link; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one`,
+      next_step: `give the person the link${engine === AGENT ? ' and say that it was translated by her assistant, you' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one`,
     },
     lines: [
       `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,

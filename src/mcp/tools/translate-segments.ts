@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import { api } from '../../contract/operations.ts'
-import type { RejectedSegment } from '../../contract/segments.ts'
+import type { OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
-import { visible } from '../render/data.ts'
+import { quoted, visible } from '../render/data.ts'
 import { counted, moment } from '../render/numbers.ts'
-import { languageName } from '../render/plan.ts'
+import { languageName, listed } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
 import { approveFree } from '../segments/approval.ts'
 import { type Handed, handOver } from '../segments/hand-over.ts'
-import { fence, rulesFor, segmentLines, segmentNotes, suspicions } from '../segments/rules.ts'
-import { type WorkFile, workFileFor } from '../segments/work.ts'
+import { lineOf } from '../segments/lines.ts'
+import { fence, noteOn, rulesFor, suspicions, suspicious } from '../segments/rules.ts'
+import { clearWorkFile, restInFile, type WorkFile, workFileFor } from '../segments/work.ts'
 import { batchIdInput, common } from '../shapes.ts'
 import { step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -44,26 +45,46 @@ export const translateSegments = tool({
   }),
   run: async (asked, context) => {
     await creatorAccount(context)
-    const { answers, unread } = await openAnswers(asked, context)
+    const given = await openAnswers(asked, context)
     const params = { batch_id: asked.batch_id }
     const { data: batch } = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
     await approveFree(batch, asked.plan_revision, context)
     const { batch_id, plan_revision, target_language } = asked
     const wanted = { batch_id, plan_revision, target_language }
-    const written = await workFileFor(batch, wanted, asked, context)
-    if (written !== undefined) return inFile(written, asked)
-    return handed(await handOver(wanted, answers, context), unread, asked)
+    if (asked.translations === undefined && asked.answers_file === undefined) {
+      const written = await workFileFor(batch, wanted, context)
+      if (written !== undefined) return inFile(written, [], asked)
+    }
+    const { round, request_id } = await handOver(wanted, given.answers, context)
+    const rejected = round.rejected.map(one => ({ ...one, reason: given.unsendable.get(one.id) ?? one.reason }))
+    const handed = { round: { ...round, rejected }, request_id }
+    const warnings = [...notShown(rejected), ...notRead(given.unread)]
+    if (asked.answers_file !== undefined) {
+      const rest = await restInFile(batch, handed, context)
+      if (rest !== undefined) return inFile(rest, rejected, asked, warnings)
+      if (round.done) await clearWorkFile(batch, round, context)
+    }
+    return inRound(handed, warnings, { asked, corrects: batch.status === 'completed' && given.answers.length > 0 })
   },
 })
 
-function handed({ round, request_id }: Handed, unread: readonly string[], { batch_id, plan_revision }: Input) {
-  const { segments, rejected, remaining, done, target_language, open_languages } = round
+interface Asked {
+  readonly asked: Input
+  /** The file was finished before. */
+  readonly corrects: boolean
+}
+
+function inRound({ round, request_id }: Handed, others: readonly string[], { asked, corrects }: Asked) {
+  const { segments, remaining, done, target_language, open_languages } = round
   const { begin, end } = fence()
-  const again = { batch_id, plan_revision, target_language }
-  const [other] = open_languages.filter(language => language !== target_language)
-  const warnings = [...suspicions(segments), ...notRead(unread)]
-  const lines = segmentLines(segments)
-  const notes = segmentNotes(segments)
+  const again = { batch_id: asked.batch_id, plan_revision: asked.plan_revision, target_language }
+  const rest = open_languages.filter(language => language !== target_language)
+  const warnings = [...suspicions(suspicious(segments)), ...others]
+  const rejected = shownRejections(round.rejected)
+  const lines = segments.map(({ id, text }) => lineOf(id, text))
+  const notes = notesOn(segments, rejected)
+  const handedIn = (asked.translations ?? []).length > 0
+  const ahead = { count: lines.length, done, handedIn, corrects, other: rest[0], free: round.leased_until, again }
   return {
     data: {
       ...(lines.length === 0 ? {} : { rules: rulesFor(round), begin }),
@@ -71,75 +92,112 @@ function handed({ round, request_id }: Handed, unread: readonly string[], { batc
       ...(notes.length === 0 ? {} : { notes }),
       ...(lines.length === 0 ? {} : { end }),
       target_language,
-      rejected: rejected.map(shownRejection),
+      rejected,
       remaining,
       done,
+      ...(rest.length === 0 ? {} : { other_languages: rest }),
       ...(warnings.length === 0 ? {} : { warnings }),
       request_id,
-      next_step: nextStep({ count: lines.length, done, other, free: round.leased_until, again }),
+      next_step: nextStep(ahead),
     },
     lines: [
-      done
-        ? `All text into ${languageName(target_language)} is translated and checked.`
-        : `${counted(lines.length, 'line')} to translate into ${languageName(target_language)}; ${counted(remaining, 'line')} open.`,
-      ...rejected.map(({ id, reason }) => `Refused ${id}: ${visible(reason, 300)}`),
-      ...(lines.length === 0 ? [] : [...rulesFor(round), begin, ...lines, ...notes.map(aboutLine), end]),
+      `${sumOf(round)}${rest.length === 0 ? '' : ` Open too: ${listed(rest.map(languageName))}.`}`,
+      ...rejected.map(refusedLine),
+      ...(lines.length === 0 ? [] : [...rulesFor(round), begin, ...lines, ...notes.map(note => `about ${note}`), end]),
     ],
   }
 }
 
-function nextStep({ count, done, other, free, again }: Ahead): string {
-  if (count > 0) return step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })
-  const { batch_id, plan_revision } = again
-  if (other !== undefined) return step('translate_segments', { batch_id, plan_revision, target_language: other })
-  if (done) return step('get_result', { batch_id })
-  return `${step('translate_segments', again)} ${free === null ? 'a little later' : `after ${moment(free)}`}: the open lines are with another worker`
+function sumOf({ segments, remaining, done, target_language }: SegmentRound): string {
+  const language = languageName(target_language)
+  if (done) return `All text into ${language} is translated and checked.`
+  return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
+}
+
+/** Notes on the segments; why an answer was refused is said once. */
+function notesOn(segments: readonly OpenSegment[], rejected: readonly { readonly id: string }[]): string[] {
+  const said = new Set(rejected.map(({ id }) => id))
+  return segments.flatMap(segment => noteOn(said.has(segment.id) ? { ...segment, problem: null } : segment) ?? [])
 }
 
 interface Ahead {
   readonly count: number
   readonly done: boolean
+  /** The call brought lines, good or not. */
+  readonly handedIn: boolean
+  readonly corrects: boolean
   /** Another language with open lines. */
   readonly other: string | undefined
   /** When lines that another worker holds may be asked for. */
   readonly free: string | null
-  readonly again: Again
+  readonly again: Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
 }
 
-type Again = Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
-
-function shownRejection({ id, reason, final }: RejectedSegment) {
-  const words = final ? `${reason}; what stands there stays` : reason
-  return { id: visible(id, 40), reason: visible(words, 300) }
+function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead): string {
+  if (count > 0) return step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })
+  const { batch_id, plan_revision } = again
+  if (other !== undefined) return step('translate_segments', { batch_id, plan_revision, target_language: other })
+  if (done && corrects)
+    return `${step('get_result', { batch_id, overwrite: true })} replaces the file saved before; without overwrite, save_to puts the corrected one elsewhere`
+  if (done) return step('get_result', { batch_id })
+  const later = `${step('translate_segments', again)} ${free === null ? 'a little later' : `after ${moment(free)}`}`
+  if (!handedIn) return `${later}: the open lines are with another worker (if with you, hand them in)`
+  return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with what you have left of the lines you were given; those of another worker: ${later}`
 }
 
-const aboutLine = (note: string): string => `about ${note}`
+/** More refusals than that say nothing new, and would not fit a conversation. */
+const SHOWN_REJECTED = 50
+
+function shownRejections(rejected: readonly RejectedSegment[]) {
+  return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final }) => {
+    const words = final ? `${reason} What stands there stays.` : reason
+    return { id: visible(id, 40), reason: visible(words, 300) }
+  })
+}
+
+function refusedLine({ id, reason }: { id: string; reason: string }): string {
+  return `Refused ${id}: ${reason}`
+}
+
+function notShown(rejected: readonly RejectedSegment[]): string[] {
+  const more = rejected.length - SHOWN_REJECTED
+  if (more <= 0) return []
+  return [`${counted(more, 'more answer')} were refused; those that can be mended come back with the reason.`]
+}
 
 const SHOWN_UNREAD = 3
 
 function notRead(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
-  const some = unread.slice(0, SHOWN_UNREAD).map(line => `"${visible(line, 40)}"`)
+  const some = unread.slice(0, SHOWN_UNREAD).map(line => quoted(line, 40))
   return [`${counted(unread.length, 'line')} began with no number and counted for nothing, e.g. ${some.join(', ')}.`]
 }
 
-function inFile({ path, answers, round, request_id, lines }: WorkFile, { batch_id, plan_revision }: Input) {
-  const { target_language, remaining } = round
+function inFile(
+  { path, answers, target_language, remaining, suspicious: ids, request_id }: WorkFile,
+  refused: readonly RejectedSegment[],
+  { batch_id, plan_revision }: Input,
+  others: readonly string[] = [],
+) {
   const again = step('translate_segments', { batch_id, plan_revision, target_language, answers_file: answers })
   const rounds = step('translate_segments', { batch_id, plan_revision, target_language, translations: [] })
+  const warnings = [...suspicions(ids), ...others]
+  const rejected = shownRejections(refused)
   return {
     data: {
       segments: [],
-      rejected: [],
+      rejected,
       remaining,
       done: false,
       work_file: path,
       target_language,
+      ...(warnings.length === 0 ? {} : { warnings }),
       request_id,
       next_step: `have a sub-agent read ${path} and write its translations to ${answers}, then ${again}. Without file tools: ${rounds} gives rounds instead`,
     },
     lines: [
-      `${counted(lines, 'line')} to translate into ${languageName(target_language)} are in ${path}: the text is long, so it does not travel through this conversation.`,
+      `${counted(remaining, 'line')} to translate into ${languageName(target_language)}: in ${path}, since so long a text does not travel through this conversation.`,
+      ...rejected.map(refusedLine),
     ],
   }
 }

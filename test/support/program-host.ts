@@ -1,0 +1,37 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { onTestFinished } from 'vitest'
+import { toldOf } from './mcp.ts'
+import { type Place, PROGRAM } from './program.ts'
+import type { Caller } from './translator.ts'
+
+/** The built program behind a real client, which can be killed. */
+export interface ProgramHost extends Caller {
+  /** Ends the process at once, as a crash does, and waits until it is gone. */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the built program over stdio, in a host that can ask nobody; `env` beside a clean environment. It ends with the test. */
+export async function openProgram(place: Place, env: Readonly<Record<string, string>> = {}): Promise<ProgramHost> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROGRAM],
+    cwd: place.work,
+    env: { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary, ...env },
+  })
+  const client = new Client({ name: 'program-host', version: '1' })
+  const ended = new Promise<void>(resolve => {
+    client.onclose = resolve
+  })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  return {
+    call: async (name, input = {}) => toldOf(await client.callTool({ name, arguments: input })),
+    async kill() {
+      if (transport.pid !== null) process.kill(transport.pid, 'SIGKILL')
+      await ended
+    },
+    close: () => client.close(),
+  }
+}

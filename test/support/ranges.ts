@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { formatOf } from '../../src/formats/format.ts'
+
+/**
+ * Proves that a result differs from its source only where its format writes translations into this language: everything
+ * between those places stands in it, byte for byte and in order.
+ */
+export async function expectSameOutside(name: string, source: Uint8Array, result: Uint8Array, language: string) {
+  const places = await placesIn(name, source, language)
+  const text = Buffer.from(result)
+  let at = 0
+  let from = 0
+  for (const [start, end] of [...places, [source.length, source.length] as const]) {
+    const kept = Buffer.from(source.subarray(from, start))
+    const found = from === 0 ? (text.indexOf(kept) === 0 ? 0 : -1) : text.indexOf(kept, at)
+    expect(found, `${name}: what stands before byte ${start} is not in the result`).toBeGreaterThanOrEqual(0)
+    at = found + kept.length
+    from = end
+  }
+  const last = Buffer.from(source.subarray(places.at(-1)?.[1] ?? 0))
+  expect(text.subarray(text.length - last.length).equals(last), `${name}: the end`).toBe(true)
+}
+
+/** Where a translation of the whole file may be written: bytes from, up to and not including. */
+async function placesIn(name: string, source: Uint8Array, language: string) {
+  const format = formatOf(name)
+  if (format === undefined) throw new Error(`${name} has no format`)
+  const target = { language }
+  const places: (readonly [number, number])[] = []
+  const bytes = async function* () {
+    yield source
+  }
+  for await (const unit of format.scan(bytes(), { target })) {
+    const text = unit.left_out === undefined ? `Z${unit.text}Z` : undefined
+    for (const { start, end } of format.edits(unit, text, target)) places.push([start, end])
+  }
+  return places
+}
