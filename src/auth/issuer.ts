@@ -13,16 +13,18 @@ export const openid = () => import('openid-client')
 
 /**
  * The authorization server of an issuer, by its metadata: RFC 8414, else OpenID discovery. The library checks that the document
- * names this very issuer.
+ * names this very issuer. A client without a secret is public.
  *
  * @throws SignInFailed `unreachable`; `unsuitable` where it is no server to sign in at
  */
-export async function configure(issuer: string, clientId: string): Promise<Configuration> {
-  const { discovery, None, allowInsecureRequests } = await openid()
+export async function configure(issuer: string, clientId: string, secret?: string): Promise<Configuration> {
+  const { discovery, None, ClientSecretBasic, allowInsecureRequests } = await openid()
   const address = new URL(issuer)
   const execute = isOnThisMachine(address) ? [allowInsecureRequests] : []
   const discover = (algorithm: NonNullable<DiscoveryRequestOptions['algorithm']>) =>
-    discovery(address, clientId, undefined, None(), { algorithm, execute, timeout: PATIENCE_SECONDS })
+    discovery(address, clientId, undefined, secret === undefined ? None() : ClientSecretBasic(secret), {
+      ...{ algorithm, execute, timeout: PATIENCE_SECONDS },
+    })
   try {
     return await discover('oauth2').catch(() => discover('oidc'))
   } catch (error) {

@@ -86,7 +86,8 @@ export function createSession({ apiUrl, store, command, clock }: SessionOptions)
       return {
         baseUrl: apiUrl,
         credential: tokens.access_token,
-        async renew() {
+        async renew(refusal) {
+          if (refusal.status !== 401) throw refusal
           const next = await explained(tokens.access_token)
           const renew = () => Promise.reject(required('refused'))
           return { baseUrl: apiUrl, credential: next.tokens.access_token, renew }

@@ -15,13 +15,17 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/stdio.ts')).stdio,
   },
   http: {
-    usage: ['translation-mcp http --auth none'],
-    summary: 'serve MCP over HTTP, on this machine',
+    usage: [
+      'translation-mcp http',
+      'translation-mcp http --auth none',
+      'translation-mcp http --host 0.0.0.0 --public-url https://translate.example.com',
+    ],
+    summary: 'serve MCP over HTTP, to members who sign in or to whoever is on this machine',
     load: async () => (await import('./commands/http.ts')).http,
   },
   service: {
     usage: ['translation-mcp service'],
-    summary: 'serve the Translation Service API alone, on this machine',
+    summary: 'serve the Translation Service API alone, with its sign-in',
     load: async () => (await import('./commands/service.ts')).service,
   },
   login: {

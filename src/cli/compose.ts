@@ -11,6 +11,7 @@ import type { Environment } from './config.ts'
 import { createGateway, type Gateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import { createReport } from './report.ts'
+import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 import { createStateKey } from './state-key.ts'
 import { USER_AGENT, VERSION } from './version.ts'
@@ -18,8 +19,8 @@ import { USER_AGENT, VERSION } from './version.ts'
 /** The server's parts for one process, and how to end what they started. */
 export interface Composition {
   readonly parts: ServerParts
-  /** See Gateway. */
-  readonly follow: Gateway['follow']
+  /** The way to the API that calls take where callers have no credential of their own. */
+  readonly gateway: Gateway
   /** Gives up the calls under way and ends the service inside this program. */
   close(): Promise<void>
 }
@@ -33,14 +34,19 @@ export interface Place {
   readonly origin?: string
   /** True where assistants call through MCP. */
   readonly assistants?: boolean
+  /** See Use. */
+  readonly oauth?: Use['oauth']
   /** See ServerParts. */
   readonly ending?: AbortSignal
 }
 
 /** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
-export function compose(settings: Settings, { env, stderr, named, origin, assistants, ending }: Place): Composition {
+export function compose(
+  settings: Settings,
+  { env, stderr, named, origin, assistants, oauth, ending }: Place,
+): Composition {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report, { publicUrl: origin, assistants })
+  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
@@ -71,7 +77,7 @@ export function compose(settings: Settings, { env, stderr, named, origin, assist
       ending,
       report,
     },
-    follow: gateway.follow,
+    gateway,
     async close() {
       await client.close()
       await gateway.close()

@@ -16,6 +16,8 @@ export interface Gateway {
   follow(request: Request): Promise<Response> | undefined
   /** Where a person can sign in for this way; absent where a key or the service inside this program makes that needless. */
   readonly signIn?: SignIn
+  /** Starts the service inside this program, or gives the one that runs; absent where the API is elsewhere. Throws ApiError. */
+  readonly running?: () => Promise<RunningService>
   /** Ends the service inside this program where it was started, and what a sign-in still does. */
   close(): Promise<void>
 }
@@ -37,11 +39,15 @@ function embedded(settings: Settings, report: Report, use: Use): Gateway {
       throw startFailure(error)
     }
   }
+  const running = async () => {
+    if (closed) throw new ApiError({ code: 'cancelled', message: 'This program is ending.' })
+    starting ??= start()
+    return starting
+  }
   return {
+    running,
     async connect() {
-      if (closed) throw new ApiError({ code: 'cancelled', message: 'This program is ending.' })
-      starting ??= start()
-      const service = await starting
+      const service = await running()
       // Read at each call: the key may have been rotated by another process meanwhile.
       return { baseUrl: service.baseUrl, credential: await service.ownKey() }
     },
@@ -57,7 +63,7 @@ function embedded(settings: Settings, report: Report, use: Use): Gateway {
 /** Starts the service inside this program. Its worker thread lies beside the built program. */
 export async function startEmbedded(
   settings: Settings,
-  { host, port, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
+  { host, port, oauth, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }] = await Promise.all([
@@ -67,6 +73,7 @@ export async function startEmbedded(
   return startService({
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
+    ...(oauth && { oauth }),
     dataDir,
     settings: serviceSettings(settings, use),
     log: createLog(settings.log_level),

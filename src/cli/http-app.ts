@@ -1,9 +1,12 @@
-import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { metadataResponse, metadataUrl } from '../auth/protected-resource.ts'
 import { api } from '../contract/operations.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import type { Endpoint } from '../mcp/http/endpoint.ts'
 import { serveUpload } from '../mcp/http/upload.ts'
+import type { Access } from './access.ts'
 
 /** What one port serves. */
 export interface HttpParts {
@@ -13,6 +16,8 @@ export interface HttpParts {
   readonly follow: (request: Request) => Promise<Response> | undefined
   /** The authorities (host and port) requests may name. */
   readonly authorities: ReadonlySet<string>
+  /** Absent where whoever reaches the port may call. */
+  readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
 
 interface Served {
@@ -22,8 +27,31 @@ interface Served {
 /** How long readiness waits for the API, in milliseconds. */
 const READY_MS = 2000
 
-/** MCP, health, upload addresses and signed files on one port. */
-export function createHttpApp({ parts, endpoint, follow, authorities }: HttpParts): Hono<Served> {
+/** The upload address is its own permission, and may be used by a page of any site. */
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, PUT, POST',
+  'access-control-allow-headers': 'content-type',
+}
+
+/** MCP, health, sign-in, upload addresses and signed files on one port, as a listener of node's own server. */
+export function createListener(parts: HttpParts): (request: IncomingMessage, response: ServerResponse) => void {
+  const { authorities, access } = parts
+  const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { signIn } = access ?? {}
+    if (!signIn?.owns(pathname) || !authorities.has(request.headers.host?.toLowerCase() ?? '')) {
+      return void answer(request, response)
+    }
+    // The name was checked here; there it has one name, whatever a proxy in between calls us.
+    request.headers.host = new URL(signIn.issuer).host
+    response.setHeader('x-content-type-options', 'nosniff')
+    signIn.listener(request, response)
+  }
+}
+
+function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpParts): Hono<Served> {
   const app = new Hono<Served>()
   app.use(async (context, next) => {
     // Health is for probes that name us by address; everything else only under our own name (DNS rebinding).
@@ -36,13 +64,21 @@ export function createHttpApp({ parts, endpoint, follow, authorities }: HttpPart
     return undefined
   })
   app.get('/healthz', context => context.json({ status: 'ok' }))
+  const works = () => (access ? access.ready() : reachable(parts))
   app.get('/readyz', async context => {
-    const ready = parts.ending?.aborted !== true && (await reachable(parts))
+    const ready = parts.ending?.aborted !== true && (await works())
     return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
   })
   app.all('/mcp', context => endpoint.fetch(context.req.raw))
+  if (access) app.all(new URL(metadataUrl(access.at)).pathname, context => metadataResponse(context.req.raw, access.at))
   const { uploads } = parts
-  if (uploads) app.all('/upload/*', context => serveUpload(context.req.raw, context.env.incoming, parts, uploads))
+  if (uploads) {
+    app.all('/upload/*', context => {
+      for (const [name, value] of Object.entries(OPEN)) context.env.outgoing.setHeader(name, value)
+      if (context.req.method === 'OPTIONS') return new Response(null, { status: 204 })
+      return serveUpload(context.req.raw, context.env.incoming, parts, uploads)
+    })
+  }
   // Signed files, and the page that the addresses in errors lead to.
   for (const path of ['/files/*', '/errors']) {
     app.all(path, async context => (await follow(context.req.raw)) ?? context.notFound())

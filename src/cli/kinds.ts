@@ -45,6 +45,15 @@ export function address() {
   )
 }
 
+/** Where a server is reached: an origin alone, https or on this machine, since tokens must not travel in clear. Without a trailing slash. */
+export function origin() {
+  return address()
+    .refine(given => !URL.canParse(given) || ['', '/'].includes(given.slice(new URL(given).origin.length)), {
+      error: 'an address without a path, as https://translate.example.com',
+    })
+    .transform(given => (URL.canParse(given) ? new URL(given).origin : given))
+}
+
 /** Names and numbers that only a network of one's own has: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
 const NEARBY =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[^.:]+|.+\.(?:local|internal|lan))$/

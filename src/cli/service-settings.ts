@@ -1,3 +1,4 @@
+import type { OAuthOptions } from '../service/oauth/options.ts'
 import type { ServiceSettings } from '../service/settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -7,6 +8,24 @@ export interface Use {
   readonly publicUrl?: string | undefined
   /** True where assistants call it through MCP: their own model can translate. */
   readonly assistants?: boolean | undefined
+  /** Present where members sign in at it. */
+  readonly oauth?: OAuthOptions | undefined
+}
+
+/** What the settings say of the sign-in at this server. `exchange_client` is who may exchange tokens. */
+export function oauthOptions(
+  {
+    public_url,
+    refresh_leeway_seconds,
+    trusted_hops,
+  }: Pick<Settings, 'public_url' | 'refresh_leeway_seconds' | 'trusted_hops'>,
+  exchange_client?: OAuthOptions['exchange_client'],
+): OAuthOptions {
+  return {
+    ...(public_url === undefined ? {} : { issuer: public_url }),
+    ...(exchange_client && { exchange_client }),
+    ...{ refresh_leeway_seconds, trusted_hops },
+  }
 }
 
 /** What of the settings is for the service inside this program. Nothing of the service is loaded by this. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
+import { servingSettings } from './serving-settings.ts'
 import {
   AGENTS,
   ALL,
@@ -165,37 +166,7 @@ export const SettingsSchema = z.strictObject({
       commands: HOSTS,
       help: 'off: the service inside this program creates no translations',
     }),
-  host: choice(['127.0.0.1', 'localhost'])
-    .default('127.0.0.1')
-    .register(about, {
-      ...both,
-      value: 'HOST',
-      commands: ['http', 'service'],
-      help: 'where to listen; this machine only, until access is authorized',
-    }),
-  port: whole(0, 65_535)
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'N',
-      commands: ['http', 'service'],
-      help: 'where to listen; 0 takes a free port',
-      unset: '8333 for http, a free one for service',
-    }),
-  auth: choice(['none'])
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'none',
-      commands: ['http'],
-      help: 'none: whoever reaches the port may use it; has to be said, since nothing stricter is built yet',
-    }),
-  max_sessions: whole(1, 10_000)
-    .prefault('200')
-    .register(about, { ...both, value: 'N', commands: ['http'], help: 'most open sessions of older clients' }),
-  session_minutes: whole(1, 1440)
-    .prefault('30')
-    .register(about, { ...both, value: 'N', commands: ['http'], help: 'how long a session may lie idle' }),
+  ...servingSettings,
   to: list().register(about, {
     ...flag,
     value: 'TAGS',

@@ -12,7 +12,7 @@ import type { OnProgress, UploadFile } from './upload.ts'
 
 export interface ClientOptions {
   /** Asked once a call, so that an embedded service may start at the first one; the caller caches. */
-  connect: () => Promise<Connection>
+  connect: Connect
   userAgent: string
   /** Time limit of a call over all its attempts, in milliseconds; 60,000 unless said. */
   deadlineMs?: number
@@ -52,7 +52,11 @@ export interface Client {
   download(url: string, to: DownloadTarget, options?: DownloadOptions): Promise<Downloaded>
   /** Breaks off what is under way and closes the connections. */
   close(): Promise<void>
+  /** The same client with another credential: it shares the connections, and closing one closes all. */
+  over(connect: Connect): Client
 }
+
+type Connect = () => Promise<Connection>
 
 const DEADLINE_MS = 60_000
 const MAX_ATTEMPTS = 5
@@ -60,10 +64,11 @@ const MAX_ATTEMPTS = 5
 /** Makes a client. Nothing is loaded and nobody is called before the first call. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { connect, userAgent, deadlineMs: usualMs = DEADLINE_MS } = options
+  const { userAgent, deadlineMs: usualMs = DEADLINE_MS } = options
   const transport = createTransport()
 
-  async function call<Op extends ApiOperation>(
+  async function callOver<Op extends ApiOperation>(
+    connect: Connect,
     operation: Op,
     input: CallInput<Op>,
     { signal, deadlineMs = usualMs, ...extras }: CallOptions = {},
@@ -87,8 +92,9 @@ export function createClient(options: ClientOptions): Client {
         } catch (error) {
           const { renew } = connection
           // What was refused for its credential has changed nothing, whatever the operation.
-          if (renew === undefined || !isUnauthorized(error) || !repeatable()) throw error
-          connection = await deadline.race(renew)
+          if (renew === undefined || !isOfCredential(error)) throw error
+          connection = await deadline.race(() => renew(error, operation.scope))
+          if (!repeatable()) throw error
         }
       }
     } finally {
@@ -96,10 +102,15 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function* pages<Op extends ListOperation>(operation: Op, input: CallInput<Op>, callOptions?: CallOptions) {
+  async function* pagesOver<Op extends ListOperation>(
+    connect: Connect,
+    operation: Op,
+    input: CallInput<Op>,
+    callOptions?: CallOptions,
+  ) {
     let cursor: string | undefined
     do {
-      const page = await call(operation, input, callOptions, cursor)
+      const page = await callOver(connect, operation, input, callOptions, cursor)
       yield page
       const {
         has_more,
@@ -111,18 +122,20 @@ export function createClient(options: ClientOptions): Client {
     } while (cursor !== undefined)
   }
 
-  return {
+  const over = (connect: Connect): Client => ({
     deadlineMs: usualMs,
-    call: (operation, input, callOptions) => call(operation, input, callOptions),
-    pages,
+    call: (operation, input, callOptions) => callOver(connect, operation, input, callOptions),
+    pages: (operation, input, callOptions) => pagesOver(connect, operation, input, callOptions),
     download: (url, to, downloadOptions) =>
       download(url, to, { transport, clock, random, maxAttempts, userAgent }, downloadOptions),
     close: () => transport.close(),
-  }
+    over,
+  })
+  return over(options.connect)
 }
 
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401
+function isOfCredential(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'insufficient_scope')
 }
 
 /** A list that says it goes on but not where would be read for ever. */

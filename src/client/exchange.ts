@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { ApiOperation } from '../contract/operations.ts'
+import type { Scope } from '../contract/scopes.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import type { Clock, Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
@@ -14,10 +15,10 @@ export interface Connection {
   baseUrl: string
   credential: string
   /**
-   * Another way, once the API has refused this credential (401); absent where there is none. Throws what is to be told instead
-   * where there is none any more.
+   * Another way, once the API has refused this credential (401), or this credential an operation of a scope (`insufficient_scope`);
+   * absent where there is none. Throws what is to be told instead where there is none any more.
    */
-  renew?: () => Promise<Connection>
+  renew?: (refusal: ApiError, scope: Scope) => Promise<Connection>
 }
 
 /** A call ready to be sent, the same at every attempt. */

@@ -1,3 +1,4 @@
+import { beyondCeiling } from '../auth/beyond-ceiling.ts'
 import type { Account } from '../contract/account.ts'
 import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
@@ -12,7 +13,10 @@ export async function accountOf(context: CallContext): Promise<Account> {
   const known = memory.accounts.get(context.principal)
   if (known && clock() < known.until) return known.account
   const { data } = await client.call(api.account.get, {}, { signal: context.signal })
-  memory.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
+  // What is not possible may become so at any moment, and is asked for anew.
+  if (data.capabilities.batch_creation) {
+    memory.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
+  }
   return data
 }
 
@@ -20,11 +24,14 @@ export async function accountOf(context: CallContext): Promise<Account> {
  * The account, where translations can be created. What is possible is decided from `capabilities`, never from scopes or a
  * version (ACC-2): where creation is off, nothing is called.
  *
- * @throws Refusal when the service does not create translations; ApiError
+ * @throws Refusal when the service does not create translations; ApiError, of which `insufficient_scope` when the caller's member
+ *   may not have them created
  */
 export async function creatorAccount(context: CallContext): Promise<Account> {
   const account = await accountOf(context)
   if (account.capabilities.batch_creation) return account
+  const { caller } = context
+  if (caller && !account.credential.scopes.includes('batches:create')) throw beyondCeiling('batches:create', caller)
   throw new Refusal('creation_not_available', [
     'Nothing was done: this service does not create, plan or approve translations yet (capabilities.batch_creation is false).',
     'What works: list_batches, get_batch, get_result, glossaries, usage. An administrator of the service decides when creation is switched on.',

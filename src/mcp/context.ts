@@ -1,3 +1,5 @@
+import type { AuthInfo } from '@modelcontextprotocol/server'
+import type { Caller } from '../auth/caller.ts'
 import type { Client } from '../client/client.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
@@ -22,10 +24,20 @@ export interface McpSettings {
   readonly agent: boolean
 }
 
+/** Callers who each have a credential of their own. */
+export interface Callers {
+  /** The client that acts for the caller of one request. @throws Error where the request has none */
+  clientOf(info: AuthInfo | undefined): Client
+  /** The same outside of any request, by the newest token that was seen of a principal; undefined where none is good any more. */
+  clientFor(principal: string): Client | undefined
+}
+
 /** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */
 export interface ServerParts {
   readonly version: string
   readonly client: Client
+  /** Where present, calls are made with these and never with `client`. */
+  readonly callers?: Callers | undefined
   readonly settings: McpSettings
   readonly folders: Folders
   readonly sources: Sources
@@ -56,6 +68,8 @@ export interface CallContext {
   readonly parts: ServerParts
   /** Who calls: marks, memories and codes belong to one principal only. */
   readonly principal: string
+  /** The member who calls, as her token says; absent where callers need none. */
+  readonly caller?: Caller | undefined
   readonly signal: AbortSignal
   /** Longest wait inside this call, in seconds: hosts give up on a request near 60 s, some at 30 s. */
   readonly longest_wait: number

@@ -272,6 +272,12 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     retry: 'Make the same call again once that is done.',
     next: 'show the person the command above, word for word.',
   },
+  connection_ended: {
+    what: NOTHING,
+    who: 'Only the person can connect this assistant to the server again.',
+    retry: NO,
+    next: 'tell the person; this host offers to connect (sign in) again, by itself or in its settings of this server.',
+  },
 }
 
 const UNKNOWN: Recovery = {

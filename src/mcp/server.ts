@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { askWithin } from './asking.ts'
 import { QUESTION } from './consent/consent.ts'
 import type { Answered, CallContext, ServerParts } from './context.ts'
+import { callerOf } from './http/caller-info.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { promptClient } from './prompt-client.ts'
 import { completeArgument } from './resources/complete.ts'
@@ -92,11 +93,14 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const { signal, _meta: meta, notify } = ctx.mcpReq
   const token = meta?.progressToken
   const state: unknown = ctx.mcpReq.requestState()
+  const { callers } = parts
   const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
   return {
-    parts,
+    // A session outlives the token it was opened with: each request brings its own.
+    parts: callers ? { ...parts, client: promptClient(callers.clientOf(ctx.http?.authInfo)) } : parts,
     principal,
+    caller: callerOf(ctx.http?.authInfo),
     signal,
     longest_wait: parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
     knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,

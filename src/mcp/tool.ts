@@ -8,6 +8,7 @@ import type * as z from 'zod'
 import type { CallContext } from './context.ts'
 import { EFFECTS, type Effect } from './effect.ts'
 import { failureText } from './failure.ts'
+import { requireScopes } from './needs.ts'
 import { badArguments } from './render/arguments.ts'
 import { revealed } from './render/data.ts'
 import { inputSchema, outputSchema } from './schema.ts'
@@ -76,6 +77,7 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   const parsed = definition.input.safeParse(raw ?? {})
   if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
   try {
+    requireScopes(definition.name, context.caller)
     const answer = await definition.run(parsed.data, await awaitSignIn(context))
     return isInputRequiredResult(answer) ? answer : result(answer, context)
   } catch (error) {

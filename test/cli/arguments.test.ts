@@ -75,15 +75,22 @@ describe('a flag', () => {
 
 describe('the program', () => {
   it.each([
-    [['http'], '--auth none'],
-    [['http', '--auth', 'none', 'now'], 'takes no "now"'],
-    [['http', '--auth', 'oauth'], '--auth must be one of none, not "oauth".'],
-    [['http', '--auth', 'none', '--host', '0.0.0.0'], '--host must be one of 127.0.0.1, localhost'],
+    [['http', 'now'], 'takes no "now"'],
+    [['http', '--auth', 'some'], '--auth must be one of oauth, none, not "some".'],
+    [['http', '--auth', 'none', '--host', '0.0.0.0'], '--host 0.0.0.0 lets others in'],
+    [['http', '--auth', 'none', '--public-url', 'https://t.example'], '--public-url https://t.example lets others in'],
+    [['http', '--host', '0.0.0.0'], '--host 0.0.0.0 needs --public-url'],
+    [['service', '--host', '192.168.1.5'], '--host 192.168.1.5 needs --public-url'],
+    [['http', '--public-url', 'https://t.example/mcp'], '--public-url must be an address without a path'],
+    [['http', '--public-url', 'http://t.example'], '--public-url must be an https:// address'],
+    [['http', '--trusted-hops', '-1'], '--trusted-hops must be a whole number from 0 to 10'],
+    [['http', '--refresh-leeway-seconds', '121'], '--refresh-leeway-seconds must be a whole number from 0 to 120'],
+    [['http', '--oauth-client-secret', 'x'], 'Set TRANSLATION_OAUTH_CLIENT_SECRET in the environment.'],
     [['http', '--auth', 'none', '--allow', '/'], 'translation-mcp http does not take --allow.'],
     [['http', '--auth', 'none', '--max-sessions', '0'], '--max-sessions must be a whole number from 1'],
     [['service', 'now'], 'takes no "now"'],
     [['stdio', 'now'], 'takes no "now"'],
-    [['--engine', 'foo'], '--engine must be one of pseudo, not "foo".'],
+    [['--engine', 'foo'], '--engine must be one of agent, openai, deepl, apertium, pseudo, not "foo".'],
   ])('refuses %j with status 2 and an empty stdout', async (argv, message) => {
     const { code, stdout, stderr } = await ran(argv)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -94,7 +101,7 @@ describe('the program', () => {
     const { code, stderr } = await ran([], { TRANSLATION_ENGINE: 'foo' })
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'translation-mcp: TRANSLATION_ENGINE must be one of pseudo, not "foo".\n',
+      stderr: 'translation-mcp: TRANSLATION_ENGINE must be one of agent, openai, deepl, apertium, pseudo, not "foo".\n',
     })
   })
 

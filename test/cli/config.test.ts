@@ -31,6 +31,7 @@ describe('every setting', () => {
       ['state_secret', 'environment'],
       ['openai_api_key', 'environment'],
       ['deepl_api_key', 'environment'],
+      ['oauth_client_secret', 'environment'],
     ])
   })
 
@@ -79,7 +80,7 @@ describe('a value', () => {
     ],
     [['--source-language', 'e'], {}, '--source-language must be a BCP 47 language tag'],
     [['service', '--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000".'],
-    [['service', '--host', '0.0.0.0'], {}, '--host must be one of 127.0.0.1, localhost, not "0.0.0.0".'],
+    [['service', '--public-url', 'https://x.example/v1'], {}, '--public-url must be an address without a path'],
     [['--api-url', 'ftp://x.example'], {}, '--api-url must be an https:// address'],
     [['keys', 'create', '--expires', 'soon'], {}, '--expires must be a date such as 2027-01-31, not "soon".'],
   ])('that is wrong is refused by name: %j %j', (argv, env, message) => {

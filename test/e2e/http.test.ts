@@ -48,9 +48,9 @@ describe('the program over HTTP', () => {
   })
 
   it.each([
-    ['without its saying that everybody may', ['http'], 'say --auth none'],
-    ['with authorization, which is not there yet', ['http', '--auth', 'oauth'], '--auth must be one of none'],
-    ['on another interface', ['http', '--auth', 'none', '--host', '0.0.0.0'], '--host must be one of'],
+    ['for everybody on another interface', ['http', '--auth', 'none', '--host', '0.0.0.0'], 'leave out --auth none'],
+    ['for everybody behind a proxy', ['http', '--auth', 'none', '--public-url', 'https://t.example'], 'lets others in'],
+    ['beyond this machine without an address', ['http', '--host', '0.0.0.0'], 'needs --public-url'],
     ['with what it does not know', ['http', 'now', '--auth', 'none'], 'takes no "now"'],
   ])('does not start %s [MCP-12]', async (_how, args, said) => {
     const { code, stdout, stderr } = await runProgram(args, { place: makePlace() })

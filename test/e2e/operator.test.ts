@@ -49,7 +49,7 @@ describe('help and version', () => {
     [['credits', 'grant', '1.5'], 'a whole number of credits above 0, not "1.5"'],
     [['credits', 'show', '5'], 'takes no "5"'],
     [['status', 'now'], 'takes no "now"'],
-    [['service', '--host', '0.0.0.0'], '--host must be one of 127.0.0.1, localhost'],
+    [['service', '--host', '0.0.0.0'], '--host 0.0.0.0 needs --public-url'],
   ])('refuses %j with status 2, before anything is touched', async (args, message) => {
     const place = makePlace()
     const { code, stdout, stderr } = await runProgram(args, { place })

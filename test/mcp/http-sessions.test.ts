@@ -1,11 +1,16 @@
-import type { AuthInfo } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { CallerInfo } from '../../src/mcp/http/caller-info.ts'
 import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
+import type { Gate } from '../../src/mcp/http/gate.ts'
 import { ACCOUNT, cannedParts } from '../support/canned.ts'
 import { ask, HELLO, listen, modern, modernHeaders, openSession, post, serveHttp } from '../support/http.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 const MINUTE = 60_000
+const SOMEBODY = {
+  ...{ token: 'none', client_id: 'c', subject: 's', name: undefined, scopes: [], ceiling: undefined },
+  ...{ issued_at: 0, expires_at: 0 },
+}
 const PING = { id: 2, method: 'ping' }
 
 let world: McpWorld
@@ -38,15 +43,21 @@ describe('sessions of 2025-era clients', () => {
   })
 
   it('exist for their principal alone [MCP-12]', async () => {
-    const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'] })
-    const caller = (clientId: string): AuthInfo => ({ token: 'none', clientId, scopes: [] })
+    const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, principal: headers.get('x-as') ?? '' })
+    const gate: Gate = { admit, check: async () => undefined }
+    const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'], gate })
     const send = (message: object, as: string, session?: string) => {
       const headers = {
-        ...{ host: '127.0.0.1', 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        ...{
+          host: '127.0.0.1',
+          'x-as': as,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
         ...(session === undefined ? {} : within(session)),
       }
       const body = JSON.stringify({ jsonrpc: '2.0', ...message })
-      return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }), caller(as))
+      return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }))
     }
     const session = (await send(HELLO, 'anna')).headers.get('mcp-session-id') ?? ''
     expect((await send(PING, 'anna', session)).status).toBe(200)

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { createHttpApp } from '../../src/cli/http-app.ts'
+import { createListener } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
@@ -28,8 +27,7 @@ export async function serveHttp(parts: ServerParts, options: Partial<EndpointOpt
   const served: ServerParts = { ...parts, settings: { ...parts.settings, transport: 'http' }, uploads }
   const endpoint = createEndpoint(served, { hostnames: ['127.0.0.1', 'localhost'], ...options })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
-  const app = createHttpApp({ parts: served, endpoint, follow: () => undefined, authorities })
-  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  server.on('request', createListener({ parts: served, endpoint, follow: () => undefined, authorities }))
   const close = async () => {
     await endpoint.close()
     server.closeAllConnections()

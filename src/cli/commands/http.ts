@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { createEndpoint } from '../../mcp/http/endpoint.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
-import { createHttpApp } from '../http-app.ts'
+import { createListener } from '../http-app.ts'
+import { checkListening, LOOPBACK, listen, originOf } from '../listening.ts'
+import { oauthOptions } from '../service-settings.ts'
 import { UsageError } from '../usage.ts'
 
 const DEFAULT_PORT = 8333
@@ -12,43 +13,77 @@ const DEFAULT_PORT = 8333
 /** How long calls under way may go on after a signal, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** Serves MCP over Streamable HTTP on this machine until a signal; then lets calls under way finish. */
-export async function http({ settings, operands, env, stdout, stderr }: Invocation): Promise<0> {
+/** Serves MCP over Streamable HTTP until a signal, to members who sign in; then lets calls under way finish. */
+export async function http(invocation: Invocation): Promise<0> {
+  const { settings, operands, stdout } = invocation
   if (operands.length > 0) throw new UsageError(`translation-mcp http takes no "${operands[0]}".`)
-  if (settings.auth !== 'none') {
-    throw new UsageError(
-      'Authorized access over HTTP is not built yet: say --auth none to serve whoever reaches the port on this machine.',
-    )
-  }
+  checkListening(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const server = createServer({ requestTimeout: 0 })
-  const port = await listen(server, settings.port ?? DEFAULT_PORT)
-  const origin = `http://127.0.0.1:${port}`
-  const place = { env, stderr, named: [], origin, assistants: true, ending: ending.signal }
-  const { parts, follow, close } = compose(settings, place)
-  const { max_sessions, session_minutes } = settings
-  const hostnames = ['127.0.0.1', 'localhost', '[::1]']
-  const endpoint = createEndpoint(parts, { hostnames, max_sessions, idle_ms: session_minutes * 60_000 })
-  const authorities = new Set(hostnames.map(name => new URL(`http://${name}:${port}`).host))
-  const app = createHttpApp({ parts, endpoint, follow, authorities })
-  const underWay = counting(server, getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const port = await listen(server, settings, settings.port ?? DEFAULT_PORT)
+  const origin = originOf(settings, port)
+  const opening = serving(invocation, { origin, port, ending: ending.signal })
+  const underWay = counting(
+    server,
+    opening.then(({ listener }) => listener),
+  )
+  const { close } = await opening.catch((error: unknown) => {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  })
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
-  stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : greeting(facts.mcp_url))
+  stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : greeting(facts.mcp_url, settings.auth === 'oauth'))
   await stopped
   ending.abort()
   await drain(server, underWay)
   await endWithin(async () => {
-    await endpoint.close()
-    server.closeAllConnections()
-    await close()
+    await close(() => server.closeAllConnections())
   })
   return 0
 }
 
-function greeting(url: string): string {
+interface Place {
+  readonly origin: string
+  readonly port: number
+  readonly ending: AbortSignal
+}
+
+/** Everything the port serves, and how to end it; `cut` is called when nobody is to be answered any more. */
+async function serving({ settings, env, stderr }: Invocation, { origin, port, ending }: Place) {
+  const { openAccess, ownClient } = settings.auth === 'oauth' ? await import('../access.ts') : {}
+  const own = ownClient?.()
+  const oauth = own && oauthOptions({ ...settings, public_url: origin }, own)
+  const place = { env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) }
+  const composition = compose(settings, place)
+  try {
+    const access = own && (await openAccess?.({ settings, origin, composition, own }))
+    const parts = { ...composition.parts, callers: access?.callers }
+    const { max_sessions, session_minutes } = settings
+    const hostnames = [...new Set([...LOOPBACK, new URL(origin).hostname])]
+    const limits = { max_sessions, idle_ms: session_minutes * 60_000 }
+    const endpoint = createEndpoint(parts, { hostnames, ...limits, gate: access?.gate })
+    const authorities = new Set([...LOOPBACK.map(name => new URL(`http://${name}:${port}`).host), new URL(origin).host])
+    const { follow } = composition.gateway
+    return {
+      listener: createListener({ parts, endpoint, follow, authorities, access }),
+      async close(cut: () => void) {
+        await endpoint.close()
+        cut()
+        await access?.close()
+        await composition.close()
+      },
+    }
+  } catch (error) {
+    await composition.close()
+    throw error
+  }
+}
+
+function greeting(url: string, signIn: boolean): string {
   return [
-    `MCP is served at ${url} for everybody on this machine.`,
+    `MCP is served at ${url} ${signIn ? 'for members who sign in' : 'for everybody on this machine'}.`,
     `Connect Claude Code:  claude mcp add --transport http translation ${url}`,
     `Connect VS Code:      {"servers":{"translation":{"type":"http","url":"${url}"}}} in .vscode/mcp.json`,
     `Connect Cursor:       {"mcpServers":{"translation":{"url":"${url}"}}} in .cursor/mcp.json`,
@@ -57,21 +92,8 @@ function greeting(url: string): string {
   ].join('\n')
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', error => {
-      const busy = 'code' in error && error.code === 'EADDRINUSE'
-      reject(busy ? new UsageError(`Port ${port} is in use. Choose another with --port, or 0 for a free one.`) : error)
-    })
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-}
-
 /** Counts the calls under way; the listening stream of an idle client (GET) is not one. */
-function counting(server: Server, listener: ReturnType<typeof getRequestListener>): () => number {
+function counting(server: Server, listener: Promise<ReturnType<typeof createListener>>): () => number {
   let calls = 0
   server.on('request', (request, response) => {
     if (request.method !== 'GET') {
@@ -80,7 +102,11 @@ function counting(server: Server, listener: ReturnType<typeof getRequestListener
         calls -= 1
       })
     }
-    void listener(request, response)
+    // Whoever is quicker than the service inside this program waits for it.
+    listener.then(
+      answer => answer(request, response),
+      () => response.destroy(),
+    )
   })
   return () => calls
 }

@@ -3,24 +3,40 @@ import type { Invocation } from '../command.ts'
 import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
+import { bindable, checkListening, refused } from '../listening.ts'
+import { oauthOptions } from '../service-settings.ts'
+import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
 
 /** Serves the API alone until a signal. Prints where it listens and where its key lies, never the key itself (KEY-3). */
 export async function service({ settings, operands, stdout }: Invocation): Promise<0> {
   if (operands.length > 0) throw new UsageError(`translation-mcp service takes no "${operands[0]}".`)
+  checkListening(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
-  const running = await startEmbedded(settings, { host: '127.0.0.1', port: settings.port ?? 0 })
+  const { host, port = 0, public_url, auth } = settings
+  const where = { host: bindable(host), port, publicUrl: public_url }
+  const oauth = auth === 'oauth' ? oauthOptions(settings, exchangeClient(settings)) : undefined
+  const running = await startEmbedded(settings, { ...where, oauth }).catch((error: unknown) => {
+    throw refused(error, host, port)
+  })
   const facts = {
-    base_url: running.baseUrl,
+    base_url: public_url ?? running.baseUrl,
     key_file: path.join(dataDirOf(settings), 'key'),
     data_dir: dataDirOf(settings),
   }
+  const whom = public_url === undefined ? ' (this machine only)' : ''
+  const signIn = auth === 'oauth' ? ' Members sign in there: translation-mcp login.' : ''
   stdout.write(
     settings.json
       ? `${JSON.stringify(facts)}\n`
-      : `The Translation Service API listens on ${facts.base_url} (this machine only).\nIts key is in ${facts.key_file}; translation-mcp keys create makes others.\n`,
+      : `The Translation Service API listens on ${facts.base_url}${whom}.${signIn}\nIts key is in ${facts.key_file}; translation-mcp keys create makes others.\n`,
   )
   await stopped
   await endWithin(() => running.close())
   return 0
+}
+
+/** The MCP server in front of this service, where somebody gave it a secret. */
+function exchangeClient({ oauth_client_id, oauth_client_secret }: Settings) {
+  return oauth_client_secret === undefined ? undefined : { id: oauth_client_id, secret: oauth_client_secret }
 }

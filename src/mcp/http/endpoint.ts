@@ -9,14 +9,14 @@ import {
 } from '@modelcontextprotocol/server'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
+import type { Gate } from './gate.ts'
 import { principalOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { Sessions } from './sessions.ts'
 
 /** MCP over Streamable HTTP as one function from request to response. */
 export interface Endpoint {
-  /** `caller` is who an authorized request comes from; without one all requests come from one principal. */
-  fetch(request: Request, caller?: AuthInfo): Promise<Response>
+  fetch(request: Request): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   readonly sessions: number
   /** Ends the sessions that have been idle too long; happens by itself every minute. */
@@ -32,6 +32,8 @@ export interface EndpointOptions {
   readonly idle_ms?: number
   /** Bytes of a request body; files never travel inside a message. */
   readonly max_body?: number
+  /** Absent where whoever reaches the port may call; then all requests come from one principal. */
+  readonly gate?: Gate | undefined
 }
 
 const MAX_SESSIONS = 200
@@ -43,7 +45,7 @@ const MAX_BODY = 4 * 1024 * 1024
  * in sessions, since without one they cannot be asked, cancelled or notified.
  */
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
-  const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY } = options
+  const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY, gate } = options
   const names = [...hostnames]
   const build = (caller?: AuthInfo) => createServer(parts, principalOf(caller))
   const modern = createMcpHandler(({ authInfo }) => build(authInfo), {
@@ -53,12 +55,16 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
   })
   const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
   return {
-    async fetch(request, caller) {
+    async fetch(request) {
       const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
       if (refused) return refused
       try {
+        const caller = await gate?.admit(request)
+        if (caller instanceof Response) return caller
         const body = await bodyOf(request, max_body)
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
+        const stopped = caller && (await gate?.check(caller, body))
+        if (stopped) return stopped
         const legacy = await isLegacyRequest(request, body, { maxRequestBodySize: max_body })
         const given = { ...(caller && { authInfo: caller }), ...(body !== undefined && { parsedBody: body }) }
         return await (legacy ? sessions.fetch(request, given) : modern.fetch(request, given))

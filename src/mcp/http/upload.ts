@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Client } from '../../client/client.ts'
 import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { ServerParts } from '../context.ts'
@@ -12,6 +13,8 @@ const SENDING_MS = 10 * 60_000
 
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
+const UNHEARD =
+  'The assistant has not been heard of for some minutes, so that its permission cannot be used. Ask it to look after this upload, then send the file again.'
 const BUSY = 'A file is on its way to this address already.'
 const RETRY = 'Nothing was stored or spent. The address still works: send this file again, or another one.'
 const UNSURE = 'Whether it was stored is not known, nothing was spent; sending the same file again is safe.'
@@ -40,13 +43,18 @@ export async function serveUpload(
   if (request.method !== 'PUT' && request.method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
   if (handle.state.kind === 'sending') return say.refused(409, { message: BUSY, again: false })
+  const client = parts.callers ? parts.callers.clientFor(handle.principal) : parts.client
+  if (client === undefined) {
+    handle.state = { kind: 'waiting', refused: UNHEARD }
+    return say.refused(503, { message: UNHEARD, again: true })
+  }
   handle.state = { kind: 'sending' }
   try {
     const file =
       request.method === 'POST'
         ? await fileOfForm(body, request.headers.get('content-type') ?? '')
         : bodyFile(request, body, decoded(name))
-    return say.done(await pass(request, named(file, handle), handle, parts))
+    return say.done(await pass(request, named(file, handle), handle, client))
   } catch (error) {
     const { status, message } = refusalOf(request.signal.aborted ? new BrokenOff() : error, parts)
     handle.state = { kind: 'waiting', refused: message }
@@ -89,10 +97,10 @@ async function pass(
   request: Request,
   { name, bytes, size }: Incoming,
   handle: UploadHandle,
-  parts: ServerParts,
+  client: Client,
 ): Promise<Arrived> {
   const { instruction, upload_id } = handle
-  const { data, request_id } = await parts.client.call(
+  const { data, request_id } = await client.call(
     api.batches.create,
     { body: instruction === undefined ? {} : { instruction } },
     {

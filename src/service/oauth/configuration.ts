@@ -85,7 +85,7 @@ function answers({ db, exchangeClient }: Desk): Configuration {
       return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id)
     },
     // JWTs are not stored: they name the connection, so that exchange sees it revoked, and the ceiling, so that the MCP server
-    // knows whether a further consent could help.
+    // knows whether a further consent could help, and else whose ceiling an admin would have to widen.
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
       const { accountId, grantId, clientId } = token
@@ -93,7 +93,7 @@ function answers({ db, exchangeClient }: Desk): Configuration {
       const actor = ctx.oidc.client?.clientId
       const acting = actor === exchangeClient?.id && actor !== clientId ? { act: { sub: actor } } : {}
       const ceiling = (await ceilingOf(db, accountId)).join(' ')
-      return { gid: grantId, ws: found?.workspace.id, ceiling, ...acting }
+      return { gid: grantId, ws: found?.workspace.id, member: found?.member.name, ceiling, ...acting }
     },
     renderError: renderError,
   }

@@ -1,0 +1,29 @@
+import type { ApiError } from '../client/errors.ts'
+import type { Connection } from '../client/exchange.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { beyondCeiling } from './beyond-ceiling.ts'
+import type { Caller } from './caller.ts'
+import { connectionEnded, type Exchange } from './exchange.ts'
+
+/**
+ * The way to the API for one caller: her token exchanged for the API's own. What the API refuses is exchanged once more, since
+ * connection or ceiling may have moved meanwhile; refused again, the caller hears why.
+ */
+export function actingFor(caller: Caller, baseUrl: string, exchange: Exchange): () => Promise<Connection> {
+  return async () => {
+    const { token } = await exchange.tokenFor(caller)
+    return {
+      baseUrl,
+      credential: token,
+      async renew() {
+        const again = await exchange.tokenFor(caller, token)
+        const renew = (refusal: ApiError, scope: Scope) => Promise.reject(explained(refusal, scope, caller))
+        return { baseUrl, credential: again.token, renew }
+      },
+    }
+  }
+}
+
+function explained(refusal: ApiError, scope: Scope, caller: Caller): ApiError {
+  return refusal.code === 'insufficient_scope' ? beyondCeiling(scope, caller, refusal) : connectionEnded()
+}

@@ -1,0 +1,48 @@
+import type { Client } from '../client/client.ts'
+import { ApiError } from '../client/errors.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { beyondCeiling } from './beyond-ceiling.ts'
+import type { Caller } from './caller.ts'
+import { connectionEnded, type Exchange } from './exchange.ts'
+import { openid } from './issuer.ts'
+import type { IssuingServer } from './issuing-server.ts'
+
+/** Says whether a caller may make a call that takes a scope, now. Throws ApiError. */
+export type Permit = (caller: Caller, scope: Scope) => Promise<void>
+
+/**
+ * The permission of callers where the credential of the calls is not theirs and could do more: what their connection has left, as
+ * its authorization server says it at each call, so that a revocation or a lowered ceiling counts for the next one.
+ */
+export function createPermit({ configuration }: IssuingServer, exchange: Exchange): Permit {
+  return async (caller, scope) => {
+    const { token } = await exchange.tokenFor(caller)
+    const state = await introspected(configuration, token)
+    if (!state.active) throw connectionEnded()
+    if (!(state.scope ?? '').split(' ').includes(scope)) throw beyondCeiling(scope, caller)
+  }
+}
+
+async function introspected(configuration: IssuingServer['configuration'], token: string) {
+  const { tokenIntrospection } = await openid()
+  return tokenIntrospection(configuration, token).catch(() => {
+    const message = 'The authorization server cannot be reached, so that nothing can be done for anybody at the moment.'
+    throw new ApiError({ code: 'service_unavailable', message })
+  })
+}
+
+/** A client whose every call is made only once it is permitted. Links that it follows carry their own permission. */
+export function boundedClient(client: Client, permit: (scope: Scope) => Promise<void>): Client {
+  return {
+    ...client,
+    async call(operation, input, options) {
+      await permit(operation.scope)
+      return client.call(operation, input, options)
+    },
+    async *pages(operation, input, options) {
+      await permit(operation.scope)
+      yield* client.pages(operation, input, options)
+    },
+    over: connect => boundedClient(client.over(connect), permit),
+  }
+}

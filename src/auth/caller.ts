@@ -1,0 +1,19 @@
+/** Who sends a request to our MCP endpoint, as a verified access token says. */
+export interface Caller {
+  /** The connection the token was issued under: sessions, uploads and marks are that one's, whichever of its tokens comes. */
+  readonly principal: string
+  /** Goes to the token endpoint of its issuer and nowhere else. */
+  readonly token: string
+  readonly client_id: string
+  /** The member, by the id its issuer gives her. */
+  readonly subject: string
+  /** Her name there; undefined where the issuer does not say it. */
+  readonly name: string | undefined
+  readonly scopes: readonly string[]
+  /** What the member may be granted at all; undefined where the issuer does not say it. */
+  readonly ceiling: readonly string[] | undefined
+  /** Milliseconds since 1970. */
+  readonly issued_at: number
+  /** Milliseconds since 1970. */
+  readonly expires_at: number
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Configuration } from 'openid-client'
+import { ApiError } from '../client/errors.ts'
+import type { Caller } from './caller.ts'
+import { saidCode } from './failure.ts'
+import { openid } from './issuer.ts'
+
+/** A token for the API, in the name of a caller. It never leaves this process but to the API. */
+export interface ApiToken {
+  readonly token: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** Turns the token a caller sent, which is for us alone, into one for the API (RFC 8693). */
+export interface Exchange {
+  /**
+   * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
+   *
+   * @throws ApiError `connection_ended`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
+   */
+  tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
+}
+
+export interface ExchangeOptions {
+  /** The authorization server, and our own client there. */
+  readonly configuration: () => Promise<Configuration>
+  /** The API's resource (RFC 8707). */
+  readonly resource: string
+  readonly clock: () => number
+  /** Tells the operator that our own client is refused. */
+  readonly report: (event: string, error: unknown) => void
+}
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
+
+/** So long before its end a token is not used any more: a call under way must not outlive it. */
+const MARGIN_MS = 5000
+/** Where the answer does not say how long its token lives. */
+const UNSAID_MS = 60_000
+const KEPT = 10_000
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { clock } = options
+  /** By the hash of the token that was exchanged. */
+  const held = new Map<string, Promise<ApiToken>>()
+
+  function begin(name: string, caller: Caller): Promise<ApiToken> {
+    const flight = exchanged(caller, options)
+    held.delete(name)
+    held.set(name, flight)
+    for (const oldest of held.keys()) {
+      if (held.size <= KEPT) break
+      held.delete(oldest)
+    }
+    flight.catch(() => void (held.get(name) === flight && held.delete(name)))
+    return flight
+  }
+
+  return {
+    async tokenFor(caller, refused) {
+      const name = createHash('sha256').update(caller.token).digest('base64url')
+      const flight = held.get(name)
+      const known = await flight?.catch(() => undefined)
+      if (known !== undefined && known.token !== refused && clock() < known.until - MARGIN_MS) return known
+      // Whoever comes second waits for the first one's.
+      const begun = held.get(name)
+      return begun === undefined || begun === flight ? begin(name, caller) : begun
+    },
+  }
+}
+
+async function exchanged(
+  caller: Caller,
+  { configuration, resource, clock, report }: ExchangeOptions,
+): Promise<ApiToken> {
+  const { genericGrantRequest } = await openid()
+  try {
+    const types = { subject_token_type: ACCESS_TOKEN, requested_token_type: ACCESS_TOKEN }
+    const asked = { subject_token: caller.token, ...types, resource }
+    const answer = await genericGrantRequest(await configuration(), GRANT, asked)
+    const seconds = answer.expiresIn()
+    return { token: answer.access_token, until: clock() + (seconds === undefined ? UNSAID_MS : seconds * 1000) }
+  } catch (error) {
+    throw refusal(error, report)
+  }
+}
+
+/** The words for an exchange that failed. What was sent and answered stays out of them. */
+function refusal(error: unknown, report: ExchangeOptions['report']): ApiError {
+  const code = saidCode(error)
+  if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
+  if (code === 'invalid_scope') {
+    const message =
+      'The member who connected this assistant may use nothing of what the connection was granted any more.'
+    return new ApiError({ code: 'insufficient_scope', message })
+  }
+  const why = code === undefined ? 'cannot be reached' : `refuses this server itself (${code})`
+  report('the token exchange failed', new Error(`the authorization server ${why}`))
+  const message = `The authorization server ${why}, so that nothing can be done for anybody at the moment.`
+  return new ApiError({ code: 'service_unavailable', message, retry_after_seconds: RETRY_SECONDS })
+}
+
+/** After so long somebody may try again who met an authorization server that was away. */
+export const RETRY_SECONDS = 5
+
+/** The person's connection is over: nothing but a new one helps. */
+export function connectionEnded(): ApiError {
+  const message = 'The connection of this assistant was revoked, or the member who approved it was removed.'
+  return new ApiError({ code: 'connection_ended', message })
+}

@@ -1,0 +1,60 @@
+import type { Configuration } from 'openid-client'
+import { findAuthority } from './authority.ts'
+import { SignInFailed } from './failure.ts'
+import { configure, openid } from './issuer.ts'
+
+/** An authorization server as a resource server in front of an API uses it. */
+export interface IssuingServer {
+  readonly issuer: string
+  /** Where its keys are. */
+  readonly jwks: URL
+  /** The API's resource (RFC 8707). */
+  readonly api: string
+  /** The server with ourselves as its client. */
+  readonly configuration: Configuration
+}
+
+export interface OwnClient {
+  readonly id: string
+  readonly secret: string
+}
+
+const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+/**
+ * The authorization server of a hosted API, by its metadata.
+ *
+ * @throws SignInFailed `unreachable`, `no_authority`; `unsuitable` where it exchanges no tokens or names no keys
+ */
+export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
+  const { issuer, resource } = await findAuthority(apiUrl)
+  const configuration = await configure(issuer, client.id, client.secret)
+  const { grant_types_supported = [], jwks_uri } = configuration.serverMetadata()
+  if (!grant_types_supported.includes(EXCHANGE)) {
+    throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not exchange tokens (RFC 8693).`)
+  }
+  if (jwks_uri === undefined) {
+    throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not say where its keys are.`)
+  }
+  return { issuer, jwks: new URL(jwks_uri), api: resource, configuration }
+}
+
+/** Where a server that runs on this machine answers, whatever its public address is. */
+export interface Endpoints {
+  readonly token: string
+  readonly introspection: string
+  readonly jwks: string
+}
+
+/** An authorization server that is known already; it is asked at these endpoints, on this machine. */
+export async function issuingServerAt(
+  { issuer, api }: { readonly issuer: string; readonly api: string },
+  { token, introspection, jwks }: Endpoints,
+  { id, secret }: OwnClient,
+): Promise<IssuingServer> {
+  const { Configuration: OfServer, ClientSecretBasic, allowInsecureRequests } = await openid()
+  const metadata = { issuer, token_endpoint: token, introspection_endpoint: introspection, jwks_uri: jwks }
+  const configuration = new OfServer(metadata, id, undefined, ClientSecretBasic(secret))
+  allowInsecureRequests(configuration)
+  return { issuer, jwks: new URL(jwks), api, configuration }
+}

@@ -1,0 +1,73 @@
+import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { RETRY_SECONDS } from './exchange.ts'
+
+/** An endpoint that takes access tokens (RFC 9728). */
+export interface ProtectedResource {
+  /** Its address, which is its identifier. */
+  readonly resource: string
+  /** Who issues tokens for it. */
+  readonly issuer: string
+}
+
+/** What a client is told to ask for at first: reading. More is asked for when a call needs it. */
+const BASELINE: readonly string[] = SCOPE_NAMES.filter(name => name.endsWith(':read'))
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource'
+
+/** Where the metadata of a resource lies: the path of the resource after the well-known one (RFC 9728 § 3.1). */
+export function metadataUrl({ resource }: ProtectedResource): string {
+  const { origin, pathname } = new URL(resource)
+  return `${origin}${WELL_KNOWN}${pathname}`
+}
+
+/** The metadata of the resource (RFC 9728 § 3.2), for whoever asks: pages of other sites too. */
+export function metadataResponse(request: Request, { resource, issuer }: ProtectedResource): Response {
+  const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...open, allow: ALLOWED } })
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { ...open, allow: ALLOWED } })
+  }
+  const metadata = {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: BASELINE,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Translation',
+  }
+  return Response.json(metadata, { headers: { ...open, 'cache-control': 'max-age=300' } })
+}
+
+const ALLOWED = 'GET, HEAD, OPTIONS'
+
+/** 401: the request has no token, or one that is not good here. It says where to get one (RFC 6750 § 3, RFC 9728 § 5.1). */
+export function unauthorized(at: ProtectedResource, token: 'missing' | 'refused'): Response {
+  const description = 'The access token is invalid, expired, or not for this server.'
+  const said = token === 'missing' ? {} : { error: 'invalid_token', error_description: description }
+  const body = token === 'missing' ? { error: 'unauthorized', error_description: 'An access token is needed.' } : said
+  return challenge(401, { ...said, scope: BASELINE.join(' ') }, body, at)
+}
+
+/** 403: with these scopes the same call can succeed, so that asking for them makes sense (RFC 6750 § 3.1). */
+export function insufficientScope(
+  at: ProtectedResource,
+  scopes: readonly string[],
+  missing: readonly string[],
+): Response {
+  const said = { error: 'insufficient_scope', error_description: `This call needs ${missing.join(' ')}.` }
+  return challenge(403, { ...said, scope: scopes.join(' ') }, said, at)
+}
+
+/** 503: nobody can say now whether the token is good. Never 401, at which clients throw their tokens away. */
+export function authorityAway(): Response {
+  const body = { error: 'temporarily_unavailable', error_description: 'The authorization server cannot be reached.' }
+  const headers = { 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' }
+  return Response.json(body, { status: 503, headers })
+}
+
+/** Values are of our own making or scope tokens, so nothing in them has to be escaped. */
+function challenge(status: number, parameters: Record<string, string>, body: object, at: ProtectedResource): Response {
+  const all = { ...parameters, resource_metadata: metadataUrl(at) }
+  const words = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+  const headers = { 'www-authenticate': `Bearer ${words.join(', ')}`, 'cache-control': 'no-store' }
+  return Response.json(body, { status, headers })
+}

@@ -1,0 +1,81 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import * as z from 'zod'
+import type { Caller } from './caller.ts'
+
+/** The token is not one for us, or not any more: the verdict that a client answers by getting another. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused'
+}
+
+/** Nobody could say whether a token is good: its issuer cannot be asked for its keys. A client keeps its token and tries again. */
+export class AuthorityUnreachable extends Error {
+  override readonly name = 'AuthorityUnreachable'
+}
+
+export interface VerifierOptions {
+  readonly issuer: string
+  /** The resource that tokens have to be issued for (RFC 8707): our own. */
+  readonly audience: string
+  /** Where the issuer's keys are asked for. */
+  readonly jwks: URL
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** What is read of an access token in the form of RFC 9068; `gid`, `ceiling` and `member` are our own issuer's. */
+const Claims = z.object({
+  sub: z.string().min(1),
+  client_id: z.string().min(1),
+  iat: z.number(),
+  exp: z.number(),
+  scope: z.string().default(''),
+  gid: z.string().min(1).optional(),
+  ceiling: z.string().optional(),
+  member: z.string().optional(),
+})
+
+const PATIENCE_MS = 5000
+
+/**
+ * Makes the check of access tokens (RFC 9068): issuer, audience, type, signature by the issuer's key, time. The keys are fetched
+ * when the first token comes and kept.
+ *
+ * @returns a function that throws TokenRefused or AuthorityUnreachable
+ */
+export function createVerifier({ issuer, audience, jwks, clock }: VerifierOptions): (token: string) => Promise<Caller> {
+  const keys = createRemoteJWKSet(jwks, { timeoutDuration: PATIENCE_MS })
+  return async token => {
+    const wanted = { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'], currentDate: new Date(clock()) }
+    const { payload } = await jwtVerify(token, keys, wanted).catch((error: unknown) => {
+      throw isVerdict(error) ? new TokenRefused() : new AuthorityUnreachable()
+    })
+    const claims = Claims.safeParse(payload)
+    if (!claims.success) throw new TokenRefused()
+    return callerIn(claims.data, token)
+  }
+}
+
+function callerIn(
+  { sub, client_id, iat, exp, scope, gid, ceiling, member }: z.output<typeof Claims>,
+  token: string,
+): Caller {
+  return {
+    principal: gid ?? `${sub} ${client_id}`,
+    ...{ token, client_id, subject: sub, name: member },
+    scopes: words(scope),
+    ceiling: ceiling === undefined ? undefined : words(ceiling),
+    issued_at: iat * 1000,
+    expires_at: exp * 1000,
+  }
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter(word => word !== '')
+}
+
+/** True for what the library says about the token, false for what befell the asking for keys. */
+function isVerdict(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false
+  const { JWKSTimeout, JWKSInvalid } = errors
+  return !(error instanceof JWKSTimeout || error instanceof JWKSInvalid || error.code === errors.JOSEError.code)
+}

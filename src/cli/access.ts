@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { actingFor } from '../auth/acting.ts'
+import { boundedClient, createPermit } from '../auth/bounded.ts'
+import type { Caller } from '../auth/caller.ts'
+import { createExchange, type Exchange } from '../auth/exchange.ts'
+import { SignInFailed } from '../auth/failure.ts'
+import { type IssuingServer, issuingServerAt, issuingServerOf, type OwnClient } from '../auth/issuing-server.ts'
+import type { ProtectedResource } from '../auth/protected-resource.ts'
+import { createVerifier } from '../auth/verify.ts'
+import type { Client } from '../client/client.ts'
+import type { Callers } from '../mcp/context.ts'
+import { callerOf } from '../mcp/http/caller-info.ts'
+import { createGate, type Gate } from '../mcp/http/gate.ts'
+import { Recent } from '../mcp/memory.ts'
+import { ROUTES } from '../service/oauth/configuration.ts'
+import { resourcesOf } from '../service/oauth/options.ts'
+import type { RunningService } from '../service/service.ts'
+import type { Composition } from './compose.ts'
+import { startEmbedded } from './connection.ts'
+import { createRates } from './rates.ts'
+import type { Report } from './report.ts'
+import { oauthOptions } from './service-settings.ts'
+import type { Settings } from './settings.ts'
+import { UsageError } from './usage.ts'
+
+/** How callers over HTTP are told apart, and what they may do. */
+export interface Access {
+  readonly at: ProtectedResource
+  readonly gate: Gate
+  readonly callers: Callers
+  /** The authorization server, where it is one of this process. */
+  readonly signIn: RunningService['oauth']
+  /** True where tokens can be judged and calls be made. */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface AccessParts {
+  readonly settings: Settings
+  /** The public address of this server. */
+  readonly origin: string
+  readonly composition: Composition
+  /** Our client at the authorization server of this process. */
+  readonly own: OwnClient
+}
+
+/** A client at our own authorization server that lives as long as this process. */
+export function ownClient(): OwnClient {
+  return { id: 'mcp-server', secret: randomBytes(32).toString('base64url') }
+}
+
+/**
+ * Opens access for members who sign in: at the service inside this program, at a hosted one, or, where calls of a hosted one are
+ * made with a workspace key, at an authorization server of this program beside it.
+ *
+ * @throws UsageError for what is not set; ApiError, SignInFailed where a service does not start or answer
+ */
+export async function openAccess(parts: AccessParts): Promise<Access> {
+  const { settings, composition } = parts
+  const { running } = composition.gateway
+  if (running !== undefined) {
+    if (settings.credential === 'key') throw new UsageError('--credential key is for a hosted service: set --api-url.')
+    const service = await running()
+    return forTheirTokens(parts, await ownServer(service, parts), service.baseUrl, service.oauth)
+  }
+  if (settings.credential === 'key') return forOneKey(parts)
+  const server = await theirServer(settings)
+  return forTheirTokens(parts, server, settings.api_url ?? '', undefined)
+}
+
+async function ownServer({ baseUrl, oauth }: RunningService, { own }: AccessParts): Promise<IssuingServer> {
+  const issuer = oauth?.issuer ?? baseUrl
+  const at = (path: string) => `${baseUrl}${path}`
+  const endpoints = { token: at(ROUTES.token), introspection: at(ROUTES.introspection), jwks: at(ROUTES.jwks) }
+  return issuingServerAt({ issuer, api: resourcesOf(issuer).api }, endpoints, own)
+}
+
+async function theirServer({ api_url = '', oauth_client_id, oauth_client_secret }: Settings): Promise<IssuingServer> {
+  const otherwise =
+    'Or serve its members by one workspace key (--credential key with TRANSLATION_API_KEY), or this machine alone (--auth none).'
+  if (oauth_client_secret === undefined) {
+    throw new UsageError(
+      `Serving members of ${new URL(api_url).origin} takes a client there that may exchange tokens: set TRANSLATION_OAUTH_CLIENT_ID and TRANSLATION_OAUTH_CLIENT_SECRET. ${otherwise}`,
+    )
+  }
+  try {
+    return await issuingServerOf(api_url, { id: oauth_client_id, secret: oauth_client_secret })
+  } catch (error) {
+    if (!(error instanceof SignInFailed) || error.code === 'unreachable') throw error
+    throw new UsageError(`${error.message} So its members cannot be told apart here. ${otherwise}`)
+  }
+}
+
+/** Each call is made with the API's own token for its caller. */
+function forTheirTokens(
+  parts: AccessParts,
+  server: IssuingServer,
+  baseUrl: string,
+  signIn: RunningService['oauth'],
+): Access {
+  const { client } = parts.composition.parts
+  const exchange = exchangeAt(server, parts)
+  const acting = (caller: Caller) => client.over(actingFor(caller, baseUrl, exchange))
+  return access(parts, { server, exchange, acting, signIn, close: async () => undefined })
+}
+
+/** Each call is made with one workspace key, once its caller is known to be allowed it, and not more often than the others. */
+async function forOneKey(parts: AccessParts): Promise<Access> {
+  const { settings, origin, composition, own } = parts
+  if (settings.api_key === undefined)
+    throw new UsageError('--credential key takes a workspace key: set TRANSLATION_API_KEY.')
+  const oauth = oauthOptions({ ...settings, public_url: origin }, own)
+  const beside = await startEmbedded(settings, { publicUrl: origin, oauth })
+  const server = await ownServer(beside, parts)
+  const exchange = exchangeAt(server, parts)
+  const permit = createPermit(server, exchange)
+  const count = createRates(settings.requests_per_minute)
+  const acting = (caller: Caller) =>
+    boundedClient(composition.parts.client, async scope => {
+      await count(caller.principal)
+      await permit(caller, scope)
+    })
+  return access(parts, { server, exchange, acting, signIn: beside.oauth, close: () => beside.close() })
+}
+
+function exchangeAt({ configuration, api }: IssuingServer, { composition }: AccessParts): Exchange {
+  const { clock, report }: { clock: () => number; report: Report } = composition.parts
+  return createExchange({ configuration: async () => configuration, resource: api, clock, report })
+}
+
+interface Way extends Pick<Access, 'signIn' | 'close'> {
+  readonly server: IssuingServer
+  readonly exchange: Exchange
+  readonly acting: (caller: Caller) => Client
+}
+
+function access({ origin, composition }: AccessParts, { server, exchange, acting, signIn, close }: Way): Access {
+  const { clock } = composition.parts
+  const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
+  const verify = createVerifier({ issuer: at.issuer, audience: at.resource, jwks: server.jwks, clock })
+  const prepare = (caller: Caller) => exchange.tokenFor(caller)
+  return {
+    ...{ at, signIn, close },
+    gate: createGate({ at, verify, prepare }),
+    callers: createCallers(acting, clock),
+    ready: () => answers(server.jwks),
+  }
+}
+
+/** Connections whose newest token is kept at hand. */
+const KEPT = 1000
+
+function createCallers(acting: (caller: Caller) => Client, clock: () => number): Callers {
+  const newest = new Recent<Caller>(KEPT)
+  return {
+    clientOf(info) {
+      const caller = callerOf(info)
+      if (caller === undefined) throw new Error('a request without a caller came through')
+      const before = newest.get(caller.principal)
+      if (before === undefined || before.expires_at <= caller.expires_at) newest.set(caller.principal, caller)
+      return acting(caller)
+    },
+    clientFor(principal) {
+      const caller = newest.get(principal)
+      return caller !== undefined && clock() < caller.expires_at ? acting(caller) : undefined
+    },
+  }
+}
+
+/** How long readiness waits, in milliseconds. */
+const READY_MS = 2000
+
+async function answers(address: URL): Promise<boolean> {
+  return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
+    async answer => {
+      await answer.body?.cancel()
+      return answer.ok
+    },
+    () => false,
+  )
+}

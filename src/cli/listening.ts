@@ -1,0 +1,73 @@
+import type { Server } from 'node:http'
+import type { Settings } from './settings.ts'
+import { UsageError } from './usage.ts'
+
+/** The names of this machine for itself, as they stand in an address. */
+export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
+
+type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url'>
+
+/**
+ * Whether what is wanted may be served: others than this machine's own users come in only where they have to sign in, and at an
+ * address that is said.
+ *
+ * @throws UsageError saying what is missing
+ */
+export function checkListening({ host, auth, public_url }: Wanted): void {
+  const beyond = !isLoopback(host)
+  const advertised = public_url !== undefined && !isLoopback(new URL(public_url).hostname)
+  if (auth === 'none' && (beyond || advertised)) {
+    const what = beyond ? `--host ${host}` : `--public-url ${public_url}`
+    throw new UsageError(`${what} lets others in, who then have to sign in: leave out --auth none.`)
+  }
+  if (beyond && public_url === undefined) {
+    throw new UsageError(
+      `--host ${host} needs --public-url: the https address under which others reach this server, as https://translate.example.com.`,
+    )
+  }
+}
+
+/** The address that people and clients are given. */
+export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_url'>, port: number): string {
+  return public_url ?? `http://${host.includes(':') ? '[::1]' : '127.0.0.1'}:${port}`
+}
+
+/**
+ * Listens where the settings say; gives the port.
+ *
+ * @throws UsageError for a port in use, or a host that is none of this machine's
+ */
+export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', error => reject(refused(error, host, port)))
+    server.listen(port, bindable(host), () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+/** The name stands for two addresses, of which clients are given one. */
+export function bindable(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1')
+}
+
+/** What went wrong with listening, in words for who chose the place. */
+export function refused(error: unknown, host: string, port: number): unknown {
+  const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
+  switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : undefined) {
+    case 'EADDRINUSE':
+      return new UsageError(`Port ${port} is in use. Choose another with --port, or 0 for a free one.`)
+    case 'EACCES':
+      return new UsageError(`Port ${port} is not open to this user. Choose another with --port.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`--host ${host} is no address of this machine.`)
+    default:
+      return error
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK.some(name => name === host) || host === '::1'
+}

@@ -1,0 +1,17 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '../client/errors.ts'
+
+/** Counts calls within a minute, for each caller apart. @returns a function that throws ApiError `rate_limited` */
+export function createRates(perMinute: number): (who: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  return async who => {
+    try {
+      await limiter.consume(who)
+    } catch (state) {
+      if (!(state instanceof RateLimiterRes)) throw state
+      const retry_after_seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+      const message = `Over ${perMinute} calls in a minute over this connection.`
+      throw new ApiError({ code: 'rate_limited', message, status: 429, retry_after_seconds })
+    }
+  }
+}

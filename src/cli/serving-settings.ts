@@ -1,0 +1,88 @@
+import { choice, origin, text, whole } from './kinds.ts'
+import { about, both, environment } from './setting-facts.ts'
+
+const SERVERS = ['http', 'service'] as const
+
+/** Where and for whom this program serves. */
+export const servingSettings = {
+  host: text()
+    .default('127.0.0.1')
+    .register(about, {
+      ...both,
+      value: 'HOST',
+      commands: SERVERS,
+      help: 'where to listen; beyond this machine (0.0.0.0) it takes --public-url and sign-in',
+    }),
+  port: whole(0, 65_535)
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: SERVERS,
+      help: 'where to listen; 0 takes a free port',
+      unset: '8333 for http, a free one for service',
+    }),
+  public_url: origin()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'URL',
+      commands: SERVERS,
+      help: 'address under which others reach this server, without a path: of its sign-in pages, of MCP and of every link',
+      unset: 'the address it listens on',
+    }),
+  auth: choice(['oauth', 'none'])
+    .default('oauth')
+    .register(about, {
+      ...both,
+      value: 'oauth|none',
+      commands: SERVERS,
+      help: 'oauth: members sign in; none: nobody can, http then serves whoever reaches the port on this machine',
+    }),
+  credential: choice(['member', 'key'])
+    .default('member')
+    .register(about, {
+      ...both,
+      value: 'member|key',
+      commands: ['http'],
+      help: 'what calls of a hosted service are made with; key: with TRANSLATION_API_KEY, for members who sign in at this server',
+    }),
+  oauth_client_id: text()
+    .default('mcp-server')
+    .register(about, {
+      ...both,
+      value: 'ID',
+      commands: SERVERS,
+      help: 'this server as a client of a hosted service; for service: the one that may exchange tokens here',
+    }),
+  oauth_client_secret: text()
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'TEXT',
+      commands: SERVERS,
+      help: 'secret of that client',
+    }),
+  refresh_leeway_seconds: whole(0, 120)
+    .prefault('30')
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: SERVERS,
+      help: 'how long a refresh token may be presented a second time, as clients that race do',
+    }),
+  trusted_hops: whole(0, 10)
+    .prefault('0')
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: SERVERS,
+      help: 'proxies in front whose X-Forwarded-For is believed',
+    }),
+  max_sessions: whole(1, 10_000)
+    .prefault('200')
+    .register(about, { ...both, value: 'N', commands: ['http'], help: 'most open sessions of older clients' }),
+  session_minutes: whole(1, 1440)
+    .prefault('30')
+    .register(about, { ...both, value: 'N', commands: ['http'], help: 'how long a session may lie idle' }),
+}

@@ -1,0 +1,78 @@
+import { isJSONRPCRequest } from '@modelcontextprotocol/server'
+import type { Caller } from '../../auth/caller.ts'
+import {
+  authorityAway,
+  insufficientScope,
+  type ProtectedResource,
+  unauthorized,
+} from '../../auth/protected-resource.ts'
+import { AuthorityUnreachable, TokenRefused } from '../../auth/verify.ts'
+import { ApiError } from '../../client/errors.ts'
+import { Recent } from '../memory.ts'
+import { scopesFor } from '../needs.ts'
+import { CallerInfo } from './caller-info.ts'
+
+/** What stands before the endpoint where callers have to say who they are. */
+export interface Gate {
+  /** The caller behind a request, or the answer that turns it away. */
+  admit(request: Request): Promise<CallerInfo | Response>
+  /** The answer that stops messages from which nothing can come; undefined where they may go on. */
+  check(info: CallerInfo, body: unknown): Promise<Response | undefined>
+}
+
+export interface GateOptions {
+  readonly at: ProtectedResource
+  /** Throws TokenRefused or AuthorityUnreachable. */
+  readonly verify: (token: string) => Promise<Caller>
+  /** Gets ready what a call in her name takes. Throws ApiError. */
+  readonly prepare: (caller: Caller) => Promise<unknown>
+}
+
+const BEARER = /^bearer +([^\s,]+) *$/i
+
+export function createGate({ at, verify, prepare }: GateOptions): Gate {
+  /** Who was told to ask for more, and the token she was told with. */
+  const told = new Recent<number>(1000)
+
+  /**
+   * True where the member may be granted what is missing. An issuer that does not say so gets one try: a newer token that lacks the
+   * same again shows that asking does not help.
+   */
+  function couldHelp({ subject, client_id, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
+    if (ceiling !== undefined) return missing.every(scope => ceiling.includes(scope))
+    const name = [subject, client_id, ...missing].join('\n')
+    const before = told.get(name)
+    if (before !== undefined && before < issued_at) return false
+    told.set(name, issued_at)
+    return true
+  }
+
+  return {
+    async admit(request) {
+      const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
+      if (token === undefined) return unauthorized(at, 'missing')
+      try {
+        return new CallerInfo(await verify(token))
+      } catch (error) {
+        if (error instanceof TokenRefused) return unauthorized(at, 'refused')
+        if (error instanceof AuthorityUnreachable) return authorityAway()
+        throw error
+      }
+    },
+    async check({ caller }, body) {
+      const needed = new Set([body].flat().filter(isJSONRPCRequest).flatMap(scopesFor))
+      if (needed.size === 0) return undefined
+      const missing = [...needed].filter(scope => !caller.scopes.includes(scope))
+      // What she has stays in the list: a client may ask for exactly these.
+      if (missing.length > 0 && couldHelp(caller, missing)) {
+        return insufficientScope(at, [...caller.scopes, ...missing], missing)
+      }
+      const failed = await prepare(caller).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      // What else may be wrong the call itself finds, and explains.
+      return failed instanceof ApiError && failed.code === 'service_unavailable' ? authorityAway() : undefined
+    },
+  }
+}
