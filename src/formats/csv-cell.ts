@@ -1,18 +1,20 @@
 /** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
 import { type Charset, encode } from './charset.ts'
 import { isNumeric, isWord } from './csv-columns.ts'
-import { QUOTED, TRAILING } from './csv-scanner.ts'
+import { ESCAPED, QUOTED, TRAILING } from './csv-scanner.ts'
 import type { Edit, Unit } from './unit.ts'
 
-/** What writing a cell takes beyond its own bytes. */
 /** What stands before a quote between quotes. */
 export type Escape = '"' | '\\'
 
+/** What writing a cell takes beyond its own bytes. */
 export interface CsvPlace {
   readonly kind: 'csv'
+  /** How it is written now; `careless`: something stands behind the closing quote. */
+  readonly now: 'bare' | 'in_quotes' | 'careless'
   readonly delimiter: string
   readonly escape: Escape
-  /** Quote it even where it stands without quotes: an empty cell beside quoted ones. */
+  /** Quote it though it stands without quotes: an empty cell beside quoted ones. */
   readonly quoted: boolean
   /** A single word may stand here; else the column is one of names for programs, and a word would be taken for one. */
   readonly words: boolean
@@ -20,30 +22,25 @@ export interface CsvPlace {
   readonly missing: number
 }
 
-export interface CellText {
-  /** Without the blanks around it; line breaks are `\n`. */
-  readonly text: string
-  /** Where the text lies in the raw cell. */
-  readonly from: number
-  readonly to: number
-}
-
-/** What a raw cell says. `kind` as the scanner gives it. */
-export function readCell(raw: string, kind: number, mark: Escape): CellText {
+/** What a raw cell says, without the blanks around it; line breaks are `\n`. `kind` as the scanner gives it. */
+export function readCell(raw: string, kind: number, mark: Escape): string {
   if ((kind & TRAILING) !== 0) {
     const close = closingQuote(raw, mark)
-    const text = unescaped(raw.slice(1, close), mark) + raw.slice(close + 1)
-    return { text: oneEol(text).trim(), from: 0, to: raw.length }
+    return oneEol(unescaped(raw.slice(1, close), mark) + raw.slice(close + 1)).trim()
   }
   let from = (kind & QUOTED) === 0 ? 0 : 1
   let to = raw.length - from
   while (from < to && isBlank(raw.charCodeAt(from))) from += 1
   while (to > from && isBlank(raw.charCodeAt(to - 1))) to -= 1
-  const inner = raw.slice(from, to)
-  return { text: (kind & QUOTED) === 0 ? inner : oneEol(unescaped(inner, mark)), from, to }
+  return (kind & QUOTED) === 0 ? raw.slice(from, to) : textInQuotes(raw.slice(from, to), kind, mark)
 }
 
-function isBlank(code: number): boolean {
+/** What stands between quotes says. */
+export function textInQuotes(inner: string, kind: number, mark: Escape): string {
+  return oneEol((kind & ESCAPED) === 0 ? inner : unescaped(inner, mark))
+}
+
+export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 }
 
@@ -88,16 +85,15 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
 export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
   const special = SPECIAL.test(translation)
   if (isRefused(unit, place, translation) || (special && translation.includes('\0'))) return NONE
-  const { raw, start, end, charset } = unit
+  const { raw = '', start, end, charset } = unit
   const text = special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
-  const begun = raw.startsWith('"')
-  const trailing = begun && raw.indexOf('"', 1) !== raw.length - 1 && closingQuote(raw, place.escape) < raw.length - 1
-  if (begun && !trailing) {
+  if (place.now === 'in_quotes') {
     return [{ start, end, bytes: written(special ? escaped(text, place.escape) : text, charset) }]
   }
+  const careless = place.now === 'careless'
   const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
-  if (!trailing && !needsQuotes(text, raw, place)) return [{ start, end, bytes: written(before + text, charset) }]
-  const { lead, trail } = trailing ? { lead: '', trail: '' } : blanksOf(raw)
+  if (!careless && !needsQuotes(text, raw, place)) return [{ start, end, bytes: written(before + text, charset) }]
+  const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
   const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
   return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: written(quoted, charset) }]

@@ -104,7 +104,6 @@ class UnitOfRun implements Unit {
   readonly part: string
   readonly start: number
   readonly end: number
-  readonly raw = ''
   readonly charset = 'utf-8'
   readonly left_out: Reason
   readonly #mark: Escape
@@ -130,7 +129,7 @@ function textsOf({ block, fields }: Stretch, mark: Escape): string[] {
   const texts: string[] = []
   for (let at = 0; at < fields.length; at += 3) {
     const kind = fields[at + 2] ?? 0
-    texts.push(readCell(block.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark).text)
+    texts.push(readCell(block.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark))
   }
   return texts
 }

@@ -1,9 +1,9 @@
 /** The units of a CSV record. */
 import type { RecordReader } from './csv-blocks.ts'
-import { type CsvPlace, type Escape, readCell } from './csv-cell.ts'
+import { type CsvPlace, type Escape, isBlank, readCell, textInQuotes } from './csv-cell.ts'
 import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
 import { type LeftOutRun, leftOutRuns, type RowPlace } from './csv-runs.ts'
-import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, WIDE } from './csv-scanner.ts'
+import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './csv-scanner.ts'
 import { isIcuMessage } from './icu.ts'
 import { hasTwoWords } from './left-out.ts'
 import type { Reason, Unit } from './unit.ts'
@@ -13,7 +13,10 @@ interface ColumnFacts {
   readonly column: Column
   /** The address up to the row's number. */
   readonly path: string
-  readonly plain: CsvPlace
+  readonly bare: CsvPlace
+  readonly in_quotes: CsvPlace
+  readonly careless: CsvPlace
+  /** Bare, and quoted when something is written. */
   readonly quoted: CsvPlace
   readonly run: LeftOutRun
 }
@@ -79,8 +82,16 @@ function tableOf(layout: Layout, dialect: Dialect, runs: ReturnType<typeof leftO
   const make = (at: number): ColumnFacts => {
     const column = layout.columns[at] ?? { name: `column ${at + 1}` }
     const path = `csv:/col[${column.name}]/row[`
-    const plain = { ...shared, quoted: false, words: column.kind === undefined }
-    return { column, path, plain, quoted: { ...plain, quoted: true }, run: runs.ofColumn(path, column.name) }
+    const bare = { ...shared, now: 'bare', quoted: false, words: column.kind === undefined } as const
+    return {
+      column,
+      path,
+      bare,
+      in_quotes: { ...bare, now: 'in_quotes' },
+      careless: { ...bare, now: 'careless' },
+      quoted: { ...bare, quoted: true },
+      run: runs.ofColumn(path, column.name),
+    }
   }
   const factsOf = (at: number): ColumnFacts => {
     facts[at] ??= make(at)
@@ -92,21 +103,41 @@ function tableOf(layout: Layout, dialect: Dialect, runs: ReturnType<typeof leftO
 /** What a cell holds, and where its text stands in the file. */
 interface Read {
   readonly text: string
-  readonly raw: string
+  /** Where it is written otherwise than between quotes. */
+  readonly raw: string | undefined
   readonly start: number
   readonly end: number
+  /** Its column. */
+  readonly at: number
 }
 
+/** What stands before and behind the text in a cell are quotes and blanks: they are told by their bytes, and never made a text. */
 function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Read | undefined {
   const first = row.starts[at] ?? 0
   const last = row.ends[at] ?? 0
   if (first === last) return undefined
+  const { cells, offset, width } = block
   const kind = row.kinds[at] ?? 0
-  const raw = block.textAt(first, last, kind)
-  const { text, from, to } = readCell(raw, kind, mark)
-  // What stands before and behind the text in a cell are quotes and blanks: a byte each.
-  const start = block.offset + (first + from) * block.width
-  return { text, raw, start, end: block.offset + (last - raw.length + to) * block.width }
+  if ((kind & TRAILING) !== 0) {
+    const raw = block.textAt(first, last, kind)
+    return { text: readCell(raw, kind, mark), raw, start: offset + first * width, end: offset + last * width, at }
+  }
+  const quotes = kind & QUOTED
+  let from = first + quotes
+  let to = last - quotes
+  while (from < to && isBlank(cells[from] ?? 0)) from += 1
+  while (to > from && isBlank(cells[to - 1] ?? 0)) to -= 1
+  const inner = block.textAt(from, to, kind)
+  const start = offset + from * width
+  const end = offset + to * width
+  if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
+  return { text: inner, raw: to - from === last - first ? inner : block.textAt(first, last, kind), start, end, at }
+}
+
+function mannerOf(table: Table, { row }: Place, at: number): CsvPlace {
+  const kind = row.kinds[at] ?? 0
+  const { careless, in_quotes, bare } = table.factsOf(at)
+  return (kind & TRAILING) !== 0 ? careless : (kind & QUOTED) !== 0 ? in_quotes : bare
 }
 
 /** A cell whose text a translation replaces. */
@@ -114,7 +145,7 @@ function addCell(table: Table, place: Place, at: number): void {
   if (isLeftOutUnread(table, place, at)) return
   const read = readAt(table, place, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
-  table.add(unitOf(table, place, at, read, read, table.factsOf(at).plain, undefined))
+  table.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
 }
 
 /** Most cells that are left out show it by the characters they are made of, and are never made a text. */
@@ -138,8 +169,8 @@ function unitOf(
   table: Table,
   place: Place,
   at: number,
-  { text, raw }: Read,
-  spot: Pick<Read, 'raw' | 'start' | 'end'>,
+  text: string,
+  spot: Omit<Read, 'text'>,
   manner: CsvPlace,
   target: string | undefined,
 ): Unit {
@@ -156,7 +187,7 @@ function unitOf(
     text,
     raw: spot.raw,
     charset: place.block.charset,
-    eol: place.row.inner_lines > 0 ? (lineEndIn(spot.raw) ?? lineEndIn(raw)) : undefined,
+    eol: place.row.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
     left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
@@ -165,15 +196,18 @@ function unitOf(
   }
 }
 
-function lineEndIn(raw: string): string | undefined {
-  return raw.startsWith('"') ? /\r\n|\r|\n/.exec(raw)?.[0] : undefined
+/** What ends the lines between quotes. */
+function lineEndOf({ block, row }: Place, at: number): string | undefined {
+  const kind = row.kinds[at] ?? 0
+  if (at >= row.count || (kind & QUOTED) === 0) return undefined
+  return /\r\n|\r|\n/.exec(block.textAt(row.starts[at] ?? 0, row.ends[at] ?? 0, kind))?.[0]
 }
 
 /** The name of a column: what a program looks it up by, or a reader. */
 function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
-  const unit = unitOf(table, place, at, read, read, table.factsOf(at).plain, undefined)
+  const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
   table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined })
 }
 
@@ -190,10 +224,10 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
   const read = source < row.count ? readAt(table, place, source) : undefined
   if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
   const edge = block.offset + (row.starts[at] ?? 0) * block.width
-  const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge }
-  const { plain, quoted } = table.factsOf(at)
-  const manner = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0 ? quoted : plain
-  table.add(unitOf(table, place, source, read, spot, manner, spot.text))
+  const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge, at }
+  const beside = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0
+  const manner = beside ? table.factsOf(at).quoted : mannerOf(table, place, at)
+  table.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
 }
 
 function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
@@ -211,12 +245,12 @@ function addAbsent(table: Table, place: Place, absent: readonly number[]): void 
   const { block, row } = place
   const end = block.offset + (row.ends[row.count - 1] ?? 0) * block.width
   for (const [order, at] of absent.entries()) {
-    const { column, plain } = table.factsOf(at)
+    const { column, bare } = table.factsOf(at)
     const source = column.source ?? 0
     const read = source < row.count ? readAt(table, place, source) : undefined
     if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
-    const manner = { ...plain, missing: at - row.count + 1 }
-    const unit = unitOf(table, place, source, read, { start: end, end, raw: '' }, manner, '')
+    const manner = { ...bare, missing: at - row.count + 1 }
+    const unit = unitOf(table, place, source, read.text, { start: end, end, raw: '', at }, manner, '')
     table.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
   }
 }

@@ -75,7 +75,7 @@ function sampleOf({ block, whole }: Head, dialect: Dialect): { sample: Sample; s
     if (readRow(block.cells, at, whole, dialect, row) !== 'whole') break
     const cells = Array.from({ length: row.count }, (_, field) => {
       const kind = row.kinds[field] ?? 0
-      return readCell(block.textAt(row.starts[field] ?? 0, row.ends[field] ?? 0, kind), kind, mark).text
+      return readCell(block.textAt(row.starts[field] ?? 0, row.ends[field] ?? 0, kind), kind, mark)
     })
     const blank = cells.every(cell => cell === '')
     if (sample.length === 0 && (blank || isSeparatorLine(block, row.next))) skipped += 1

@@ -49,7 +49,7 @@ export const json: Format = {
 
   edits(unit, translation): readonly Edit[] {
     if (translation === undefined || translation === unit.text) return []
-    const written = escapeLike(unit.raw, translation, unit.charset)
+    const written = escapeLike(unit.raw ?? '', translation, unit.charset)
     return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
   },
 }

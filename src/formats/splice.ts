@@ -45,7 +45,7 @@ export async function* splice(source: Source, edits: AsyncIterable<Edit> | Itera
 }
 
 /** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
-const CHUNK_BYTES = 65_536
+const CHUNK_BYTES = 131_072
 /** Copying so few bytes one by one is quicker than making a view of them. */
 const SHORT = 96
 /** No character takes more bytes in UTF-8 for each of its UTF-16 units. */
@@ -92,7 +92,7 @@ class Gathered {
       return
     }
     if (this.#used + most > CHUNK_BYTES) this.#close()
-    this.#used += this.#buffer.write(bytes, this.#used, 'utf8')
+    this.#used += this.#buffer.write(bytes, this.#used)
   }
 
   #close(): void {

@@ -186,7 +186,7 @@ const LINE_END = /[\r\n]/
 /** The translation with the line ends of the original where there are as many, else with the paragraph's first. */
 function withLineEnds(unit: Unit, translation: string): string {
   if (!unit.text.includes('\n') && !LINE_END.test(translation)) return translation
-  const theirs = unit.raw.match(/\r\n|\n|\r/g) ?? []
+  const theirs = unit.raw?.match(/\r\n|\n|\r/g) ?? []
   const lines = translation.split(/\r\n|\n|\r/)
   const kept = theirs.length === lines.length - 1
   return lines.map((line, at) => (at === 0 ? line : ((kept && theirs[at - 1]) || (unit.eol ?? '\n')) + line)).join('')

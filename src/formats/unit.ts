@@ -44,8 +44,11 @@ export interface Unit {
   readonly end: number
   /** What a translator sees, decoded; line breaks are `\n` whatever the file uses. */
   readonly text: string
-  /** The same as it stands in the file, still escaped: the model for writing the translation in the file's own manner. */
-  readonly raw: string
+  /**
+   * The same as it stands in the file, still escaped: the model for writing the translation in the file's own manner. Absent
+   * where writing does not ask for it.
+   */
+  readonly raw?: string | undefined
   /** What the translation is encoded in; `us-ascii` where the format escapes everything else. */
   readonly charset: Charset
   /** The line end to use here, where the place may hold several lines. */
