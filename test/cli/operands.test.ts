@@ -22,7 +22,7 @@ describe('what is asked for', () => {
     expect(readOrder([one, two, 'into German'], plain)).toEqual({
       files: [one, two],
       wish: { instruction: 'into German' },
-      template: '{dir}/{name}.{lang}.{ext}',
+      template: '{dir}/',
     })
   })
 
