@@ -58,6 +58,28 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'translations that the service inside this program remembers and uses again',
     load: async () => (await import('./commands/memory.ts')).memory,
   },
+  members: {
+    usage: [
+      'translation-mcp members list',
+      'translation-mcp members invite NAME',
+      'translation-mcp members set NAME --scopes SCOPES',
+      'translation-mcp members set NAME --role admin|member',
+      'translation-mcp members password NAME',
+      'translation-mcp members remove NAME',
+    ],
+    summary: 'who may sign in at the service inside this program, and what their agents may do at most',
+    load: async () => (await import('./commands/members.ts')).members,
+  },
+  workspaces: {
+    usage: ['translation-mcp workspaces list', 'translation-mcp workspaces create NAME'],
+    summary: 'workspaces of the service inside this program, each with members, keys and credits of its own',
+    load: async () => (await import('./commands/workspaces.ts')).workspaces,
+  },
+  audit: {
+    usage: ['translation-mcp audit', 'translation-mcp audit --since DATE'],
+    summary: 'who connected, changed or spent what at the service inside this program',
+    load: async () => (await import('./commands/audit.ts')).audit,
+  },
   status: {
     usage: ['translation-mcp status'],
     summary: 'what is configured, whether the service can be reached, as whom, and what it may do',

@@ -10,6 +10,9 @@ export const COMMAND_NAMES = [
   'keys',
   'credits',
   'memory',
+  'members',
+  'workspaces',
+  'audit',
   'status',
   'translate',
 ] as const
@@ -37,7 +40,7 @@ export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
 export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
-export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory'] as const
+export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */
 export const SIGNED_IN = [...AGENTS, 'login', 'logout'] as const
 export const both = { from: 'both' } as const

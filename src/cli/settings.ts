@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { adminSettings } from './admin-settings.ts'
 import { engineSettings } from './engine-settings.ts'
-import { address, choice, languageTag, moment, onOff, text, whole } from './kinds.ts'
+import { address, choice, languageTag, onOff, text, whole } from './kinds.ts'
 import { servingSettings } from './serving-settings.ts'
 import {
   AGENTS,
@@ -194,25 +194,7 @@ export const SettingsSchema = z.strictObject({
     commands: ['translate'],
     help: 'spend the credits without asking',
   }),
-  name: text()
-    .optional()
-    .register(about, { ...flag, value: 'TEXT', commands: ['keys'], help: 'name of the new key' }),
-  scopes: list().register(about, {
-    ...flag,
-    value: 'SCOPES',
-    commands: ['keys'],
-    help: `what the new key may do: ${SCOPE_NAMES.join(', ')}`,
-    unset: 'all but batches:create, which spends',
-  }),
-  expires: moment()
-    .optional()
-    .register(about, {
-      ...flag,
-      value: 'DATE',
-      commands: ['keys', 'credits'],
-      help: 'when the key or the grant ends',
-      unset: 'never',
-    }),
+  ...adminSettings,
   device: toggle().register(about, {
     ...flag,
     commands: ['login'],
@@ -220,7 +202,7 @@ export const SettingsSchema = z.strictObject({
   }),
   json: toggle().register(about, {
     ...flag,
-    commands: ['http', 'service', 'login', 'logout', 'keys', 'credits', 'memory', 'status', 'translate'],
+    commands: ALL.filter(name => name !== 'stdio'),
     help: 'print the result as JSON',
   }),
 })

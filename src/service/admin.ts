@@ -1,27 +1,18 @@
 import type { CreditGrant } from '../contract/account.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { openDataFolder } from './data-folder.ts'
+import { type AdminOptions, at } from './admin-desk.ts'
 import { checkNewGrant, checkNewKey } from './domain/admin.ts'
 import { readScopes } from './domain/ceiling.ts'
 import { balanceOf } from './domain/credits.ts'
 import { viewGrant } from './domain/grant-view.ts'
 import { type KeyState, keyState } from './domain/keys.ts'
 import { momentOf, timestamp } from './domain/time.ts'
-import { ownWorkspace, writeOwnKey } from './seed.ts'
-import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import { writeOwnKey } from './seed.ts'
 import * as credits from './store/credits.ts'
-import { type Database, write } from './store/database.ts'
+import { write } from './store/database.ts'
 import * as keys from './store/keys.ts'
 import { clearMemory, measureMemory } from './store/memory.ts'
-import type { ApiKeyRow, WorkspaceRow } from './store/schema.ts'
-
-/** The data folder an order of the operator is for. It is made, migrated and seeded when it is not. */
-export interface AdminOptions {
-  readonly dataDir: string
-  readonly settings?: Partial<ServiceSettings>
-  /** Milliseconds since 1970; default the system's. */
-  readonly clock?: () => number
-}
+import type { ApiKeyRow } from './store/schema.ts'
 
 /** A key as the operator sees it: never its secret. Moments as RFC 3339. */
 export interface KeyView {
@@ -40,13 +31,6 @@ export interface KeyView {
 export interface CreditsView {
   readonly balance: number
   readonly grants: readonly CreditGrant[]
-}
-
-interface Desk {
-  readonly db: Database
-  readonly workspace: WorkspaceRow
-  readonly now: number
-  readonly newId: (prefix: string) => string
 }
 
 /** All keys of the workspace, newest first. */
@@ -128,16 +112,6 @@ export function emptyMemory(options: AdminOptions): Promise<{ translations: numb
     await clearMemory(db, workspace.id)
     return held
   })
-}
-
-async function at<Value>(options: AdminOptions, work: (desk: Desk) => Promise<Value>): Promise<Value> {
-  const { dataDir, clock = Date.now } = options
-  const { db, newId } = await openDataFolder(dataDir, { ...DEFAULT_SETTINGS, ...options.settings }, clock)
-  try {
-    return await work({ db, workspace: await ownWorkspace(db), now: clock(), newId })
-  } finally {
-    await db.destroy()
-  }
 }
 
 function viewKey(key: ApiKeyRow, now: number): KeyView {

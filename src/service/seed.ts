@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { DEFAULT_CEILING } from './domain/ceiling.ts'
 import { hashKey, isKey, keyState } from './domain/keys.ts'
 import { writePrivately } from './private-file.ts'
 import type { ServiceSettings } from './settings.ts'
-import { grantCredits, grantMonth } from './store/credits.ts'
+import { grantMonth } from './store/credits.ts'
 import type { Database } from './store/database.ts'
 import { createOwnKey, findKey } from './store/keys.ts'
 import type { WorkspaceRow } from './store/schema.ts'
+import { createWorkspace, findWorkspace } from './store/workspaces.ts'
 
 /**
  * Why a data folder is opened. The start of a service applies the allowance that it was given and grants the month; an order of
@@ -32,8 +32,10 @@ export interface Seeding {
  */
 export async function seed(tx: Database, seeding: Seeding): Promise<void> {
   const { purpose, now, newId } = seeding
-  const found = await seededWorkspace(tx)
-  const workspace = found ?? (await createWorkspace(tx, seeding))
+  const found = await findWorkspace(tx, FIRST_WORKSPACE)
+  const { seed_credits, monthly_credits } = seeding.settings
+  const first = { name: 'Local workspace', slug: FIRST_WORKSPACE, seed_credits, monthly_credits, now, newId }
+  const workspace = found ?? (await createWorkspace(tx, first))
   if (purpose.kind === 'start' && purpose.allowance !== undefined) {
     const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: purpose.allowance })
     await rhythm.where('id', '=', workspace.id).execute()
@@ -44,42 +46,13 @@ export async function seed(tx: Database, seeding: Seeding): Promise<void> {
 
 /** The workspace of a seeded data folder. */
 export async function ownWorkspace(db: Database): Promise<WorkspaceRow> {
-  const workspace = await seededWorkspace(db)
+  const workspace = await findWorkspace(db, FIRST_WORKSPACE)
   if (workspace === undefined) throw new Error('The data folder is not seeded.')
   return workspace
 }
 
-function seededWorkspace(db: Database): Promise<WorkspaceRow | undefined> {
-  return db.selectFrom('workspaces').selectAll().where('slug', '=', SLUG).executeTakeFirst()
-}
-
-const SLUG = 'local'
-
-async function createWorkspace(tx: Database, { settings, now, newId }: Seeding): Promise<WorkspaceRow> {
-  const facts = { name: 'Local workspace', slug: SLUG, plan: 'local', monthly_allowance: settings.monthly_credits }
-  const workspace = await tx
-    .insertInto('workspaces')
-    .values({ id: newId('wsp'), ...facts, created_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const member = {
-    workspace_id: workspace.id,
-    name: 'admin',
-    role: 'admin',
-    password_hash: null,
-    state: 'active',
-    created_at: now,
-  } as const
-  await tx
-    .insertInto('members')
-    .values({ id: newId('mem'), ...member, ceiling_json: JSON.stringify(DEFAULT_CEILING) })
-    .execute()
-  if (settings.seed_credits > 0) {
-    const amount = settings.seed_credits
-    await grantCredits(tx, { workspace_id: workspace.id, type: 'seed', amount, expires_at: null, now, newId })
-  }
-  return workspace
-}
+/** The short name of the workspace that every data folder has. */
+export const FIRST_WORKSPACE = 'local'
 
 /**
  * Makes sure that the key file holds a working key. A file that is missing, or holds a key that the database does not know

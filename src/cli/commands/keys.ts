@@ -1,8 +1,10 @@
-import { isScope, SCOPE_NAMES, SCOPES, type Scope } from '../../contract/scopes.ts'
-import type { AdminOptions, KeyView } from '../../service/admin.ts'
+import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.ts'
+import type { KeyView } from '../../service/admin.ts'
+import type { AdminOptions } from '../../service/admin-desk.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { nearest, UsageError } from '../usage.ts'
+import { readScopes } from '../scopes.ts'
+import { UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */
 type Options = () => Promise<AdminOptions>
@@ -33,7 +35,8 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 async function create({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   alone(operands, 1)
   if (settings.name === undefined) throw new UsageError('translation-mcp keys create needs --name TEXT.')
-  const wanted = { name: settings.name, scopes: readScopes(settings.scopes), expires_at: settings.expires ?? null }
+  const scopes = settings.scopes.length === 0 ? DEFAULT_SCOPES : readScopes(settings.scopes)
+  const wanted = { name: settings.name, scopes, expires_at: settings.expires ?? null }
   const { createKey } = await import('../../service/admin.ts')
   tell(await createKey(await options(), wanted), { settings, stdout })
 }
@@ -69,19 +72,6 @@ function lineOf({ id, name, prefix, state, scopes, own, expires_at, replaced_by 
 }
 
 const DEFAULT_SCOPES = SCOPE_NAMES.filter(name => SCOPES[name].default_ceiling)
-
-/** @throws UsageError naming what is no scope */
-function readScopes(given: readonly string[]): readonly Scope[] {
-  if (given.length === 0) return DEFAULT_SCOPES
-  return given
-    .flatMap(part => part.split(/[\s,]+/).filter(Boolean))
-    .map(name => {
-      if (isScope(name)) return name
-      const near = nearest(name, SCOPE_NAMES)
-      const hint = near === undefined ? `The scopes are: ${SCOPE_NAMES.join(', ')}.` : `Did you mean ${near}?`
-      throw new UsageError(`--scopes: there is no scope "${name}". ${hint}`)
-    })
-}
 
 function idOf(operands: readonly string[]): string {
   const [order, id] = operands

@@ -7,6 +7,12 @@ export class AdminRefused extends Error {
     | 'invalid_name'
     | 'invalid_expiry'
     | 'invalid_amount'
+    | 'workspace_not_found'
+    | 'workspace_exists'
+    | 'member_not_found'
+    | 'member_exists'
+    | 'last_admin'
+    | 'weak_password'
 
   constructor(code: AdminRefused['code'], message: string) {
     super(message)

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { normalPassword } from '../domain/members.ts'
 import type { Database } from '../store/database.ts'
 import { signInCandidates } from '../store/members.ts'
 import type { MemberRow } from '../store/schema.ts'
 
 /** Argon2id with the library's parameters; takes some 20 ms of a core on purpose. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return hash(normalPassword(password))
 }
 
 /** The member a name and password belong to. How long it takes does not tell whether there is such a member. */
 export async function checkPassword(db: Database, name: string, password: string): Promise<MemberRow | undefined> {
   const found = await signInCandidates(db, name)
   const member = found.length === 1 ? found[0] : undefined
-  const right = await verify(member?.password_hash ?? (await nobody()), password)
+  const right = await verify(member?.password_hash ?? (await nobody()), normalPassword(password))
   return right ? member : undefined
 }
 

@@ -57,14 +57,16 @@ export async function revokeConnection(tx: Database, id: string, now: number): P
   return ended
 }
 
-/** Ends every connection of a member. */
-export async function revokeConnections(tx: Database, memberId: string, now: number): Promise<void> {
+/** Ends every connection of a member. @returns how many there were */
+export async function revokeConnections(tx: Database, memberId: string, now: number): Promise<number> {
   const live = tx
     .selectFrom('connections')
     .select('id')
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
-  for (const { id } of await live.execute()) await revokeConnection(tx, id, now)
+  const found = await live.execute()
+  for (const { id } of found) await revokeConnection(tx, id, now)
+  return found.length
 }
 
 async function revokeArtifacts(tx: Database, grantId: string, now: number): Promise<void> {

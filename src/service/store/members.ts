@@ -1,11 +1,13 @@
 import type { Scope } from '../../contract/scopes.ts'
+import { AdminRefused } from '../domain/admin.ts'
 import { readScopes } from '../domain/ceiling.ts'
+import { checkAdminStays, type Role } from '../domain/members.ts'
 import { recordEvent } from './audit.ts'
 import { revokeConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import type { MemberRow, WorkspaceRow } from './schema.ts'
 
-/** Who does something that the audit log keeps, and when. */
+/** When something happens that the audit log keeps. Whatever changes members is done by the operator, on the data folder. */
 export interface Acting {
   readonly now: number
   readonly newId: (prefix: string) => string
@@ -34,16 +36,41 @@ export function listMembers(db: Database, workspaceId: string): Promise<MemberRo
   return db.selectFrom('members').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute()
 }
 
-/** Admits a member, who can sign in once a password is set. The name is free in the workspace, else the database refuses it. */
+/** A member of a workspace by name. @throws AdminRefused `member_not_found` */
+export async function requireMember(db: Database, workspaceId: string, name: string): Promise<MemberRow> {
+  const found = await named(db, workspaceId, name)
+  if (found?.state !== 'active') {
+    throw new AdminRefused('member_not_found', 'The workspace has no member of this name: members list shows them.')
+  }
+  return found
+}
+
+/** The admins of a workspace by name: whom a member may ask. */
+export async function listAdmins(db: Database, workspaceId: string): Promise<readonly string[]> {
+  const admins = db.selectFrom('members').select('name').where('workspace_id', '=', workspaceId)
+  const rows = await admins.where('role', '=', 'admin').where('state', '=', 'active').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Admits a member, who can sign in once a password is set. A name that was removed may be had again, by somebody who inherits
+ * nothing: the record of the earlier one gives the name up.
+ *
+ * @throws AdminRefused `member_exists`
+ */
 export async function addMember(
   tx: Database,
-  wanted: Acting & { workspace_id: string; name: string; role: MemberRow['role']; ceiling: readonly Scope[] },
+  wanted: Acting & { workspace_id: string; name: string; role: Role; ceiling: readonly Scope[] },
 ): Promise<MemberRow> {
   const { workspace_id, name, role, ceiling, now, newId } = wanted
+  const earlier = await named(tx, workspace_id, name)
+  if (earlier?.state === 'active') throw new AdminRefused('member_exists', 'The workspace has a member of this name.')
+  if (earlier !== undefined) await update(tx, earlier.id, { name: `${name} (removed, ${earlier.id})` })
   const facts = { workspace_id, name, role, ceiling_json: JSON.stringify(ceiling), created_at: now } as const
-  const row = { id: newId('mem'), ...facts, password_hash: null, state: 'active' } as const
+  const row = { id: newId('mem'), ...facts, password_hash: null, password_set_at: null, state: 'active' } as const
   const member = await tx.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow()
-  await recordEvent(tx, wanted, { kind: 'member_added', workspace_id, member_id: member.id, detail: { name, role } })
+  const detail = { name, role, ceiling, ...BY }
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'member_added', detail })
   return member
 }
 
@@ -52,34 +79,47 @@ export async function setCeiling(
   tx: Database,
   wanted: Acting & { id: string; ceiling: readonly Scope[] },
 ): Promise<MemberRow> {
-  const { ceiling_json: before } = await tx
-    .selectFrom('members')
-    .select('ceiling_json')
-    .where('id', '=', wanted.id)
-    .executeTakeFirstOrThrow()
+  const { ceiling_json } = await requireRow(tx, wanted.id)
   const member = await update(tx, wanted.id, { ceiling_json: JSON.stringify(wanted.ceiling) })
-  const detail = { before: readScopes(before), after: wanted.ceiling }
+  const detail = { before: readScopes(ceiling_json), after: wanted.ceiling, ...BY }
   await recordEvent(tx, wanted, { ...whose(member), kind: 'ceiling_changed', detail })
   return member
 }
 
-/** Ends a membership: no sign-in, and every token of the member is refused from now on. */
-export async function removeMember(tx: Database, wanted: Acting & { id: string }): Promise<MemberRow> {
-  const member = await update(tx, wanted.id, { state: 'removed', password_hash: null })
-  await revokeConnections(tx, member.id, wanted.now)
-  await recordEvent(tx, wanted, { ...whose(member), kind: 'member_removed', detail: { name: member.name } })
+/** Sets the role of a member. @throws AdminRefused `last_admin` */
+export async function setRole(tx: Database, wanted: Acting & { id: string; role: Role }): Promise<MemberRow> {
+  const { role: before, workspace_id } = await requireRow(tx, wanted.id)
+  if (wanted.role !== 'admin') checkAdminStays(await listMembers(tx, workspace_id), wanted.id)
+  const member = await update(tx, wanted.id, { role: wanted.role })
+  const detail = { before, after: wanted.role, ...BY }
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'role_changed', detail })
   return member
 }
 
-/** Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. */
+/** Ends a membership: no sign-in, and every token of the member is refused from now on. @throws AdminRefused `last_admin` */
+export async function removeMember(tx: Database, wanted: Acting & { id: string }): Promise<MemberRow> {
+  const { workspace_id } = await requireRow(tx, wanted.id)
+  checkAdminStays(await listMembers(tx, workspace_id), wanted.id)
+  const member = await update(tx, wanted.id, { state: 'removed', password_hash: null })
+  const connections = await revokeConnections(tx, member.id, wanted.now)
+  const detail = { name: member.name, connections, ...BY }
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'member_removed', detail })
+  return member
+}
+
+/** Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. Browsers that are signed in are asked anew. */
 export async function setPassword(
   tx: Database,
   wanted: Acting & { id: string; password_hash: string },
 ): Promise<MemberRow> {
-  const member = await update(tx, wanted.id, { password_hash: wanted.password_hash })
-  await recordEvent(tx, wanted, { ...whose(member), kind: 'password_set', detail: {} })
+  const { password_hash, now } = wanted
+  const member = await update(tx, wanted.id, { password_hash, password_set_at: now })
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'password_set', detail: BY })
   return member
 }
+
+/** Who changes members, in the words of the audit log. */
+const BY = { by: 'operator' } as const
 
 /** True when anybody can sign in at all. */
 export async function anyPassword(db: Database): Promise<boolean> {
@@ -105,10 +145,19 @@ export async function signInCandidates(db: Database, name: string): Promise<Memb
   return within.where('workspaces.slug', '=', name.slice(at + 1)).execute()
 }
 
+function named(db: Database, workspaceId: string, name: string): Promise<MemberRow | undefined> {
+  const members = db.selectFrom('members').selectAll().where('workspace_id', '=', workspaceId)
+  return members.where('name', '=', name).executeTakeFirst()
+}
+
+function requireRow(tx: Database, id: string): Promise<MemberRow> {
+  return tx.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 function update(
   tx: Database,
   id: string,
-  values: Partial<Pick<MemberRow, 'ceiling_json' | 'password_hash' | 'state'>>,
+  values: Partial<Omit<MemberRow, 'id' | 'workspace_id' | 'created_at'>>,
 ): Promise<MemberRow> {
   return tx.updateTable('members').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

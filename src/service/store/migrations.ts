@@ -116,6 +116,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'create unique index segments_by_name on segments (batch_id, language, source_hash)',
     "create index segments_open on segments (batch_id, language, bundle, number, words) where state = 'open'",
   ],
+  // A new password ends the sessions of browsers that knew the old one.
+  ['alter table members add column password_set_at integer'],
 ]
 
 /** The version that this program writes. */

@@ -46,6 +46,8 @@ export interface MemberRow {
   created_at: number
   /** Argon2id in its own notation; null until one is set. */
   password_hash: string | null
+  /** A browser that signed in before is asked anew. */
+  password_set_at: number | null
   state: 'active' | 'removed'
 }
 

@@ -73,7 +73,10 @@ describe('the ceiling of a member', () => {
     await limit('olga', SCOPE_NAMES)
     expect((await refresh(narrowed)).scope).toBe('account:read batches:read batches:create')
     const changes = (await listEvents(world.db, world.workspace.id)).filter(({ kind }) => kind === 'ceiling_changed')
-    expect(JSON.parse(changes[1]?.detail_json ?? '')).toEqual({ before: [...SCOPE_NAMES], after: ['account:read'] })
+    expect(JSON.parse(changes[1]?.detail_json ?? '')).toEqual({
+      ...{ before: [...SCOPE_NAMES], after: ['account:read'] },
+      by: 'operator',
+    })
   })
 
   it('shows in introspection as it stands [OAU-3]', async () => {

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { choice, moment, text } from './kinds.ts'
+import { about, environment, flag } from './setting-facts.ts'
+
+/** What the operator's commands on the data folder take. */
+export const adminSettings = {
+  name: text()
+    .optional()
+    .register(about, { ...flag, value: 'TEXT', commands: ['keys'], help: 'name of the new key' }),
+  scopes: z
+    .array(text())
+    .default([])
+    .register(about, {
+      ...flag,
+      value: 'SCOPES',
+      commands: ['keys', 'members'],
+      help: `what the new key, or the agents of the member, may do: ${SCOPE_NAMES.join(', ')}`,
+      unset: 'all but batches:create, which spends',
+    }),
+  expires: moment()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'DATE',
+      commands: ['keys', 'credits'],
+      help: 'when the key or the grant ends',
+      unset: 'never',
+    }),
+  role: choice(['admin', 'member'])
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'admin|member',
+      commands: ['members'],
+      help: "an admin sees and ends every connection of the workspace, a member only her own; what either's agents may do, the scopes say",
+      unset: 'member',
+    }),
+  member_password: z
+    .string()
+    .min(1, 'some text')
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'TEXT',
+      commands: ['members'],
+      help: 'the password that `members password` sets, where nobody is at a terminal to type it',
+      unset: 'asked for on the terminal',
+    }),
+  slug: text()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'TEXT',
+      commands: ['workspaces'],
+      help: 'short name of the new workspace',
+      unset: 'made of its name',
+    }),
+  since: moment()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'DATE',
+      commands: ['audit'],
+      help: 'the first moment to show',
+      unset: 'the newest 1,000 entries',
+    }),
+  workspace: text()
+    .default('local')
+    .register(about, {
+      ...flag,
+      value: 'SLUG',
+      commands: ['keys', 'credits', 'memory', 'members', 'audit'],
+      help: 'short name of the workspace it is about',
+    }),
+}

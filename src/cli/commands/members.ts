@@ -1,0 +1,103 @@
+import type { AdminOptions } from '../../service/admin-desk.ts'
+import type { MemberView } from '../../service/admin-members.ts'
+import { adminOptions } from '../admin-options.ts'
+import type { Invocation } from '../command.ts'
+import { readScopes } from '../scopes.ts'
+import { askSecret } from '../secret.ts'
+import { UsageError } from '../usage.ts'
+
+/** Asked for once the operands make sense: nothing is touched before. */
+type Options = () => Promise<AdminOptions>
+type Order = (invocation: Invocation, options: Options) => Promise<void>
+
+const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, invite, set, password, remove }))
+
+/** Members of a workspace of the service inside this program. A password is typed or comes from the environment, never in argv. */
+export async function members(invocation: Invocation): Promise<0> {
+  const { operands, settings } = invocation
+  const [word = ''] = operands
+  const order = ORDERS.get(word)
+  if (!order) throw new UsageError(`translation-mcp members takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (word !== 'invite' && word !== 'set' && (settings.role !== undefined || settings.scopes.length > 0)) {
+    throw new UsageError(`translation-mcp members ${word} does not take --role or --scopes.`)
+  }
+  await order(invocation, () => adminOptions(settings))
+  return 0
+}
+
+async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  alone(operands, 1)
+  const { listMembers } = await import('../../service/admin-members.ts')
+  const found = await listMembers(await options())
+  if (settings.json) return void stdout.write(`${JSON.stringify({ members: found })}\n`)
+  stdout.write(found.map(member => `${lineOf(member)}\n`).join(''))
+}
+
+async function invite({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  const wanted = { name: nameOf(operands), ...change(settings) }
+  const { inviteMember } = await import('../../service/admin-members.ts')
+  const member = await inviteMember(await options(), wanted)
+  if (settings.json) return void stdout.write(`${JSON.stringify({ member })}\n`)
+  const next = `translation-mcp members password ${quoted(member.name)}${elsewhere(settings)}`
+  stdout.write(`${lineOf(member)}\nTo sign in she needs a password: ${next}\n`)
+}
+
+async function set({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  const wanted = { name: nameOf(operands), ...change(settings) }
+  if (wanted.role === undefined && wanted.scopes === undefined) {
+    throw new UsageError('translation-mcp members set needs --scopes SCOPES or --role admin|member.')
+  }
+  const { setMember } = await import('../../service/admin-members.ts')
+  const member = await setMember(await options(), wanted)
+  stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${lineOf(member)}\n`)
+}
+
+async function remove({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  const name = nameOf(operands)
+  const { removeMember } = await import('../../service/admin-members.ts')
+  const member = await removeMember(await options(), name)
+  const said = `${member.name} is removed; her connections are ended.\n`
+  stdout.write(settings.json ? `${JSON.stringify({ removed: member })}\n` : said)
+}
+
+async function password({ operands, settings, stdout, stderr }: Invocation, options: Options): Promise<void> {
+  const name = nameOf(operands)
+  const { findMember, setMemberPassword } = await import('../../service/admin-members.ts')
+  const desk = await options()
+  await findMember(desk, name)
+  const typed = settings.member_password ?? (await askSecret(`New password for ${name}`, process.stdin, stderr))
+  const member = await setMemberPassword(desk, name, typed)
+  stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${member.name} can sign in with it now.\n`)
+}
+
+function change({ role, scopes }: Invocation['settings']) {
+  return { role, scopes: scopes.length === 0 ? undefined : readScopes(scopes) }
+}
+
+function lineOf({ name, role, state, has_password, scopes }: MemberView): string {
+  const may = scopes.length === 0 ? 'no scopes' : scopes.join(',')
+  const facts = state === 'removed' ? ['removed'] : [role, has_password ? '' : 'no password yet', may]
+  return [JSON.stringify(name), ...facts].filter(Boolean).join('  ')
+}
+
+function nameOf(operands: readonly string[]): string {
+  const [order, name] = operands
+  if (name === undefined) throw new UsageError(`translation-mcp members ${order} needs the NAME of a member.`)
+  alone(operands, 2)
+  return name
+}
+
+function alone(operands: readonly string[], most: number): void {
+  const extra = operands[most]
+  if (extra !== undefined) throw new UsageError(`translation-mcp members ${operands[0]} takes no "${extra}".`)
+}
+
+/** What names the workspace in a command, where it is not the first one. */
+function elsewhere({ workspace }: Invocation['settings']): string {
+  return workspace === 'local' ? '' : ` --workspace ${workspace}`
+}
+
+/** A word that a shell takes as it is. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { UsageError } from './usage.ts'
+
+/** What a person types at, as process.stdin is. */
+interface Terminal extends NodeJS.ReadableStream {
+  readonly isTTY?: boolean
+}
+
+/**
+ * Asks for a secret twice, showing nothing of it.
+ *
+ * @throws UsageError where nobody is at a terminal, Error where the two differ or the question was given up
+ */
+export async function askSecret(question: string, input: Terminal, output: Writable): Promise<string> {
+  if (input.isTTY !== true) {
+    throw new UsageError('The password is typed at a terminal, or comes in TRANSLATION_MEMBER_PASSWORD.')
+  }
+  // The editing of a line is written there instead of to the screen.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: nowhere, terminal: true })
+  const ask = async (prompt: string) => {
+    output.write(`${prompt}: `)
+    const closed = new Promise<undefined>(resolve => lines.once('close', () => resolve(undefined)))
+    const typed = await Promise.race([lines.question(''), closed])
+    output.write('\n')
+    if (typed === undefined) throw new Error('Given up: nothing was changed.')
+    return typed
+  }
+  try {
+    const first = await ask(question)
+    if ((await ask('The same again')) !== first) throw new Error('The two are not the same: nothing was changed.')
+    return first
+  } finally {
+    lines.close()
+  }
+}

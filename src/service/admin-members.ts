@@ -1,0 +1,98 @@
+import type { Scope } from '../contract/scopes.ts'
+import { type AdminOptions, at } from './admin-desk.ts'
+import { DEFAULT_CEILING, readScopes } from './domain/ceiling.ts'
+import { checkPassword, memberName, type Role } from './domain/members.ts'
+import { timestamp } from './domain/time.ts'
+import { write } from './store/database.ts'
+import * as members from './store/members.ts'
+import type { MemberRow } from './store/schema.ts'
+
+/** A member as the operator sees her. Moments as RFC 3339. */
+export interface MemberView {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly state: 'active' | 'removed'
+  /** What her agents may use at most. */
+  readonly scopes: readonly Scope[]
+  /** False until a password is set: until then she cannot sign in. */
+  readonly has_password: boolean
+  readonly created_at: string
+}
+
+/** The members of the workspace by name, removed ones too. */
+export function listMembers(options: AdminOptions): Promise<readonly MemberView[]> {
+  return at(options, async ({ db, workspace }) => (await members.listMembers(db, workspace.id)).map(view))
+}
+
+/** Admits a member, by default with all scopes but batches:create. @throws AdminRefused `invalid_name`, `member_exists` */
+export function inviteMember(
+  options: AdminOptions,
+  wanted: { name: string; role?: Role | undefined; scopes?: readonly Scope[] | undefined },
+): Promise<MemberView> {
+  const { role = 'member', scopes: ceiling = DEFAULT_CEILING } = wanted
+  return at(options, async ({ db, workspace, now, newId }) => {
+    const facts = { workspace_id: workspace.id, name: memberName(wanted.name), role, ceiling, now, newId }
+    return view(await write(db, tx => members.addMember(tx, facts)))
+  })
+}
+
+/** Sets role or ceiling of a member, what is left out stays. @throws AdminRefused `member_not_found`, `last_admin` */
+export function setMember(
+  options: AdminOptions,
+  wanted: { name: string; role?: Role | undefined; scopes?: readonly Scope[] | undefined },
+): Promise<MemberView> {
+  const { name, role, scopes } = wanted
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      let member = await members.requireMember(tx, workspace.id, name)
+      const { id } = member
+      if (role !== undefined) member = await members.setRole(tx, { id, role, now, newId })
+      if (scopes !== undefined) member = await members.setCeiling(tx, { id, ceiling: scopes, now, newId })
+      return view(member)
+    }),
+  )
+}
+
+/** Ends a membership with its connections and tokens. @throws AdminRefused `member_not_found`, `last_admin` */
+export function removeMember(options: AdminOptions, name: string): Promise<MemberView> {
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      const { id } = await members.requireMember(tx, workspace.id, name)
+      return view(await members.removeMember(tx, { id, now, newId }))
+    }),
+  )
+}
+
+/** That there is such a member, before a password is asked for. @throws AdminRefused `member_not_found` */
+export function findMember(options: AdminOptions, name: string): Promise<MemberView> {
+  return at(options, async ({ db, workspace }) => view(await members.requireMember(db, workspace.id, name)))
+}
+
+/** Sets the password of a member. @throws AdminRefused `weak_password`, `member_not_found` */
+export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberView> {
+  checkPassword(password)
+  // Loaded here: its library is not needed by other orders. Made before the transaction, since it takes its time on purpose.
+  const { hashPassword } = await import('./oauth/passwords.ts')
+  const password_hash = await hashPassword(password)
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      const { id } = await members.requireMember(tx, workspace.id, name)
+      return view(await members.setPassword(tx, { id, password_hash, now, newId }))
+    }),
+  )
+}
+
+function view(member: MemberRow): MemberView {
+  const { id, name, role, state, password_hash } = member
+  const scopes = readScopes(member.ceiling_json)
+  return {
+    id,
+    name,
+    role,
+    state,
+    scopes,
+    has_password: password_hash !== null,
+    created_at: timestamp(member.created_at),
+  }
+}
