@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { calls } from './calls.ts'
+import { engines } from './engines.ts'
 import { formats } from './formats.ts'
 import { listing } from './listing.ts'
 import type { Line, Measurement } from './measure.ts'
@@ -16,6 +17,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   calls,
   memory,
   formats,
+  engines,
   listing,
 }
 
