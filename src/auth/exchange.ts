@@ -17,7 +17,7 @@ export interface Exchange {
   /**
    * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
    *
-   * @throws ApiError `connection_ended`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
+   * @throws ApiError `reconnect_required`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
 }
@@ -108,5 +108,5 @@ export const RETRY_SECONDS = 5
 /** The person's connection is over: nothing but a new one helps. */
 export function connectionEnded(): ApiError {
   const message = 'The connection of this assistant was revoked, or the member who approved it was removed.'
-  return new ApiError({ code: 'connection_ended', message })
+  return new ApiError({ code: 'reconnect_required', message })
 }

@@ -141,7 +141,7 @@ function access({ origin, composition }: AccessParts, { server, exchange, acting
   const prepare = (caller: Caller) => exchange.tokenFor(caller)
   return {
     ...{ at, signIn, close },
-    gate: createGate({ at, verify, prepare }),
+    gate: createGate({ at, verify, prepare, clock }),
     callers: createCallers(acting, clock),
     ready: () => answers(server.jwks),
   }

@@ -1,5 +1,5 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server'
-import { beyondCeiling } from '../auth/beyond-ceiling.ts'
+import { lackingScope } from '../auth/beyond-ceiling.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Operation } from '../contract/operation.ts'
 import { api } from '../contract/operations.ts'
@@ -40,15 +40,15 @@ export function scopesFor({ method, params }: Pick<JSONRPCRequest, 'method' | 'p
 }
 
 /**
- * Nothing is begun that the caller's token does not allow. Where a new consent could help, the request was answered with that
- * before it came here; so this is beyond what the member may do.
+ * Nothing is begun that the caller's token does not allow. Where asking her could help, the request was answered with that before
+ * it came here; so this is beyond what the member may do, or her host does not ask.
  *
- * @throws ApiError `insufficient_scope`, naming what an admin would have to do
+ * @throws ApiError `insufficient_scope`, naming what an admin would have to do; `reconnect_required`
  */
 export function requireScopes(tool: string, caller: Caller | undefined): void {
   if (caller === undefined) return
   const lacking = scopesFor({ method: 'tools/call', params: { name: tool } }).find(one => !caller.scopes.includes(one))
-  if (lacking !== undefined) throw beyondCeiling(lacking, caller)
+  if (lacking !== undefined) throw lackingScope(lacking, caller)
 }
 
 function operationsOf(method: string, params: Record<string, unknown> = {}): readonly Operation[] {

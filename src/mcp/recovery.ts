@@ -272,7 +272,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     retry: 'Make the same call again once that is done.',
     next: 'show the person the command above, word for word.',
   },
-  connection_ended: {
+  reconnect_required: {
     what: NOTHING,
     who: 'Only the person can connect this assistant to the server again.',
     retry: NO,

@@ -94,13 +94,14 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const token = meta?.progressToken
   const state: unknown = ctx.mcpReq.requestState()
   const { callers } = parts
+  const caller = callerOf(ctx.http?.authInfo)
   const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
   return {
     // A session outlives the token it was opened with: each request brings its own.
     parts: callers ? { ...parts, client: promptClient(callers.clientOf(ctx.http?.authInfo)) } : parts,
-    principal,
-    caller: callerOf(ctx.http?.authInfo),
+    principal: caller?.principal ?? principal,
+    caller,
     signal,
     longest_wait: parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
     knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,

@@ -8,7 +8,7 @@ import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 const MINUTE = 60_000
 const SOMEBODY = {
-  ...{ token: 'none', client_id: 'c', subject: 's', name: undefined, scopes: [], ceiling: undefined },
+  ...{ token: 'none', client_id: 'c', principal: 'p', name: undefined, scopes: [], ceiling: undefined },
   ...{ issued_at: 0, expires_at: 0 },
 }
 const PING = { id: 2, method: 'ping' }
@@ -42,8 +42,8 @@ describe('sessions of 2025-era clients', () => {
     expect(answer.text).toContain('"code":-32001')
   })
 
-  it('exist for their principal alone [MCP-12]', async () => {
-    const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, principal: headers.get('x-as') ?? '' })
+  it('exist for their owner alone [MCP-12]', async () => {
+    const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, subject: headers.get('x-as') ?? '' })
     const gate: Gate = { admit, check: async () => undefined }
     const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'], gate })
     const send = (message: object, as: string, session?: string) => {

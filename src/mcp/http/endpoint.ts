@@ -1,5 +1,4 @@
 import {
-  type AuthInfo,
   createMcpHandler,
   hostHeaderValidationResponse,
   isJsonContentType,
@@ -10,7 +9,6 @@ import {
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
 import type { Gate } from './gate.ts'
-import { principalOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { Sessions } from './sessions.ts'
 
@@ -47,8 +45,8 @@ const MAX_BODY = 4 * 1024 * 1024
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
   const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY, gate } = options
   const names = [...hostnames]
-  const build = (caller?: AuthInfo) => createServer(parts, principalOf(caller))
-  const modern = createMcpHandler(({ authInfo }) => build(authInfo), {
+  const build = () => createServer(parts)
+  const modern = createMcpHandler(build, {
     legacy: 'reject',
     maxRequestBodySize: max_body,
     onerror: error => parts.report('request refused', error),

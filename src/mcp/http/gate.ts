@@ -26,24 +26,29 @@ export interface GateOptions {
   readonly verify: (token: string) => Promise<Caller>
   /** Gets ready what a call in her name takes. Throws ApiError. */
   readonly prepare: (caller: Caller) => Promise<unknown>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
 }
+
+/** How long a client may take to come back with a token that it only renewed. */
+const ASKING_MS = 60_000
 
 const BEARER = /^bearer +([^\s,]+) *$/i
 
-export function createGate({ at, verify, prepare }: GateOptions): Gate {
-  /** Who was told to ask for more, and the token she was told with. */
-  const told = new Recent<number>(1000)
+export function createGate({ at, verify, prepare, clock }: GateOptions): Gate {
+  /** Who was told to ask for more, and with which token she came. */
+  const told = new Recent<{ readonly token: string; readonly until: number }>(1000)
 
   /**
-   * True where the member may be granted what is missing. An issuer that does not say so gets one try: a newer token that lacks the
-   * same again shows that asking does not help.
+   * True where the member may be granted what is missing. Some clients only renew their token when told so, and an issuer may not
+   * say what a member may be granted: once another token of the same connection lacks the same, asking does not help.
    */
-  function couldHelp({ subject, client_id, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
-    if (ceiling !== undefined) return missing.every(scope => ceiling.includes(scope))
-    const name = [subject, client_id, ...missing].join('\n')
+  function couldHelp({ principal, token, ceiling }: Caller, missing: readonly string[]): boolean {
+    if (ceiling !== undefined && !missing.every(scope => ceiling.includes(scope))) return false
+    const name = [principal, ...missing].join('\n')
     const before = told.get(name)
-    if (before !== undefined && before < issued_at) return false
-    told.set(name, issued_at)
+    if (before !== undefined && before.token !== token && clock() < before.until) return false
+    told.set(name, { token, until: clock() + ASKING_MS })
     return true
   }
 

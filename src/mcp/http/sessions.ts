@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type AuthInfo,
   type McpHandlerRequestOptions,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { principalOf } from './principal.ts'
+import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
 
 /** How many sessions there may be, and how long one may lie idle. */
@@ -19,7 +18,7 @@ export interface SessionLimits {
 
 interface Session {
   /** Whose it is: to anybody else it does not exist. */
-  readonly principal: string
+  readonly owner: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly server: Server
   /** Requests under way and streams still open. */
@@ -31,17 +30,17 @@ interface Session {
 const SESSION_NOT_FOUND = -32_001
 
 /**
- * Sessions of 2025-era clients: on stateless HTTP such a client cannot be asked, cancelled or notified. Bound to their principal,
+ * Sessions of 2025-era clients: on stateless HTTP such a client cannot be asked, cancelled or notified. Bound to their owner,
  * bounded in number, reaped when idle (MCP-12); the longest idle one makes place for a new one.
  */
 export class Sessions {
   readonly #open = new Map<string, Session>()
   readonly #limits: SessionLimits
-  readonly #build: (caller: AuthInfo | undefined) => Server
+  readonly #build: () => Server
   readonly #clock: () => number
   readonly #reaper: NodeJS.Timeout
 
-  constructor(build: (caller: AuthInfo | undefined) => Server, limits: SessionLimits, clock: () => number) {
+  constructor(build: () => Server, limits: SessionLimits, clock: () => number) {
     this.#build = build
     this.#limits = limits
     this.#clock = clock
@@ -58,7 +57,7 @@ export class Sessions {
     const id = request.headers.get('mcp-session-id')
     if (id === null) return this.#openWith(request, given)
     const session = this.#open.get(id)
-    if (session?.principal === principalOf(given.authInfo)) return this.#within(session, request, given)
+    if (session?.owner === sessionOwnerOf(given.authInfo)) return this.#within(session, request, given)
     return problem(404, 'Session not found: it has ended. Initialize again.', { code: SESSION_NOT_FOUND })
   }
 
@@ -77,7 +76,7 @@ export class Sessions {
 
   async #openWith(request: Request, given: McpHandlerRequestOptions): Promise<Response> {
     let refused = false
-    const server = this.#build(given.authInfo)
+    const server = this.#build()
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#limits.max_body,
@@ -87,7 +86,7 @@ export class Sessions {
       onsessionclosed: id => void this.#open.delete(id),
     })
     const session: Session = {
-      principal: principalOf(given.authInfo),
+      owner: sessionOwnerOf(given.authInfo),
       ...{ transport, server, active: 0, seen: this.#clock() },
     }
     await server.connect(transport)

@@ -1,0 +1,120 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
+import { revokeConnection } from '../../src/service/store/connections.ts'
+import { write } from '../../src/service/store/database.ts'
+import { setCeiling } from '../../src/service/store/members.ts'
+import { type Documents, serveDocuments } from '../support/documents.ts'
+import { signInNew, signInOld } from '../support/oauth-hosts.ts'
+import { startTeam, type Team } from '../support/team.ts'
+
+let documents: Documents
+let team: Team
+beforeAll(async () => {
+  documents = await serveDocuments()
+  team = await startTeam({ fetching: documents.fetching })
+})
+
+const HOSTS = {
+  'sdk 2, newer era': (signing = {}) => signInNew(team.mcp, 'auto', signing),
+  'sdk 2, older era': (signing = {}) => signInNew(team.mcp, 'legacy', signing),
+  'sdk 1': (signing = {}) => signInOld(team.mcp, signing),
+} as const
+const names = ['sdk 2, newer era', 'sdk 2, older era', 'sdk 1'] as const
+
+const admit = (ceiling: readonly (typeof SCOPE_NAMES)[number][]) =>
+  write(team.world.db, tx =>
+    setCeiling(tx, { now: Date.now(), newId: team.world.newId, id: team.world.members.olga, ceiling }),
+  )
+
+describe.each(names)('a host with %s', name => {
+  const open = HOSTS[name]
+
+  it('comes from nothing to a call: refused, told where, registered, approved, served [OAU-1, OAU-5, MCP-3]', async () => {
+    const before = team.exchanges()
+    const host = await open()
+    expect(host.era).toBe(name === 'sdk 2, newer era' ? '2026-07-28' : '2025-11-25')
+    const told = await host.call('get_account')
+    expect(told.data.credential).toMatchObject({
+      kind: 'oauth',
+      id: decodeJwt(host.keeping.held?.access_token ?? '').gid,
+    })
+    expect((await host.call('list_batches')).failed).toBe(false)
+    // Two exchanges at the token endpoint: the code for the token, and the token for the API's.
+    expect(team.exchanges() - before).toBe(1)
+  })
+
+  it('is not sent to a consent that cannot help, but told who can and how [OAU-3, MCP-7]', async () => {
+    const host = await open({ member: 'ada' })
+    const told = await host.call('create_batch', { content: 'x', filename: 'n.txt', target_languages: ['de'] })
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain('The workspace does not let ada use batches:create')
+    expect(told.text).toContain(`translation-mcp members set ada --scopes ${SCOPE_NAMES.join(',')}`)
+    expect(host.keeping.page).toBeUndefined()
+  })
+
+  it('hears at its next call that its connection was revoked, although its token is still good [OAU-1]', async () => {
+    const host = await open()
+    await host.call('get_account')
+    const { gid } = decodeJwt(host.keeping.held?.access_token ?? '')
+    await write(team.world.db, tx => revokeConnection(tx, String(gid), Date.now()))
+    const told = await host.call('get_account')
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain('reconnect_required')
+    expect(host.keeping.page).toBeUndefined()
+  })
+
+  it('gets a new token by itself when the one it has is refused [OAU-1]', async () => {
+    const host = await open()
+    const { keeping } = host
+    const old = keeping.held
+    if (old) keeping.held = { ...old, access_token: `${old.access_token.slice(0, -4)}AAAA` }
+    expect((await host.call('get_account')).failed).toBe(false)
+    expect(keeping.held?.refresh_token).not.toBe(old?.refresh_token)
+    expect(keeping.page).toBeUndefined()
+  })
+})
+
+describe.each(['sdk 2, newer era', 'sdk 2, older era'] as const)('a host with %s', name => {
+  it('is asked for more where that helps, and the call then succeeds [OAU-2, SCP-1]', async () => {
+    const host = await HOSTS[name]({ member: 'olga' })
+    const wish = { content: `Good morning, ${name}.`, filename: 'n.txt', target_languages: ['de'] }
+    await expect(host.call('create_batch', wish)).rejects.toThrow()
+    const asked = host.keeping.page?.searchParams.get('scope')?.split(' ')
+    expect(asked).toEqual(expect.arrayContaining(['account:read', 'batches:read', 'batches:create']))
+    await host.agree({ member: 'olga' })
+    expect((await host.call('create_batch', wish)).failed).toBe(false)
+  })
+})
+
+describe('a host whose SDK only renews its token when told to ask for more', () => {
+  it('hears what the person has to do, and everything else goes on [OAU-2, MCP-7]', async () => {
+    const host = await signInOld(team.mcp, { member: 'olga' })
+    const wish = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'] }
+    const told = await host.call('create_batch', wish)
+    expect(told.text).toContain('This connection was not granted batches:create. The person has to connect again')
+    expect((await host.call('list_batches')).failed).toBe(false)
+  })
+})
+
+describe('a host whose client is described by a document', () => {
+  it('comes to a call without registering [OAU-1]', async () => {
+    const host = await signInNew(team.mcp, 'auto', { document: documents.client })
+    expect(host.keeping.registered?.client_id).toBe(documents.client)
+    expect(documents.seen).toEqual(['/client.json'])
+    expect((await host.call('get_account')).data.credential).toMatchObject({ name: 'Agent with a document' })
+  })
+})
+
+describe('a ceiling that is lowered and raised again', () => {
+  it('counts for the next call, each time [OAU-3]', async () => {
+    const host = await signInNew(team.mcp, 'auto', { member: 'olga' })
+    expect((await host.call('list_batches')).failed).toBe(false)
+    await admit(['account:read'])
+    const told = await host.call('list_batches')
+    expect(told.text).toContain('The workspace does not let olga use batches:read')
+    expect(host.keeping.page).toBeUndefined()
+    await admit(SCOPE_NAMES)
+    expect((await host.call('list_batches')).failed).toBe(false)
+  })
+})
