@@ -34,15 +34,15 @@ export interface Entry {
   readonly msgstr: readonly Block[]
 }
 
-/** An entry being read: what is not said stays absent, since most entries say little. */
+/** An entry being read; it is one once it has a `msgid`. */
 interface Draft {
   start: number
   line: number
   obsolete: boolean
-  flags: Set<string> | undefined
-  flag_lines: Span[] | undefined
-  comments: Span[] | undefined
-  references: Span[] | undefined
+  flags: Set<string>
+  flag_lines: Span[]
+  comments: Span[]
+  references: Span[]
   msgctxt: Open | undefined
   msgid: Open | undefined
   msgid_plural: Open | undefined
@@ -55,8 +55,10 @@ interface Open {
   lines: Span[]
 }
 
-const NO_FLAGS: ReadonlySet<string> = new Set()
-const NO_SPANS: readonly Span[] = []
+// Most entries say little, and what is not said costs nothing. Nothing is ever added to these.
+const NO_FLAGS = new Set<string>()
+const NO_SPANS: Span[] = []
+const NO_BLOCKS: Open[] = []
 const LF = 0x0a
 const CR = 0x0d
 const HASH = 0x23
@@ -75,12 +77,14 @@ export interface Part {
 }
 
 /**
- * The entries of a part, and where the next part begins: at the first that may not be complete.
+ * Hands on the entries of a part one by one, and gives where the next part begins: at the first that may not be complete.
  * @throws FormatError malformed, naming the line
  */
-export function entriesOf({ view, base, line: first, last }: Part): { entries: Entry[]; used: number; line: number } {
-  const entries: Entry[] = []
-  const reader = entryReader(view, base, first, entry => entries.push(entry))
+export function readEntries(
+  { view, base, line: first, last }: Part,
+  found: (entry: Entry) => void,
+): { used: number; line: number } {
+  const reader = entryReader(view, base, first, found)
   let line = first
   for (let start = 0; start < view.length; line += 1) {
     const found = view.indexOf('\n', start)
@@ -93,7 +97,7 @@ export function entriesOf({ view, base, line: first, last }: Part): { entries: E
   }
   if (last) reader.end(line)
   const open = reader.begun()
-  return { entries, used: last ? view.length : open.start, line: open.line }
+  return { used: last ? view.length : open.start, line: open.line }
 }
 
 interface EntryReader {
@@ -110,8 +114,7 @@ function entryReader(view: string, base: number, first: number, found: (entry: E
 
   const finish = (start: number, line: number): void => {
     open = undefined
-    const entry = entryOf(draft, line)
-    if (entry) found(entry)
+    if (isEntry(draft, line)) found(draft)
     draft = emptyDraft(base + start)
     begun = { start, line }
   }
@@ -119,10 +122,10 @@ function entryReader(view: string, base: number, first: number, found: (entry: E
     if (draft.msgstr.length > 0 && (name === 'msgctxt' || name === 'msgid')) finish(start, line)
     if (draft.line === 0) draft.line = line
     draft.obsolete ||= obsolete
-    open = { start: base + start, end: base + start, lines: [] }
+    open = { start: base + start, end: base + start, lines: NO_SPANS }
     if (name === 'msgstr') {
       requireNext(draft, number, line)
-      draft.msgstr.push(open)
+      draft.msgstr = more(draft.msgstr, open)
     } else if (name === 'msgctxt' || name === 'msgid' || name === 'msgid_plural') {
       if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} stands where it is not expected`)
       draft[name] = open
@@ -150,7 +153,7 @@ function entryReader(view: string, base: number, first: number, found: (entry: E
     if (view.charCodeAt(at) !== QUOTE || last <= at || skipBlanks(view, last + 1, end) !== end) {
       throw malformed(line, 'a string is not closed by a quote at the end of its line')
     }
-    open.lines.push({ start: base + at + 1, end: base + last })
+    open.lines = more(open.lines, { start: base + at + 1, end: base + last })
     open.end = base + last + 1
   }
   const textSpan = (at: number, end: number): Span => ({ start: base + at + 2, end: base + end })
@@ -172,8 +175,8 @@ function entryReader(view: string, base: number, first: number, found: (entry: E
       }
       if (draft.msgstr.length > 0) finish(start, line)
       if (kind === ',') addFlags(draft, view.slice(at + 2, end), { start: base + start, end: base + next })
-      else if (kind === '.') draft.comments = [...(draft.comments ?? []), textSpan(at, end)]
-      else if (kind === ':') draft.references ??= [textSpan(at, end)]
+      else if (kind === '.') draft.comments = more(draft.comments, textSpan(at, end))
+      else if (kind === ':' && draft.references.length === 0) draft.references = [textSpan(at, end)]
     },
     end(line) {
       finish(view.length, line)
@@ -186,40 +189,35 @@ function emptyDraft(start: number): Draft {
     start,
     line: 0,
     obsolete: false,
-    flags: undefined,
-    flag_lines: undefined,
-    comments: undefined,
-    references: undefined,
+    flags: NO_FLAGS,
+    flag_lines: NO_SPANS,
+    comments: NO_SPANS,
+    references: NO_SPANS,
     msgctxt: undefined,
     msgid: undefined,
     msgid_plural: undefined,
-    msgstr: [],
+    msgstr: NO_BLOCKS,
   }
 }
 
-/** Undefined where only comments stand. */
-function entryOf(draft: Draft, line: number): Entry | undefined {
-  const { start, obsolete, flags, flag_lines, comments, references, msgctxt, msgid, msgid_plural, msgstr } = draft
-  if (!msgid) return undefined
-  if (msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')
-  return {
-    start,
-    line: draft.line,
-    obsolete,
-    flags: flags ?? NO_FLAGS,
-    flag_lines: flag_lines ?? NO_SPANS,
-    comments: comments ?? NO_SPANS,
-    references: references ?? NO_SPANS,
-    msgctxt,
-    msgid,
-    msgid_plural,
-    msgstr,
-  }
+/** False where only comments stand. @throws FormatError malformed */
+function isEntry(draft: Draft, line: number): draft is Draft & { msgid: Open } {
+  if (!draft.msgid) return false
+  if (draft.msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')
+  return true
 }
 
 function addFlags(draft: Draft, text: string, span: Span): void {
-  draft.flag_lines = [...(draft.flag_lines ?? []), span]
-  draft.flags = new Set([...(draft.flags ?? []), ...text.split(',').map(flag => flag.trim())])
+  draft.flag_lines = more(draft.flag_lines, span)
+  if (draft.flags === NO_FLAGS) draft.flags = new Set()
+  for (const flag of text.split(',')) draft.flags.add(flag.trim())
+}
+
+/** The list with one item more. Most lists have one, and are made no larger than that. */
+function more<Item>(items: Item[], item: Item): Item[] {
+  if (items.length === 0) return [item]
+  items.push(item)
+  return items
 }
 
 /** Plural forms are numbered from 0 without gaps, and only they are. */

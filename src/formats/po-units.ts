@@ -15,7 +15,7 @@ import {
 } from './po-header.ts'
 import type { PoPlace } from './po-place.ts'
 import { type FormUse, type PluralForms, usesOf } from './po-plural.ts'
-import { type Block, type Entry, entriesOf, malformed, type Part, type Span } from './po-reader.ts'
+import { type Block, type Entry, malformed, type Part, readEntries, type Span } from './po-reader.ts'
 import { type Layout, unescaped } from './po-text.ts'
 import type { Edit, PlaceholderSyntax, Reason, Unit } from './unit.ts'
 
@@ -25,6 +25,9 @@ interface Catalogue {
   readonly charset: Charset
   readonly header: Header
   readonly layout: Layout
+  /** How most messages are written: nothing about them is special. The string begins below its keyword, or beside it. */
+  readonly below: PoPlace
+  readonly beside: PoPlace
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
   /** Edits of the header; none where it is the language's already. */
@@ -66,7 +69,8 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
 
 /** Reads off a file's beginning what holds for all of it. @throws FormatError malformed, not_decodable */
 export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
-  const { entries } = entriesOf(part)
+  const entries: Entry[] = []
+  readEntries(part, entry => entries.push(entry))
   const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
   const charset = charsetOfHeader(header)
   const eol = part.view.includes('\r\n') ? '\r\n' : '\n'
@@ -74,12 +78,15 @@ export function catalogueOf(head: Buffer, part: Part, language: string | undefin
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
   const forms = language === undefined ? undefined : formsFor(header, language)
   const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
+  const layout = { eol, width: widthOf(entries, part) }
   return {
     eol,
     charset,
     header,
     forms,
-    layout: { eol, width: widthOf(entries, part) },
+    layout,
+    below: { ...PLAIN, keyword: SINGLE, layout },
+    beside: { ...PLAIN, keyword: SINGLE, layout, beside: true },
     uses: forms ? usesOf(forms) : [],
     header_edits: language && forms ? headerEdits(header, language, forms, plurals, manner) : [],
     recounted: forms !== undefined && own !== forms.count,
@@ -87,9 +94,9 @@ export function catalogueOf(head: Buffer, part: Part, language: string | undefin
 }
 
 export function readingOf(catalogue: Catalogue, bytes: Buffer, part: Part): Reading {
-  const { eol, charset, header, layout, forms, uses, header_edits, recounted } = catalogue
+  const { eol, charset, header, layout, below, beside, forms, uses, header_edits, recounted } = catalogue
   const text = textOf(bytes, part, charset)
-  return { eol, charset, header, layout, forms, uses, header_edits, recounted, part, text }
+  return { eol, charset, header, layout, below, beside, forms, uses, header_edits, recounted, part, text }
 }
 
 /** The entry with an empty `msgid` says what holds for the file. */
@@ -132,11 +139,12 @@ export function headerUnit({ header, header_edits, charset, layout }: Reading, i
   const { entry, at } = header
   const block = entry?.msgstr[0] ?? { start: at, end: at }
   const place: PoPlace = { ...PLAIN, layout, unwritten: header_edits }
-  const facts = { path: 'po:', part: 'header', text: '', raw: '', left_out: 'not_text' } as const
+  const facts = { path: 'po:', part: 'header', text: '', left_out: 'not_text' } as const
   return { index, ...facts, start: block.start, end: block.end, charset, place }
 }
 
 const NONE: readonly Edit[] = []
+const SINGLE = 'msgstr'
 const PLAIN = {
   kind: 'po',
   lead: '',
@@ -213,12 +221,22 @@ function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, l
 /** The first file that a reference names: `src/dialog.c:12` → `src/dialog.c`. */
 function fileOf(references: string): string {
   const first = references.trimStart()
-  const end = first.search(BLANK)
-  return (end < 0 ? first : first.slice(0, end)).replace(LINE_NUMBERS, '$1')
+  let end = first.search(BLANK)
+  if (end < 0) end = first.length
+  for (;;) {
+    let colon = end - 1
+    while (isDigit(first.charCodeAt(colon))) colon -= 1
+    // A line number, behind a name.
+    if (colon < 1 || colon === end - 1 || first[colon] !== ':') return first.slice(0, end)
+    end = colon
+  }
 }
 
 const BLANK = /\s/
-const LINE_NUMBERS = /^(.+?)(?::\d+)+$/
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
 
 const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
   ...`awk c elisp gcc-internal gfc-internal java-printf javascript librep lua objc object-pascal perl php python ruby tcl`
@@ -266,7 +284,6 @@ function singleUnit(reading: Reading, message: Message, index: number): Unit {
     start: block.start,
     end: block.end,
     text,
-    raw: sliceOf(reading, block),
     charset: reading.charset,
     left_out: message.left_out,
     syntax,
@@ -274,7 +291,7 @@ function singleUnit(reading: Reading, message: Message, index: number): Unit {
     note,
     sense: context,
     target: targets[0]?.trim() ?? '',
-    place: entry.obsolete ? undefined : placeOf(reading, message, id, 'msgstr', block, {}),
+    place: entry.obsolete ? undefined : placeOf(reading, message, id, SINGLE, block, undefined),
   }
 }
 
@@ -298,7 +315,6 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
     start: block?.start ?? last.end,
     end: block?.end ?? last.end,
     text,
-    raw: block ? sliceOf(reading, block) : '',
     charset: reading.charset,
     left_out: message.left_out,
     syntax,
@@ -307,7 +323,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: (targets[form] ?? targets.at(-1) ?? '').trim(),
-    place: entry.obsolete ? undefined : placeOf(reading, message, source, `msgstr[${form}]`, block, { form }),
+    place: entry.obsolete ? undefined : placeOf(reading, message, source, `msgstr[${form}]`, block, form),
   }
 }
 
@@ -331,12 +347,14 @@ function placeOf(
   source: string,
   keyword: string,
   block: Block | undefined,
-  { form }: { form?: number },
+  form: number | undefined,
 ): PoPlace {
   const { entry } = message
   const text = source.trim()
-  const lead = text === '' || text === source ? '' : source.slice(0, source.indexOf(text))
   const model = block && block.lines.length > 1 ? block : entry.msgid
+  const beside = model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end
+  if (form === undefined && text === source && !entry.flags.has('fuzzy')) return beside ? reading.beside : reading.below
+  const lead = text === '' || text === source ? '' : source.slice(0, source.indexOf(text))
   const last = form === undefined || form === (reading.forms?.count ?? 0) - 1
   const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
   return {
@@ -345,7 +363,7 @@ function placeOf(
     layout: reading.layout,
     lead,
     trail: source.slice(lead.length + text.length),
-    beside: model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end,
+    beside,
     absent: block === undefined,
     before: form === undefined || form === 0 ? withoutFuzzy(entry, reading) : NONE,
     after: surplus,

@@ -7,7 +7,7 @@ import { binary, charsetOf, isText, notDecodable } from './charset.ts'
 import { Flattened } from './flatten.ts'
 import { piecesOf } from './pieces.ts'
 import { editsOfMessage } from './po-place.ts'
-import { type Entry, entriesOf } from './po-reader.ts'
+import { type Entry, readEntries } from './po-reader.ts'
 import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './po-units.ts'
 import { type Format, FormatError, type ScanOptions, type Source, type Unit } from './unit.ts'
 
@@ -33,9 +33,9 @@ async function* unitBatches(source: Source, { target }: ScanOptions): AsyncGener
     if (all.includes(0)) throw binary('utf-8')
     const part = partOf(all, base, line, last)
     catalogue ??= catalogueOf(all, part, target?.language)
-    const read = entriesOf(part)
-    if (!isText(all.subarray(0, read.used), catalogue.charset)) throw notDecodable(catalogue.charset)
-    const batch = unitsOfEntries(readingOf(catalogue, all, part), read.entries, index)
+    if (!isText(wholeLines(all, last), catalogue.charset)) throw notDecodable(catalogue.charset)
+    const batch: Unit[] = []
+    const read = readEntries(part, entryReader(readingOf(catalogue, all, part), index, batch))
     yield batch
     index += batch.length
     rest = all.subarray(read.used)
@@ -52,17 +52,26 @@ function beginOf(bytes: Uint8Array): number {
   return bom_bytes
 }
 
-function unitsOfEntries(reading: Reading, entries: readonly Entry[], from: number): Unit[] {
-  const units: Unit[] = []
-  const index = (): number => from + units.length
-  for (const entry of entries) {
-    if (isHeaderOf(reading, entry)) units.push(headerUnit(reading, index()))
+/** A line end is no part of a character in any charset that is read. */
+function wholeLines(bytes: Buffer, last: boolean): Buffer {
+  return last ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1)
+}
+
+const LF = 0x0a
+
+/** Puts the units of entries into a batch as they come, so that no entry is kept; the first has the number `from`. */
+function entryReader(reading: Reading, from: number, batch: Unit[]): (entry: Entry) => void {
+  const index = (): number => from + batch.length
+  const add = (unit: Unit): void => {
+    batch.push(unit)
+  }
+  return entry => {
+    if (isHeaderOf(reading, entry)) add(headerUnit(reading, index()))
     else {
-      if (index() === 0 && !reading.header.entry) units.push(headerUnit(reading, 0))
-      unitsOfEntry(reading, entry, index, unit => units.push(unit))
+      if (index() === 0 && !reading.header.entry) add(headerUnit(reading, 0))
+      unitsOfEntry(reading, entry, index, add)
     }
   }
-  return units
 }
 
 function wide(): FormatError {
