@@ -1,18 +1,19 @@
 /**
- * One pass over a file, in a process of its own. Arguments: `read` or `rewrite`, the file, and where the result goes. `rewrite`
- * gives every text that would be translated another one. Prints milliseconds and what it added to the memory of the process.
+ * One pass over a file, in a process of its own. Arguments: `read` or `rewrite`, the file, where the result goes, and perhaps
+ * another file that is passed over before, as in a worker that has had work already. `rewrite` gives every text that would be
+ * translated another one. Prints the milliseconds of the pass and what all of it added to the memory of the process.
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { formatOf, rewrite, type Unit } from '../../src/formats/format.ts'
 
-const [pass, file = '', result = ''] = process.argv.slice(2)
+const [pass, file = '', result = '', before] = process.argv.slice(2)
 const format = formatOf(file)
 if (!format) throw new Error(`this build does not read ${file}`)
-const source = () => createReadStream(file, { highWaterMark: 256 * 1024 })
 const translate = (unit: Unit) => (unit.left_out === undefined ? `»${unit.text}` : undefined)
 
-async function run(): Promise<number> {
+async function run(from: string): Promise<number> {
+  const source = () => createReadStream(from, { highWaterMark: 256 * 1024 })
   if (!format) return 0
   let count = 0
   if (pass === 'read') {
@@ -26,9 +27,10 @@ async function run(): Promise<number> {
   return count
 }
 
-const before = process.memoryUsage.rss()
+const held = process.memoryUsage.rss()
+if (before !== undefined) await run(before)
 const start = performance.now()
-const count = await run()
+const count = await run(file)
 const milliseconds = performance.now() - start
-const added_bytes = process.resourceUsage().maxRSS * 1024 - before
+const added_bytes = process.resourceUsage().maxRSS * 1024 - held
 process.stdout.write(`${JSON.stringify({ milliseconds, added_bytes, count })}\n`)

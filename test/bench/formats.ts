@@ -14,6 +14,8 @@ interface Sample {
   readonly extension: string
   /** Sizes in MB: the larger one for speed, both to see whether memory grows with the file. */
   readonly megabytes: readonly [number, number]
+  /** Size in MB of a file that a process works on before, as a worker of the service has. */
+  readonly before?: number
   readonly write: (file: string, bytes: number) => void
   /** A well-known tool reading the same file, in milliseconds; undefined where it is not installed. */
   readonly known?: { name: string; most: number; measure: (file: string) => (() => Promise<number>) | undefined }
@@ -32,50 +34,58 @@ function samples(root: string): Sample[] {
   const python = { name: "python's csv reading it", most: 2, measure: (file: string) => pythonCsv(root, file) }
   const msgfmt = { name: 'msgfmt --statistics', most: 1, measure: messageFormat }
   return [
-    { extension: 'csv', megabytes: [20, 60], write: writeTable, known: python },
-    { extension: 'po', megabytes: [4, 4], write: writeCatalogue, known: msgfmt },
+    { extension: 'csv', megabytes: [20, 60], before: 5, write: writeTable, known: python },
+    { extension: 'po', megabytes: [4, 4], before: 3, write: writeCatalogue, known: msgfmt },
     { extension: 'po', megabytes: [8, 24], write: writeCatalogue },
     { extension: 'txt', megabytes: [8, 24], write: writeText },
   ]
 }
 
 async function* measured(
-  { extension, megabytes, write, known }: Sample,
+  { extension, megabytes, before = 0, write, known }: Sample,
   { programs, folder, rounds = ROUNDS, size }: Setup,
 ): AsyncGenerator<Line> {
-  const [small = '', large = ''] = megabytes.map(count => {
+  const [small = '', large = '', earlier = ''] = [...megabytes, before].map(count => {
     const file = path.join(folder, `sample-${count}.${extension}`)
     write(file, count * MEGABYTE * size)
     return file
   })
   const reference = known?.measure(large)
   const shown = (file: string) => `${extension} ${(statSync(file).size / MEGABYTE).toFixed(0)} MB`
-  const pass = (kind: string, file: string, memory: number[]) => async () => {
-    const peer = startPeer({ args: [path.join(programs, 'format-pass.mjs'), kind, file, `${file}.out`], home: folder })
-    const told = await peer.next()
-    await peer.end()
-    memory.push(Number(field(told, 'added_bytes')))
-    return Number(field(told, 'milliseconds'))
-  }
-  const added = { reading: [], large: [], small: [] }
+  const pass =
+    (kind: string, file: string, more: { earlier?: string; memory?: number[] } = {}) =>
+    async () => {
+      const rest = more.earlier === undefined ? [] : [more.earlier]
+      const args = [path.join(programs, 'format-pass.mjs'), kind, file, `${file}.out`, ...rest]
+      const peer = startPeer({ args, home: folder })
+      const told = await peer.next()
+      await peer.end()
+      more.memory?.push(Number(field(told, 'added_bytes')))
+      return Number(field(told, 'milliseconds'))
+    }
+  const added = { large: [], small: [] }
   const values = await interleave(
     [
       reference ?? (async () => Number.NaN),
-      ...(known ? [pass('read', large, added.reading)] : []),
-      pass('rewrite', large, added.large),
-      ...(small === large ? [] : [pass('rewrite', small, added.small)]),
+      ...(known ? [pass('read', large), pass('read', large, { earlier }), pass('rewrite', large, { earlier })] : []),
+      pass('rewrite', large, { memory: added.large }),
+      ...(small === large ? [] : [pass('rewrite', small, { memory: added.small })]),
     ],
     rounds,
   )
   if (known) {
-    const speed = (what: string, index: number): Line => {
+    const speed = (what: string, index: number, most = Number.POSITIVE_INFINITY): Line => {
       const ms = `${median(column(values, index)).toFixed(0)} ms`
       if (!reference) return { what: `${what}; ${known.name} is not installed`, figure: ms }
-      const line = ratioLine(`${what}, over ${known.name}`, ratios(values, index, 0), { most: known.most })
-      return { ...line, detail: `${ms} over ${median(column(values, 0)).toFixed(0)} ms, ${line.detail}` }
+      const { budget, ...line } = ratioLine(`${what}, over ${known.name}`, ratios(values, index, 0), { most })
+      const detail = `${ms} over ${median(column(values, 0)).toFixed(0)} ms, ${line.detail}`
+      return { ...line, detail, budget: Number.isFinite(most) ? budget : undefined }
     }
-    yield speed(`${shown(large)} read`, 1)
-    yield speed(`${shown(large)} read and written`, 2)
+    const worked = `after ${(statSync(earlier).size / MEGABYTE).toFixed(0)} MB`
+    yield speed(`${shown(large)} read ${worked}`, 2, known.most)
+    yield speed(`${shown(large)} read and written ${worked}`, 3, known.most)
+    yield speed(`${shown(large)} read by a new process`, 1)
+    yield speed(`${shown(large)} read and written by a new process`, 4)
   }
   if (small === large) return
   const [few, many] = [median(added.small), median(added.large)]
