@@ -52,11 +52,13 @@ export async function startTeam({ endpoint: limits = {}, args = [], ...options }
   })
   const between = await startFaults(world.baseUrl)
   const settings = readSettings(readArguments(['http', ...args]), { TRANSLATION_DATA_DIR: world.dataDir })
-  const composition = compose(settings, { env: {}, stderr: process.stderr, named: [], origin, assistants: true })
+  const composed = compose(settings, { env: {}, stderr: process.stderr, named: [], origin, assistants: true })
+  // Asked anew each time, so that a test can move the time of the whole process on.
+  const composition = { ...composed, parts: { ...composed.parts, clock: () => Date.now() } }
   const service = { ...world.service, baseUrl: between.url }
   const gateway = { ...composition.gateway, running: async () => service, follow: service.fetch }
   const access = await openAccess({ settings, origin, composition: { ...composition, gateway }, own: EXCHANGE })
-  const parts = { ...composition.parts, callers: access.callers, clock: () => Date.now() }
+  const parts = { ...composition.parts, callers: access.callers }
   const hostnames = ['127.0.0.1', 'localhost', new URL(origin).hostname]
   const endpoint = createEndpoint(parts, { hostnames, gate: access.gate, ...limits })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`, new URL(origin).host])
