@@ -3,6 +3,7 @@ import { activeMember, ceilingOf } from '../store/members.ts'
 import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
 import { normalizeClient, ownClients } from './clients.ts'
+import { CONNECTION_DAYS } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { deviceFlow } from './device.ts'
 import { metadataFetch } from './metadata-fetch.ts'
@@ -17,7 +18,7 @@ const LIFETIMES = {
     token.resourceServer?.accessTokenTTL ?? 5 * MINUTE,
   AuthorizationCode: MINUTE,
   DeviceCode: 10 * MINUTE,
-  Grant: 90 * DAY,
+  Grant: CONNECTION_DAYS * DAY,
   IdToken: 5 * MINUTE,
   Interaction: 10 * MINUTE,
   RefreshToken: 30 * DAY,

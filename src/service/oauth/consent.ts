@@ -1,6 +1,10 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import { FIRST_WORKSPACE } from '../seed.ts'
 import { isLoopback } from './clients.ts'
+
+/** How long a connection holds at most, in days: then its member is asked again. */
+export const CONNECTION_DAYS = 90
 
 /** What a consent is about: worked out from the request and the member's ceiling, shown, and applied to what was ticked. */
 export interface Offer {
@@ -51,4 +55,25 @@ export function returnOf(redirect: unknown): Return {
     loopback: isLoopback(url),
     formTargets: [web ? url.origin : url.protocol],
   }
+}
+
+interface Widening {
+  /** The member. */
+  readonly name: string
+  /** The workspace. */
+  readonly slug: string
+  readonly ceiling: readonly Scope[]
+  readonly overCeiling: readonly Scope[]
+}
+
+/** The command by which an admin lets a member use what is over her ceiling now. */
+export function wideningOf({ name, slug, ceiling, overCeiling }: Widening): string {
+  const scopes = SCOPE_NAMES.filter(scope => ceiling.includes(scope) || overCeiling.includes(scope))
+  const where = slug === FIRST_WORKSPACE ? '' : ` --workspace ${slug}`
+  return `translation-mcp members set ${shellWord(name)} --scopes ${scopes.join(',')}${where}`
+}
+
+/** A word that a shell takes as it is. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

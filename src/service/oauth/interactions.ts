@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
+import { readScopes } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
-import { activeMember, anyPassword, ceilingOf } from '../store/members.ts'
+import { activeMember, anyPassword, ceilingOf, listAdmins } from '../store/members.ts'
 import { keepArtifact } from '../store/oauth.ts'
+import { severalWorkspaces } from '../store/workspaces.ts'
 import { consentPage } from '../web/consent-page.ts'
 import { expiredPage, tooManyPage } from '../web/notice-page.ts'
 import { signInPage } from '../web/sign-in-page.ts'
-import { offerOf, returnOf } from './consent.ts'
+import { CONNECTION_DAYS, offerOf, returnOf, wideningOf } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { CLI_CLIENT_ID } from './options.ts'
 import { answerPage, readForm } from './page-answer.ts'
@@ -70,10 +72,13 @@ async function showSignIn(
   { desk }: InteractionParts,
   failure?: { name: string },
 ): Promise<void> {
-  const noPasswords = !(await anyPassword(desk.db))
   const { formTargets } = returnOf(interaction.params.redirect_uri)
-  const facts = { clientName: nameOf(client), name: failure?.name ?? '', failed: failure !== undefined, noPasswords }
-  const body = await signInPage({ ...actions(interaction.uid, 'sign-in', desk), ...facts })
+  const body = await signInPage({
+    ...actions(interaction.uid, 'sign-in', desk),
+    ...{ clientName: nameOf(client), name: failure?.name ?? '', failed: failure !== undefined },
+    noPasswords: !(await anyPassword(desk.db)),
+    severalWorkspaces: await severalWorkspaces(desk.db),
+  })
   answerPage(response, failure === undefined ? 200 : 401, body, formTargets)
 }
 
@@ -118,13 +123,17 @@ async function tooMany(response: ServerResponse, seconds: number): Promise<void>
 async function showConsent({ response, interaction, client }: Visit, { desk }: InteractionParts): Promise<void> {
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   if (found === undefined) return answerPage(response, 400, await expiredPage())
+  const { member, workspace } = found
   const { offered, overCeiling } = await offer(interaction, desk)
   const { to, loopback, formTargets } = returnOf(interaction.params.redirect_uri)
+  const ceiling = readScopes(member.ceiling_json)
   const body = await consentPage({
     ...actions(interaction.uid, 'consent', desk),
     client: { name: nameOf(client), id: client.clientId, known: knownBy(client) },
-    member: { name: found.member.name, workspace: found.workspace.name },
-    ...{ offered, overCeiling, returnsTo: to, loopback },
+    member: { name: member.name, workspace: workspace.name },
+    admins: await listAdmins(desk.db, workspace.id),
+    widening: wideningOf({ name: member.name, slug: workspace.slug, ceiling, overCeiling }),
+    ...{ offered, overCeiling, returnsTo: to, loopback, days: CONNECTION_DAYS },
     switchHref: `/oauth/interaction/${interaction.uid}/sign-in`,
   })
   answerPage(response, 200, body, formTargets)

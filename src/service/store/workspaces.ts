@@ -16,6 +16,11 @@ export function findWorkspace(db: Database, slug: string): Promise<WorkspaceRow 
   return db.selectFrom('workspaces').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
+/** True where a name alone may not tell whose it is. */
+export async function severalWorkspaces(db: Database): Promise<boolean> {
+  return (await db.selectFrom('workspaces').select('id').limit(2).execute()).length > 1
+}
+
 export interface NewWorkspace extends Acting {
   readonly name: string
   readonly slug: string

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
-import { SCOPES, type Scope } from '../../contract/scopes.ts'
-import { page } from './page.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { visible } from '../domain/visible.ts'
+import { type Markup, page, theirs } from './page.ts'
+import { SCOPE_WORDS } from './scope-words.ts'
 
 export interface ConsentView {
   readonly action: string
@@ -13,6 +15,10 @@ export interface ConsentView {
     readonly known: 'built-in' | 'document' | 'own-word'
   }
   readonly member: { readonly name: string; readonly workspace: string }
+  /** Who can widen what the member may allow, by name. */
+  readonly admins: readonly string[]
+  /** The command by which they do so. */
+  readonly widening: string
   /** Where somebody else signs in instead. */
   readonly switchHref: string
   /** Within the ceiling: may be ticked. */
@@ -23,33 +29,71 @@ export interface ConsentView {
   readonly returnsTo: string | null
   /** It goes to a program on the computer of the browser. */
   readonly loopback: boolean
+  /** How long the connection holds at most, in days. */
+  readonly days: number
 }
 
 export function consentPage(view: ConsentView): Promise<string> {
-  const { client, member, offered, overCeiling } = view
+  const { action, cancelAction, csrf, client, offered, overCeiling } = view
+  const open = offered.length > 0
+  const cancel = html`<form method="post" action="${cancelAction}" id="cancel"><input type="hidden" name="csrf" value="${csrf}"></form>`
   return page(
-    `Connect ${client.name}?`,
-    html`<p>${IDENTITY[client.known]} <code>${client.id}</code></p>
-<p>You are signed in as <strong>${member.name}</strong> of <strong>${member.workspace}</strong>
-(<a href="${view.switchHref}">sign in as somebody else</a>).
-It returns to <strong>${view.returnsTo ?? 'the device that showed the code'}</strong>.</p>
-${view.loopback ? html`<p role="note">This gives access to a program on this computer. Go on only if you just started it.</p>` : ''}
-<form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}">
-<fieldset><legend>It may</legend>${offered.map(scopeBox)}</fieldset>
-<p>The translations of this workspace can be seen by all its members.</p>
-${overCeiling.length > 0 ? html`<p>Not available to you: ${overCeiling.join(', ')}. Ask an admin of the workspace.</p>` : ''}
-<button>Allow</button></form>
-<form method="post" action="${view.cancelAction}"><input type="hidden" name="csrf" value="${view.csrf}">
-<button>Cancel</button></form>`,
+    `Connect ${visible(client.name)}?`,
+    html`${facts(view)}${warning(view)}
+<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">
+${open ? html`<fieldset><legend>It asks to</legend>${offered.map(tick)}</fieldset>` : html`<p>Nothing that it asks for is open to you.</p>`}
+${overCeiling.length > 0 ? beyond(view) : ''}
+${open ? ending(view) : ''}
+<div class="acts">${open ? html`<button>Allow</button><button form="cancel" class="plain">Cancel</button>` : html`<button>Go back</button>`}</div></form>
+${cancel}`,
   )
 }
 
-function scopeBox(scope: Scope) {
-  return html`<label><input type="checkbox" name="scope" value="${scope}" checked> ${SCOPES[scope].allows} (${scope})</label>`
+function facts({ client, member, switchHref, returnsTo }: ConsentView): Markup {
+  return html`<dl class="facts"><dt>Program</dt>
+<dd>${theirs(client.name)} <small>${IDENTITY[client.known]} ${theirs(client.id, 300)}</small></dd>
+<dt>Goes back to</dt><dd>${returnsTo === null ? 'the device that showed the code' : theirs(returnsTo, 300)}</dd>
+<dt>You</dt><dd>${theirs(member.name)} in ${theirs(member.workspace)} <small><a href="${switchHref}">Sign in as somebody else</a></small></dd></dl>`
+}
+
+function warning({ loopback, returnsTo }: ConsentView): Markup | '' {
+  if (!loopback && returnsTo !== null) return ''
+  const what = loopback ? 'a program on this computer' : 'the device whose code you typed'
+  return html`<div class="say warn" role="note"><p>This gives access to ${what}. Go on only if you have just started it yourself.</p></div>`
+}
+
+function tick(scope: Scope): Markup {
+  const { may, spends, idle } = SCOPE_WORDS[scope]
+  const mark = spends ? html` <strong class="tag">spends credits</strong>` : ''
+  const rest = idle ? ' · opens nothing yet' : ''
+  return html`<label class="tick"><input type="checkbox" name="scope" value="${scope}" checked>
+<span>${may}${mark}<small>${scope}${rest}</small></span></label>`
+}
+
+function beyond({ overCeiling, member, admins, widening }: ConsentView): Markup {
+  const own = admins.includes(member.name)
+  const who = own
+    ? html`You can change that, as an admin,`
+    : html`${admins.length === 0 ? 'An admin' : listed(admins)} can change that`
+  return html`<div class="say"><h2>Over your ceiling</h2>
+<p>It asked for this too, and does not get it, whatever you tick:</p>
+<ul>${overCeiling.map(scope => html`<li>${SCOPE_WORDS[scope].may} <small>${scope}</small></li>`)}</ul>
+<p>${who} on the computer that runs this service:</p><p><code class="command">${widening}</code></p></div>`
+}
+
+/** Names as a sentence has them: `ada`, `ada or olga`, at most five. */
+function listed(names: readonly string[]): Markup {
+  const shown = names.slice(0, 5)
+  return html`${shown.map((name, index) => html`${index === 0 ? '' : index === shown.length - 1 ? ' or ' : ', '}${theirs(name)}`)}`
+}
+
+function ending({ days }: ConsentView): Markup {
+  return html`<p class="soft">The translations of a workspace can be seen by all its members, whoever had them made. The connection
+holds for up to ${days} days; you can end it at any time on <a href="/connections" target="_blank" rel="noopener">Connections<span class="unseen"> (opens in a new tab)</span></a>.</p>`
 }
 
 const IDENTITY = {
-  'built-in': 'A program of this service:',
-  document: 'It is identified by its address:',
-  'own-word': 'It registered itself; its name is not verified:',
+  'built-in': 'Belongs to this service:',
+  document: 'Known by its address:',
+  'own-word': 'Calls itself so; nobody has verified it. Registered as',
 } as const

@@ -1,17 +1,29 @@
 import { html } from 'hono/html'
-import { page } from './page.ts'
+import { visible } from '../domain/visible.ts'
+import { page, theirs } from './page.ts'
 
 /** A refusal in the terms of the protocol, where there is no client to send it to. */
 export function errorPage({ error, description }: { error: string; description: string }): Promise<string> {
-  return page('This did not work', html`<p>${description}</p><p>Code: <code>${error}</code></p>`)
+  return page(
+    'This did not work',
+    html`<div class="say bad" role="alert"><p>${theirs(description, 300)}</p></div>
+<p>Go back to the program that sent you here and start again. If it happens again, tell its makers this.</p>
+<p class="soft">Code: <code>${visible(error)}</code></p>`,
+    { failed: true },
+  )
 }
 
 /** The request behind a page is over, was never there, or belongs to another browser. */
 export function expiredPage(): Promise<string> {
-  return page('This page has expired', html`<p>Start again from the program that sent you here.</p>`)
+  return page(
+    'This page has expired',
+    html`<p>It was open for too long, was answered already, or belongs to another browser. Nothing was connected.</p>
+<p>Start again from the program that sent you here.</p>`,
+  )
 }
 
 /** Too many attempts; `seconds` until the next. */
 export function tooManyPage({ seconds }: { seconds: number }): Promise<string> {
-  return page('Too many attempts', html`<p>Try again in ${seconds} seconds.</p>`)
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return page('Too many attempts', html`<p>Wait ${wait}, then go back and try again.</p>`)
 }

@@ -1,25 +1,35 @@
-import { html } from 'hono/html'
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { visible } from '../domain/visible.ts'
+import { STYLE } from './style.ts'
 
 /** A piece of a page, its values escaped. */
 export type Markup = ReturnType<typeof html>
 
-const STYLE =
-  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem}' +
-  'label{display:block;margin:.5rem 0}button{font:inherit;padding:.4rem 1rem;margin:.5rem .5rem .5rem 0}'
-
-/** A whole page. It carries no script. */
-export async function page(title: string, body: Markup): Promise<string> {
+/** A whole page; `title` is its heading too. It carries no script and loads nothing. */
+export async function page(title: string, body: Markup, { failed = false } = {}): Promise<string> {
+  const heading = visible(title, 140)
   const whole = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${failed ? 'Error: ' : ''}${heading} – Translation Service</title><style>${raw(STYLE)}</style></head>
+<body><header><p>Translation Service</p></header>
+<main><h1><bdi>${heading}</bdi></h1>
 ${body}
 </main></body></html>`
   return String(await whole)
 }
 
+/** What somebody else calls himself or something, as a piece of a page: nothing of it hides, or turns the text around it. */
+export function theirs(text: string, longest = 100): Markup {
+  return html`<bdi>${visible(text, longest)}</bdi>`
+}
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
 /** The policy of such a page: nothing is loaded, forms reach this server and `formTargets` (origins or schemes) alone. */
 export function pagePolicy(formTargets: readonly string[] = []): string {
   const targets = ["'self'", ...formTargets].join(' ')
-  return `default-src 'none'; style-src 'unsafe-inline'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`
+  const style = `style-src 'sha256-${STYLE_HASH}'`
+  return `default-src 'none'; ${style}; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`
 }

@@ -1,33 +1,57 @@
 import { html } from 'hono/html'
-import { page } from './page.ts'
+import { type Markup, page, theirs } from './page.ts'
 
 export interface SignInView {
   readonly action: string
-  readonly cancelAction: string
+  /** Where giving up leads; absent where there is nothing to go back to. */
+  readonly cancelAction?: string
   readonly csrf: string
-  /** The program that asks for access. */
-  readonly clientName: string
+  /** The program that asks for access; absent where a member looks at her connections. */
+  readonly clientName?: string
   /** What was typed before, after a wrong password. */
   readonly name: string
   readonly failed: boolean
   /** True while nobody has a password: nobody can sign in. */
   readonly noPasswords: boolean
+  /** True where a name may be in several workspaces. */
+  readonly severalWorkspaces: boolean
 }
 
 export function signInPage(view: SignInView): Promise<string> {
-  const failure = view.failed ? html`<p role="alert">That name and password do not belong together.</p>` : ''
-  const nobody = view.noPasswords
-    ? html`<p role="alert">Nobody can sign in yet. On the computer that runs this service, run
-      <code>translation-mcp members password admin</code>, then reload this page.</p>`
-    : ''
+  const { action, cancelAction, csrf, clientName, name, failed, noPasswords } = view
+  const why =
+    clientName === undefined
+      ? html`<p>Sign in to see which programs are connected, and to end a connection.</p>`
+      : html`<p><strong>${theirs(clientName)}</strong> asks for access. You decide what it may do in the next step.</p>`
+  const cancel =
+    cancelAction === undefined
+      ? ''
+      : html`<form method="post" action="${cancelAction}" id="cancel"><input type="hidden" name="csrf" value="${csrf}"></form>`
   return page(
     'Sign in',
-    html`<p>to connect <strong>${view.clientName}</strong></p>${nobody}${failure}
-<form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}">
-<label>Name <input name="name" value="${view.name}" autocomplete="username" required></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required></label>
-<button>Sign in</button></form>
-<form method="post" action="${view.cancelAction}"><input type="hidden" name="csrf" value="${view.csrf}">
-<button>Cancel</button></form>`,
+    html`${why}${noPasswords ? nobody : ''}${failed ? wrong : ''}
+<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">
+${nameField(view)}
+<div class="field"><label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${failed && name !== '' ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : ''}></div>
+<div class="acts"><button>Sign in</button>${cancelAction === undefined ? '' : html`<button form="cancel" class="plain">Cancel</button>`}</div></form>
+${cancel}`,
+    { failed },
   )
 }
+
+function nameField({ name, failed, severalWorkspaces }: SignInView): Markup {
+  const hint = severalWorkspaces
+    ? html`<small id="hint">A name that several workspaces have is written name@workspace.</small>`
+    : ''
+  const described = severalWorkspaces ? html` aria-describedby="hint"` : ''
+  const focused = failed && name !== '' ? '' : html` autofocus`
+  return html`<div class="field"><label for="name">Name</label>${hint}
+<input id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required${described}${focused}></div>`
+}
+
+const wrong = html`<div class="say bad" role="alert" id="wrong"><p>That name and password do not belong together.</p></div>`
+
+const nobody = html`<div class="say warn" role="alert"><p>Nobody can sign in yet: no member has a password.</p>
+<p>On the computer that runs this service, run <code>translation-mcp members password NAME</code> (the first member is
+<code>admin</code>), then reload this page.</p></div>`

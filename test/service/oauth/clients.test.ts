@@ -94,7 +94,7 @@ describe('a client that registers itself', () => {
     const pages: string[] = []
     const seen = (page: { html: string }) => void pages.push(page.html)
     const tokens = await signIn(world, { client, redirect: 'http://localhost:45123/cb', seen })
-    expect(pages[0]).toContain('its name is not verified')
+    expect(pages[0]).toContain('nobody has verified it')
     await world.call(api.account.get, { key: tokens.access_token })
     expect(await oauth.refreshTokenGrant(client, tokens.refresh_token ?? '')).toMatchObject({ scope: 'account:read' })
   })

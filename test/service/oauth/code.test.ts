@@ -234,12 +234,12 @@ describe('the consent', () => {
     const other = /href="([^"]+\/sign-in)"/.exec(shown.html)?.[1] ?? ''
     const form = await browser.go(new URL(other, world.issuer))
     const consent = await browser.submit(form, '/sign-in', { name: 'rita', password: PASSWORD }, stop)
-    expect(consent.html).toContain('<strong>rita</strong>')
+    expect(consent.html).toContain('<bdi>rita</bdi> in <bdi>Local workspace</bdi>')
     expect(consent.html).not.toContain('value="usage:read"')
     expect((await browser.submit(consent, '/consent', {}, stop)).url.searchParams.get('code')).toBeTruthy()
     const again = await authorize({ ...CHALLENGE, prompt: 'login' }, browser)
     const asOlga = await browser.submit(again, '/sign-in', { name: 'olga', password: PASSWORD }, stop)
-    expect(asOlga.html).toContain('<strong>olga</strong>')
+    expect(asOlga.html).toContain('<bdi>olga</bdi> in')
     await world.call(api.account.get, { key: ada.access_token })
     await oauth.refreshTokenGrant(await world.client(), ada.refresh_token ?? '')
   })
@@ -259,7 +259,8 @@ describe('the consent', () => {
     for (const words of ['Translation command line', 'ada', 'Local workspace', '127.0.0.1:45123', 'this computer']) {
       expect(html).toContain(words)
     }
-    expect(html).toMatch(/Not available to you[^<]*batches:create/)
+    expect(html).toMatch(/Over your ceiling[\s\S]*batches:create[\s\S]*<bdi>admin<\/bdi> can change that/)
+    expect(html).toContain(`translation-mcp members set ada --scopes ${SCOPE_NAMES.join(',')}`)
     expect(html).not.toContain('value="batches:create"')
   })
 
