@@ -39,7 +39,8 @@ export function createListener(parts: HttpParts): (request: IncomingMessage, res
   const { authorities, access } = parts
   const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
   return (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    // As it was sent: some of what may be sent is no address (`//`), and reading it as one would throw.
+    const [pathname = ''] = (request.url ?? '').split('?', 1)
     const { signIn } = access ?? {}
     if (!signIn?.owns(pathname) || !authorities.has(request.headers.host?.toLowerCase() ?? '')) {
       return void answer(request, response)

@@ -112,7 +112,8 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', baseUrl)
+    // As it was sent: some of what may be sent is no address (`//`), and reading it as one would throw.
+    const [pathname = ''] = (request.url ?? '').split('?', 1)
     if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
     else void answer(request, response)
   })

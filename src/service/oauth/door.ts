@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../ports.ts'
-import { errorPage, expiredPage, tooManyPage } from '../web/notice-page.ts'
+import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { traceOf } from '../worker/trace.ts'
+import { isLoopback } from './clients.ts'
 import { ROUTES } from './configuration.ts'
+import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { Limiter } from './limits.ts'
+import { WELL_KNOWN } from './middleware.ts'
 import type { Limits } from './options.ts'
-import { answerPage } from './page-answer.ts'
+import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
 
 export interface DoorParts {
   /** oidc-provider itself. */
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   readonly interact: ReturnType<typeof createInteractions>
+  readonly connections: ReturnType<typeof createConnectionPages>
   readonly limiter: Limiter
   readonly hosts: ReadonlySet<string>
   readonly issuer: string
@@ -31,6 +35,17 @@ const LIMITED: Readonly<Record<string, keyof Limits>> = {
 /** A form of the device flow belongs to a session, which the browser proves by this cookie. */
 const SESSION = /(?:^|;\s*)_session=/
 
+/** Paths of the provider in the one spelling that is let through: it takes others (`/oauth/TOKEN`, `/oauth/token/`) for the same. */
+const SERVED: ReadonlySet<string> = new Set([...Object.values(ROUTES), ...WELL_KNOWN])
+const RESUMED = [ROUTES.authorization, ROUTES.code_verification].map(route => `${route}/`)
+
+function isServed(pathname: string): boolean {
+  return (
+    SERVED.has(pathname) ||
+    RESUMED.some(route => pathname.startsWith(route) && /^[\w-]+$/.test(pathname.slice(route.length)))
+  )
+}
+
 /** What every request passes first: the name it was sent to, the page it came from, how often its address asks. */
 export function createDoor(parts: DoorParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -46,11 +61,14 @@ export function createDoor(parts: DoorParts) {
 
 async function enter(request: IncomingMessage, response: ServerResponse, parts: DoorParts): Promise<void> {
   const { issuer, hosts, limiter, trusted_hops } = parts
-  const { pathname } = new URL(request.url ?? '/', issuer)
+  const [pathname = ''] = (request.url ?? '').split('?', 1)
   if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
     return deny(response, 403, 'invalid_request', 'This service does not answer under the requested host name.')
   }
-  const isPage = INTERACTION.test(pathname) || pathname === ROUTES.code_verification
+  const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === ROUTES.code_verification
+  if (isElsewhere(request, issuer) && (isPage || pathname === ROUTES.authorization)) {
+    return leadTo(response, `${issuer}${pathname}${url.search}`)
+  }
   const { origin } = request.headers
   const isPost = request.method === 'POST'
   if (isPage && isPost && origin !== undefined && origin !== issuer) {
@@ -64,8 +82,23 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
     return answerPage(response, 400, await expiredPage())
   }
   announce(request, issuer, address)
+  if (MEMBER_PATHS.has(pathname)) return parts.connections(request, response, url, address)
   if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
+  if (!isServed(pathname)) return deny(response, 404, 'invalid_request', 'There is no such page.')
   await parts.callback(request, response)
+}
+
+/**
+ * True where somebody opens a page of a local service by another name of this computer: its cookies belong to the issuer's name,
+ * so that she is led there. Read from what was sent: whoever passes requests on here may have put our name in its place.
+ */
+function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): boolean {
+  const own = new URL(issuer)
+  if (method !== 'GET' || !isLoopback(own)) return false
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  const named = `http://${rawHeaders[at + 1]}`
+  const url = URL.canParse(named) ? new URL(named) : own
+  return url.host !== own.host && url.port === own.port && isLoopback(url)
 }
 
 /** The address a request came from, as the outermost trusted proxy saw it. */
@@ -84,8 +117,8 @@ function announce(request: IncomingMessage, issuer: string, address: string): vo
 }
 
 async function slowDown(response: ServerResponse, seconds: number, isPage: boolean): Promise<void> {
+  if (isPage) return answerTooMany(response, seconds)
   response.setHeader('retry-after', String(seconds))
-  if (isPage) return answerPage(response, 429, await tooManyPage({ seconds }))
   response.writeHead(429, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   const error_description = `Too many requests. Try again in ${seconds} s.`
   response.end(JSON.stringify({ error: 'temporarily_unavailable', error_description }))

@@ -70,7 +70,13 @@ function letLoopbackPortsFloat({ Client }: Provider): void {
 }
 
 /** Where the API says who issues its tokens (RFC 9728). */
-export const API_METADATA = '/.well-known/oauth-protected-resource/v1'
+const API_METADATA = '/.well-known/oauth-protected-resource/v1'
+
+/** The documents that say what is here. */
+export const WELL_KNOWN: readonly string[] = [
+  ...['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
+  API_METADATA,
+]
 
 function describeApi(
   ctx: { body: unknown; set(name: string, value: string): void },

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FetchFile, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { configure } from './configuration.ts'
+import { createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
 import { offerExchange } from './exchange.ts'
@@ -9,7 +10,7 @@ import { createInteractions } from './interactions.ts'
 import { openKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
-import { API_METADATA, adapt } from './middleware.ts'
+import { adapt, WELL_KNOWN } from './middleware.ts'
 import { type OAuthOptions, resourcesOf } from './options.ts'
 
 /** The authorization server as a handler of node's own http server, for whoever listens. */
@@ -30,8 +31,6 @@ export interface OAuthParts {
   /** `host:port` that requests may come in under. */
   readonly hosts: ReadonlySet<string>
 }
-
-const WELL_KNOWN = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', API_METADATA]
 
 /**
  * Starts the authorization server (OAuth 2.1) of a data folder. Nothing of its library is loaded before.
@@ -60,10 +59,12 @@ export async function createOAuthServer(
   adapt(provider, desk)
   offerExchange(provider, errors, desk)
   const interact = createInteractions({ desk, provider, errors })
-  const door = createDoor({ ...desk, hosts: parts.hosts, callback: provider.callback(), interact, trusted_hops })
+  const connections = createConnectionPages({ desk, provider })
+  const rooms = { callback: provider.callback(), interact, connections }
+  const door = createDoor({ ...desk, ...rooms, hosts: parts.hosts, trusted_hops })
   return {
     issuer,
-    owns: pathname => pathname.startsWith('/oauth/') || WELL_KNOWN.includes(pathname),
+    owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
     listener: (request, response) => void door(request, response),
   }
 }
