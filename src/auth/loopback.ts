@@ -13,6 +13,9 @@ export interface Loopback {
 /** How long a person may take, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000
 
+/** How long the page that is answered last may take to arrive, in milliseconds. */
+const LAST_WORDS_MS = 500
+
 const CALLBACK = '/callback'
 
 /**
@@ -23,9 +26,11 @@ export async function openLoopback(state: string, take: (answer: URL) => Promise
   const { promise: done, resolve, reject } = settling()
   let taken = false
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', redirect)
-    const meant = request.method === 'GET' && request.headers.host === redirect.host && url.origin === redirect.origin
-    if (!meant || url.pathname !== CALLBACK) return page(response, 404, 'There is nothing here.')
+    const asked = request.url ?? ''
+    // Any page in a browser can send what is no address (`//`), which must not end this process.
+    const url = URL.canParse(asked, redirect.href) ? new URL(asked, redirect) : undefined
+    const meant = request.method === 'GET' && request.headers.host === redirect.host && url?.origin === redirect.origin
+    if (!meant || url?.pathname !== CALLBACK) return page(response, 404, 'There is nothing here.')
     if (url.searchParams.get('state') !== state) return page(response, 400, 'This sign-in was not started here.')
     if (taken) return page(response, 400, 'This sign-in has been answered already.')
     taken = true
@@ -46,6 +51,8 @@ export async function openLoopback(state: string, take: (answer: URL) => Promise
   function end(settle: () => void): void {
     clearTimeout(timer)
     server.close()
+    // Browsers open connections ahead of their use: those would keep this process from ending.
+    setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
     settle()
   }
   return { redirectUri: redirect.href, done, close }

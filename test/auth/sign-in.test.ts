@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { beginSignIn, signInByDevice } from '../../src/auth/sign-in.ts'
 import { browse } from '../support/authority.ts'
 import { ask } from '../support/http.ts'
+import { statusOf } from '../support/raw-request.ts'
 import { makeGround } from './ground.ts'
 
 const TEN_MINUTES = 600_000
@@ -51,6 +54,28 @@ describe('a sign-in by browser', () => {
     expect([rebound.status, elsewhere.status, posted.status]).toEqual([404, 404, 404])
     await browse(url)
     await expect(done).resolves.toBe('file')
+  })
+
+  it('is not ended by a request that is no address, which any page in a browser can send', async () => {
+    const { apiUrl, store } = await makeGround()
+    const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
+    const { redirect_uri = '' } = Object.fromEntries(new URL(url).searchParams)
+    expect(await statusOf(redirect_uri, '//')).toBe(404)
+    expect(await statusOf(redirect_uri, 'http://[')).toBe(404)
+    await browse(url)
+    await expect(done).resolves.toBe('file')
+  })
+
+  it('keeps no connection that a browser has opened and not used', async () => {
+    const { apiUrl, store } = await makeGround()
+    const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
+    const { port } = new URL(new URL(url).searchParams.get('redirect_uri') ?? '')
+    const idle = connect(Number(port), '127.0.0.1')
+    await once(idle, 'connect')
+    const ended = once(idle, 'close')
+    await browse(url)
+    await done
+    await ended
   })
 
   it('fails closed on an answer that names another issuer, whose code is never redeemed', async () => {
