@@ -39,24 +39,42 @@ export function normalizeClient(metadata: ClientMetadata, exchange: ExchangeClie
   if (metadata.client_id === exchange?.id) return undefined
   delete metadata.scope
   if (SECRET_METHODS.includes(metadata.token_endpoint_auth_method)) metadata.token_endpoint_auth_method = 'none'
-  if (metadata.grant_types?.includes(TOKEN_EXCHANGE) ?? false) return 'token exchange is not open to this client'
-  const redirects = (metadata.redirect_uris ?? []).map(String)
+  // What is no list is left to the provider, which refuses it after this.
+  if (listed(metadata.grant_types).includes(TOKEN_EXCHANGE)) return 'token exchange is not open to this client'
+  const redirects = listed(metadata.redirect_uris)
   const refused = redirects.map(refusalOf).find(reason => reason !== undefined)
   if (refused !== undefined) return refused
   if (redirects.length > 0 && redirects.every(staysLocal)) metadata.application_type = 'native'
   return undefined
 }
 
-/** Schemes by which a redirect would run or read something instead of reaching a program. */
-const ACTIVE = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'filesystem:', 'view-source:'])
+function listed(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : []
+}
 
+/** Schemes by which a redirect would run, read or open something instead of reaching a program; so does every one of `ms-`. */
+const ACTIVE = new Set(
+  'about blob chrome chrome-extension content data edge file filesystem ftp ftps gopher intent jar javascript ldap mailto resource sftp sms smb ssh tel telnet vbscript view-source ws wss'
+    .split(' ')
+    .map(scheme => `${scheme}:`),
+)
+
+/** Why a client may not have answers sent to an address; undefined where it may. */
 function refusalOf(redirect: string): string | undefined {
   const url = URL.canParse(redirect) ? new URL(redirect) : undefined
-  if (url === undefined) return 'a redirect_uri is no address'
-  if (ACTIVE.has(url.protocol)) return 'a redirect_uri must not use that scheme'
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (url === undefined || /[\s\\]/.test(redirect)) return 'a redirect_uri is no address'
+  if (url.username !== '' || url.password !== '') return 'a redirect_uri must not carry a user name or password'
+  const { protocol, host } = url
+  if (ACTIVE.has(protocol) || protocol.startsWith('ms-')) return 'a redirect_uri must not use that scheme'
+  const web = protocol === 'https:' || protocol === 'http:'
+  // Names of the public web and addresses alone: these stand in the policy of a page, and no star is a pattern here.
+  if (web && !/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d+)?$/.test(host)) return 'a redirect_uri has no proper host'
+  if (protocol === 'http:' && !isLoopback(url)) {
     return 'redirect_uris must use https, a loopback address or a private-use scheme'
   }
+  // RFC 8252 §7.1 has the scheme be a domain name turned around; programs in use have a plain one and a host of their own.
+  if (!web && !protocol.includes('.') && host === '')
+    return 'a private-use redirect_uri must be as name.of.app:/path or app://host/path'
   return undefined
 }
 
