@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { assistant } from './assistant.ts'
 import { calls } from './calls.ts'
 import { engines } from './engines.ts'
 import { formats } from './formats.ts'
@@ -18,6 +19,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   memory,
   formats,
   engines,
+  assistant,
   listing,
 }
 

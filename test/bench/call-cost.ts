@@ -47,7 +47,9 @@ const context: CallContext = {
   knows_links: true,
   progress: async () => undefined,
   can_ask: false,
+  can_open: false,
   answered: undefined,
+  answered_sign_in: undefined,
   question_state: undefined,
 }
 
