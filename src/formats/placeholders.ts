@@ -31,6 +31,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   python: /%\([^()\s][^()]{0,60}\)[-#0 +]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa]/u,
   objc: /%#@\w{1,60}@/u,
   variable: /(?<![\d%])%(?!(?:hh?|ll?|[Lqjzt])?[a-zA-Z]%)[A-Za-z_][\w.-]{1,60}%(?![\w%$])/u,
+  localized: /%(?:\d{1,2}\$)?I\d{0,4}(?:\.\d{1,4})?[diuf](?![A-Za-z])/u,
   printf:
     /%(?:\d{1,2}\$)?[-+#0' ]{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI\w{1,10}>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpnm@])|%%/u,
   qt: /%L?\d{1,2}(?![\d$])/u,
@@ -46,7 +47,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 /** Patterns by the sign that each of their matches holds. */
 const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] = [
-  [/%/, ['python', 'objc', 'variable', 'printf', 'qt', 'strftime']],
+  [/%/, ['python', 'objc', 'variable', 'localized', 'printf', 'qt', 'strftime']],
   [/\{/, ['mustache', 'block', 'template', 'subtitle', 'brace']],
   [/\$/, ['i18next', 'chrome']],
   [/<|\]\]>/, ['tag']],
@@ -132,7 +133,18 @@ export function comparePlaceholders(
   syntax: PlaceholderSyntax = 'general',
 ): { missing: string[]; extra: string[] } {
   const [wanted, found] = numberedAlike(placeholdersOf(source, syntax), placeholdersOf(target, syntax), source, target)
-  return { missing: surplus(wanted, found), extra: surplus(found, wanted) }
+  const missing = surplus(wanted, found)
+  const extra = surplus(found, wanted)
+  if (syntax === 'icu') return { missing, extra }
+  return {
+    missing: missing.filter(code => timesIn(target, code) < (wanted.get(code) ?? 0)),
+    extra: extra.filter(code => timesIn(source, code) < (found.get(code) ?? 0)),
+  }
+}
+
+/** What stands around a code can hide it (`%c` in `%c'nin`): it is there all the same. */
+function timesIn(text: string, code: string): number {
+  return text.split(code).length - 1
 }
 
 /** Whether a translation has exactly the codes of its source, in any order. */
@@ -180,17 +192,25 @@ function isPlausible(found: Found, text: string): boolean {
   return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
 }
 
+/** gettext's `I` asks for the digits of the language, which is the translator's affair. */
+function plain(code: string): string {
+  return code.replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
+}
+
 function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
   const counts = new Map<string, number>()
   if (!mayHaveCode(text, syntax)) return counts
   for (const found of codesIn(text, syntax)) {
-    if (!FREE.test(found.text)) counts.set(found.text, (counts.get(found.text) ?? 0) + 1)
+    const code = plain(found.text)
+    if (!FREE.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return counts
 }
 
 const POSITION = /^%\d{1,2}\$/
-const UNNUMBERED = /^%(?=[^%\d(<{#]|\d+[^\d$])/
+/** What takes an argument, and what it takes before it for its width and its precision. */
+const ARGUMENT =
+  /^%(?!\d+\$)(?<flags>[-+#0' ]*)(?<width>\*|\d*)(?<precision>\.(?:\*|\d*))?(?<rest><PRI\w+>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpn@])$/
 
 /** `%s %d` may become `%2$d %1$s`: where only one side numbers its codes, the other's are numbered in their order. */
 function numberedAlike(
@@ -207,11 +227,20 @@ function numberedAlike(
 function numbered(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   let position = 0
+  const next = (star: string): string => {
+    position += 1
+    return star.replace('*', `*${position}$`)
+  }
   for (const found of codesIn(text, 'general')) {
     if (FREE.test(found.text)) continue
-    const takes = PRINTF.test(found.text) && UNNUMBERED.test(found.text)
-    if (takes) position += 1
-    const code = takes ? `%${position}$${found.text.slice(1)}` : found.text
+    const parts = ARGUMENT.exec(found.text)?.groups
+    let code = plain(found.text)
+    if (parts !== undefined) {
+      const { flags = '', width = '', precision = '', rest = '' } = parts
+      const before = [width, precision].map(part => (part.includes('*') ? next(part) : part)).join('')
+      position += 1
+      code = `%${position}$${flags}${before}${rest}`
+    }
     counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return counts
