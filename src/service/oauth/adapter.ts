@@ -100,9 +100,13 @@ function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): Adapter
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
 }
 
-/** The session of a member who is removed is none: whoever has it is asked to sign in. */
+/** The session of a member who is removed, or has a new password since, is none: whoever has it is asked to sign in. */
 async function isOrphan(session: AdapterPayload | undefined, db: Database): Promise<boolean> {
-  return session?.accountId !== undefined && (await activeMember(db, session.accountId)) === undefined
+  if (session?.accountId === undefined) return false
+  const found = await activeMember(db, session.accountId)
+  // Sessions count in whole seconds.
+  const since = Math.floor((found?.member.password_set_at ?? 0) / 1000)
+  return found === undefined || (session.loginTs ?? 0) < since
 }
 
 function leewayOf(model: string, { leewaySeconds }: AdapterParts): number {

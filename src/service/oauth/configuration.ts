@@ -12,6 +12,15 @@ import { resourceServer } from './resources.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
+/** How long a browser stays signed in. */
+export const SESSION_SECONDS = DAY
+
+/** Cookies of the pages: no script reads them, no other site sends them along, and with TLS they stay with it. */
+export function cookieOptions(issuer: string) {
+  const secure = issuer.startsWith('https:')
+  return { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true, secure } as const
+}
+
 /** Lifetimes in seconds. A grant outlives its refresh tokens, which else would die early. */
 const LIFETIMES = {
   AccessToken: (_: unknown, token: { resourceServer?: { accessTokenTTL?: number | undefined } | undefined }) =>
@@ -22,7 +31,7 @@ const LIFETIMES = {
   IdToken: 5 * MINUTE,
   Interaction: 10 * MINUTE,
   RefreshToken: 30 * DAY,
-  Session: DAY,
+  Session: SESSION_SECONDS,
 }
 
 export const ROUTES = {
@@ -40,8 +49,7 @@ export const ROUTES = {
 /** The configuration of oidc-provider: what of it is used, and every default that would speak up set. */
 export function configure(desk: Desk, errors: typeof Errors): Configuration {
   const { keys, issuer, exchangeClient } = desk
-  const secure = issuer.startsWith('https:')
-  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
+  const cookie = cookieOptions(issuer)
   return {
     adapter: createAdapter({ ...desk, alreadyUsed: model => new errors.InvalidGrant(`${model} was used already`) }),
     jwks: { keys: keys.signing },
@@ -94,7 +102,8 @@ function answers({ db, exchangeClient }: Desk): Configuration {
       const actor = ctx.oidc.client?.clientId
       const acting = actor === exchangeClient?.id && actor !== clientId ? { act: { sub: actor } } : {}
       const ceiling = (await ceilingOf(db, accountId)).join(' ')
-      return { gid: grantId, ws: found?.workspace.id, member: found?.member.name, ceiling, ...acting }
+      const names = { member: found?.member.name, workspace: found?.workspace.slug }
+      return { gid: grantId, ws: found?.workspace.id, ...names, ceiling, ...acting }
     },
     renderError: renderError,
   }

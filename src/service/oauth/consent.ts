@@ -57,20 +57,11 @@ export function returnOf(redirect: unknown): Return {
   }
 }
 
-interface Widening {
-  /** The member. */
-  readonly name: string
-  /** The workspace. */
-  readonly slug: string
-  readonly ceiling: readonly Scope[]
-  readonly overCeiling: readonly Scope[]
-}
-
 /** The command by which an admin lets a member use what is over her ceiling now. */
-export function wideningOf({ name, slug, ceiling, overCeiling }: Widening): string {
-  const scopes = SCOPE_NAMES.filter(scope => ceiling.includes(scope) || overCeiling.includes(scope))
-  const where = slug === FIRST_WORKSPACE ? '' : ` --workspace ${slug}`
-  return `translation-mcp members set ${shellWord(name)} --scopes ${scopes.join(',')}${where}`
+export function wideningOf(who: { name: string; slug: string }, overCeiling: readonly Scope[]): string {
+  const more = overCeiling.map(scope => `+${scope}`).join(',')
+  const where = who.slug === FIRST_WORKSPACE ? '' : ` --workspace ${who.slug}`
+  return `translation-mcp members set ${shellWord(who.name)} --scopes ${more}${where}`
 }
 
 /** A word that a shell takes as it is. */

@@ -61,13 +61,14 @@ export function createDoor(parts: DoorParts) {
 
 async function enter(request: IncomingMessage, response: ServerResponse, parts: DoorParts): Promise<void> {
   const { issuer, hosts, limiter, trusted_hops } = parts
-  const [pathname = ''] = (request.url ?? '').split('?', 1)
+  const { url = '' } = request
+  const [pathname = ''] = url.split('?', 1)
   if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
     return deny(response, 403, 'invalid_request', 'This service does not answer under the requested host name.')
   }
   const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === ROUTES.code_verification
   if (isElsewhere(request, issuer) && (isPage || pathname === ROUTES.authorization)) {
-    return leadTo(response, `${issuer}${pathname}${url.search}`)
+    return leadTo(response, `${issuer}${url}`)
   }
   const { origin } = request.headers
   const isPost = request.method === 'POST'
@@ -82,7 +83,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
     return answerPage(response, 400, await expiredPage())
   }
   announce(request, issuer, address)
-  if (MEMBER_PATHS.has(pathname)) return parts.connections(request, response, url, address)
+  if (MEMBER_PATHS.has(pathname)) return parts.connections(request, response, new URL(url, issuer), address)
   if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   if (!isServed(pathname)) return deny(response, 404, 'invalid_request', 'There is no such page.')
   await parts.callback(request, response)

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
-import { readScopes } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
@@ -9,13 +8,13 @@ import { activeMember, anyPassword, ceilingOf, listAdmins } from '../store/membe
 import { keepArtifact } from '../store/oauth.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
 import { consentPage } from '../web/consent-page.ts'
-import { expiredPage, tooManyPage } from '../web/notice-page.ts'
+import { expiredPage } from '../web/notice-page.ts'
 import { signInPage } from '../web/sign-in-page.ts'
 import { CONNECTION_DAYS, offerOf, returnOf, wideningOf } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { CLI_CLIENT_ID } from './options.ts'
-import { answerPage, readForm } from './page-answer.ts'
-import { checkPassword } from './passwords.ts'
+import { answerPage, answerTooMany, readForm } from './page-answer.ts'
+import { readSignIn } from './password-form.ts'
 
 export const INTERACTION = /^\/oauth\/interaction\/([\w-]+)(?:\/(sign-in|consent|cancel))?$/
 
@@ -85,23 +84,11 @@ async function showSignIn(
 async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
   const { request, response, interaction, address, client } = visit
   const { desk, provider } = parts
-  const { limiter } = desk
-  const name = (form.get('name') ?? '').trim()
-  const who = [`address ${address}`, `name ${name.toLowerCase()}`]
-  // Counted before the password is looked at, so that many at once are not let through.
-  for (const one of who) {
-    const seconds = await limiter.count('sign_in', one)
-    if (seconds !== undefined) return tooMany(response, seconds)
-  }
-  const member = await checkPassword(desk.db, name, form.get('password') ?? '')
-  if (member === undefined) {
-    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: client.clientId, detail: { name } } as const
-    await recordEvent(desk.db, moment(desk), event)
-    return showSignIn(visit, parts, { name })
-  }
-  for (const one of who) await limiter.pardon('sign_in', one)
-  await leaveSession(interaction, member.id, provider)
-  const login = { accountId: member.id, amr: ['pwd'] }
+  const outcome = await readSignIn(form, { address, clientId: client.clientId }, desk)
+  if (outcome.kind === 'too_many') return answerTooMany(response, outcome.seconds)
+  if (outcome.kind === 'wrong') return showSignIn(visit, parts, outcome)
+  await leaveSession(interaction, outcome.member.id, provider)
+  const login = { accountId: outcome.member.id, amr: ['pwd'] }
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 
@@ -115,24 +102,18 @@ async function leaveSession(interaction: Interaction, accountId: string, provide
   await interaction.persist()
 }
 
-async function tooMany(response: ServerResponse, seconds: number): Promise<void> {
-  response.setHeader('retry-after', String(seconds))
-  answerPage(response, 429, await tooManyPage({ seconds }))
-}
-
 async function showConsent({ response, interaction, client }: Visit, { desk }: InteractionParts): Promise<void> {
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   const { member, workspace } = found
   const { offered, overCeiling } = await offer(interaction, desk)
   const { to, loopback, formTargets } = returnOf(interaction.params.redirect_uri)
-  const ceiling = readScopes(member.ceiling_json)
   const body = await consentPage({
     ...actions(interaction.uid, 'consent', desk),
     client: { name: nameOf(client), id: client.clientId, known: knownBy(client) },
     member: { name: member.name, workspace: workspace.name },
     admins: await listAdmins(desk.db, workspace.id),
-    widening: wideningOf({ name: member.name, slug: workspace.slug, ceiling, overCeiling }),
+    widening: wideningOf({ name: member.name, slug: workspace.slug }, overCeiling),
     ...{ offered, overCeiling, returnsTo: to, loopback, days: CONNECTION_DAYS },
     switchHref: `/oauth/interaction/${interaction.uid}/sign-in`,
   })

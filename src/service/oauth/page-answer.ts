@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tooManyPage } from '../web/notice-page.ts'
 import { pagePolicy } from '../web/page.ts'
 
 /** Headers of every page of sign-in. The referrer stays for this origin, since browsers else send their forms as from nowhere. */
@@ -21,6 +22,18 @@ export function answerPage(
   const policy = { 'content-security-policy': pagePolicy(formTargets) }
   response.writeHead(status, { ...PAGE_HEADERS, ...policy, 'content-type': 'text/html; charset=utf-8' })
   response.end(body)
+}
+
+/** Says that there were too many tries, and when to come back. */
+export async function answerTooMany(response: ServerResponse, seconds: number): Promise<void> {
+  response.setHeader('retry-after', String(seconds))
+  answerPage(response, 429, await tooManyPage({ seconds }))
+}
+
+/** Sends the browser on, to a page of this server, by GET. */
+export function leadTo(response: ServerResponse, location: string): void {
+  response.writeHead(303, { ...PAGE_HEADERS, location })
+  response.end()
 }
 
 /** The most a form of these pages has to say, in bytes. */

@@ -27,3 +27,11 @@ export function tooManyPage({ seconds }: { seconds: number }): Promise<string> {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
   return page('Too many attempts', html`<p>Wait ${wait}, then go back and try again.</p>`)
 }
+
+/** There is no such connection, or it is somebody else's. */
+export function goneConnectionPage(): Promise<string> {
+  return page(
+    'There is no such connection',
+    html`<p>Nothing was changed. <a href="/connections">Back to Connections</a></p>`,
+  )
+}

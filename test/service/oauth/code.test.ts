@@ -260,7 +260,7 @@ describe('the consent', () => {
       expect(html).toContain(words)
     }
     expect(html).toMatch(/Over your ceiling[\s\S]*batches:create[\s\S]*<bdi>admin<\/bdi> can change that/)
-    expect(html).toContain(`translation-mcp members set ada --scopes ${SCOPE_NAMES.join(',')}`)
+    expect(html).toContain('translation-mcp members set ada --scopes +batches:create')
     expect(html).not.toContain('value="batches:create"')
   })
 

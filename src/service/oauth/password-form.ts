@@ -1,0 +1,33 @@
+import { recordEvent } from '../store/audit.ts'
+import type { MemberRow } from '../store/schema.ts'
+import type { Desk } from './desk.ts'
+import { checkPassword } from './passwords.ts'
+
+/** What a posted name and password come to. */
+export type SignInOutcome =
+  | { readonly kind: 'member'; readonly member: MemberRow }
+  | { readonly kind: 'wrong'; readonly name: string }
+  | { readonly kind: 'too_many'; readonly seconds: number }
+
+/** Whose a posted name and password are. Tries are counted by name and by address; wrong ones go to the audit log. */
+export async function readSignIn(
+  form: URLSearchParams,
+  { address, clientId }: { address: string; clientId: string | null },
+  { db, limiter, clock, newId }: Desk,
+): Promise<SignInOutcome> {
+  const name = (form.get('name') ?? '').trim()
+  const who = [`address ${address}`, `name ${name.toLowerCase()}`]
+  // Counted before the password is looked at, so that many at once are not let through.
+  for (const one of who) {
+    const seconds = await limiter.count('sign_in', one)
+    if (seconds !== undefined) return { kind: 'too_many', seconds }
+  }
+  const member = await checkPassword(db, name, form.get('password') ?? '')
+  if (member === undefined) {
+    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, detail: { name } } as const
+    await recordEvent(db, { now: clock(), newId }, event)
+    return { kind: 'wrong', name }
+  }
+  for (const one of who) await limiter.pardon('sign_in', one)
+  return { kind: 'member', member }
+}
