@@ -32,6 +32,7 @@ describe('every setting', () => {
       ['openai_api_key', 'environment'],
       ['deepl_api_key', 'environment'],
       ['oauth_client_secret', 'environment'],
+      ['member_password', 'environment'],
     ])
   })
 
