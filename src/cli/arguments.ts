@@ -102,6 +102,6 @@ function unknownFlag(name: string, raw: string): UsageError {
 }
 
 function misplaced({ flag, commands }: Setting, command: CommandName): UsageError {
-  const where = command === 'stdio' ? 'translation-mcp without a command' : `translation-mcp ${command}`
+  const where = command === 'stdio' ? 'the program without a command' : command
   return new UsageError(`${where} does not take --${flag}. These do: ${commands.join(', ')}.`)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isMoment } from '../contract/fields.ts'
 
 /** Kinds of values as they are written on a command line or in the environment. The message of each says what is accepted. */
 
@@ -89,11 +90,10 @@ export function languageTag() {
   )
 }
 
-/** A moment in the future, as a date or an RFC 3339 timestamp; milliseconds since 1970. */
+/** A moment as a date, its first one in UTC, or an RFC 3339 timestamp; milliseconds since 1970. */
 export function moment() {
   return z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/, 'a date such as 2027-01-31')
+    .refine(isMoment, 'a date such as 2027-01-31')
     .transform(given => Date.parse(given))
-    .refine(milliseconds => !Number.isNaN(milliseconds), 'a date such as 2027-01-31')
 }

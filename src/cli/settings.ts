@@ -41,7 +41,7 @@ export const SettingsSchema = z.strictObject({
       ...environment,
       value: 'KEY',
       commands: [...AGENTS, 'login'],
-      help: 'workspace key for the address in api_url; never sent anywhere else',
+      help: 'workspace key for the hosted service of --api-url, and sent to no other; without --api-url it is not used',
       unset: 'what translation-mcp login stored for that address',
     }),
   login_store: choice(['auto', 'file'])
@@ -180,8 +180,8 @@ export const SettingsSchema = z.strictObject({
       ...flag,
       value: 'PATH',
       commands: ['translate'],
-      help: 'where results go; {dir}, {name}, {ext} of the source and {lang} are filled in',
-      unset: '{dir}/{name}.{lang}.{ext}',
+      help: 'where results go, a folder where it ends in a slash; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      unset: 'beside the source: de.json for en.json, else name.de.ext',
     }),
   overwrite: toggle().register(about, {
     ...flag,

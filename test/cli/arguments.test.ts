@@ -1,22 +1,14 @@
-import { PassThrough } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { type Environment, readSettings } from '../../src/cli/config.ts'
-import { run } from '../../src/cli/run.ts'
+import { readSettings } from '../../src/cli/config.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { UsageError } from '../../src/cli/usage.ts'
+import { ran } from '../support/ran.ts'
 
 const FLAGS = SETTINGS.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]))
 const word = fc.stringMatching(/^[a-z0-9 .,/{}äß]{1,12}$/)
-
-/** The program in this process. */
-async function ran(argv: readonly string[], env: Environment = {}) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await run({ argv, env, stdout, stderr })
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
-}
 
 describe('any command line', () => {
   it('is understood or refused in words, never anything else', () => {
@@ -86,7 +78,7 @@ describe('the program', () => {
     [['http', '--trusted-hops', '-1'], '--trusted-hops must be a whole number from 0 to 10'],
     [['http', '--refresh-leeway-seconds', '121'], '--refresh-leeway-seconds must be a whole number from 0 to 120'],
     [['http', '--oauth-client-secret', 'x'], 'Set TRANSLATION_OAUTH_CLIENT_SECRET in the environment.'],
-    [['http', '--auth', 'none', '--allow', '/'], 'translation-mcp http does not take --allow.'],
+    [['http', '--auth', 'none', '--allow', '/'], 'http does not take --allow.'],
     [['http', '--auth', 'none', '--max-sessions', '0'], '--max-sessions must be a whole number from 1'],
     [['service', 'now'], 'takes no "now"'],
     [['stdio', 'now'], 'takes no "now"'],

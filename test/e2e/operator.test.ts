@@ -37,8 +37,8 @@ describe('help and version', () => {
 
   it.each([
     [['--colour'], 'There is no flag --colour.'],
-    [['keys'], 'translation-mcp keys takes one of list, create, rotate, revoke.'],
-    [['keys', 'constructor'], 'translation-mcp keys takes one of'],
+    [['keys'], 'translation-mcp: keys takes one of list, create, rotate, revoke.'],
+    [['keys', 'constructor'], 'translation-mcp: keys takes one of'],
     [['keys', 'create'], 'needs --name TEXT'],
     [['keys', 'create', '--name', 'x', '--scopes', 'batches:raed'], 'Did you mean batches:read?'],
     [['keys', 'list', 'all'], 'takes no "all"'],

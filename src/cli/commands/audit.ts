@@ -8,7 +8,7 @@ import { UsageError } from '../usage.ts'
 /** The audit log of a workspace of the service inside this program, newest first. */
 export async function audit({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
   const [extra] = operands
-  if (extra !== undefined) throw new UsageError(`translation-mcp audit takes no "${extra}".`)
+  if (extra !== undefined) throw new UsageError(`audit takes no "${extra}".`)
   const { readAudit } = await import('../../service/admin-audit.ts')
   const found = await readAudit(await adminOptions(settings), { since: settings.since })
   if (settings.json) {

@@ -9,15 +9,15 @@ export async function credits(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, amount, extra] = operands
   if (extra !== undefined || (order === 'show' && amount !== undefined)) {
-    throw new UsageError(`translation-mcp credits ${order} takes no "${extra ?? amount}".`)
+    throw new UsageError(`credits ${order} takes no "${extra ?? amount}".`)
   }
   if (order === 'show') {
-    if (settings.expires !== undefined) throw new UsageError('translation-mcp credits show does not take --expires.')
+    if (settings.expires !== undefined) throw new UsageError('credits show does not take --expires.')
     await show(invocation)
   } else if (order === 'grant') {
     await grant(invocation, amount)
   } else {
-    throw new UsageError('translation-mcp credits takes one of show, grant.')
+    throw new UsageError('credits takes one of show, grant.')
   }
   return 0
 }
@@ -33,7 +33,7 @@ async function show({ settings, stdout }: Invocation): Promise<void> {
 async function grant({ settings, stdout }: Invocation, written: string | undefined): Promise<void> {
   if (written === undefined || !/^[1-9]\d{0,12}$/.test(written)) {
     const given = written === undefined ? '' : `, not "${written}"`
-    throw new UsageError(`translation-mcp credits grant needs a whole number of credits above 0${given}.`)
+    throw new UsageError(`credits grant needs a whole number of credits above 0${given}.`)
   }
   const { grantCredits } = await import('../../service/admin.ts')
   const wanted = { amount: Number(written), expires_at: settings.expires ?? null }

@@ -16,7 +16,7 @@ const DRAIN_MS = 10_000
 /** Serves MCP over Streamable HTTP until a signal, to members who sign in; then lets calls under way finish. */
 export async function http(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout } = invocation
-  if (operands.length > 0) throw new UsageError(`translation-mcp http takes no "${operands[0]}".`)
+  if (operands.length > 0) throw new UsageError(`http takes no "${operands[0]}".`)
   checkListening(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))

@@ -16,9 +16,9 @@ const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, create
 export async function keys(invocation: Invocation): Promise<0> {
   const [word = ''] = invocation.operands
   const order = ORDERS.get(word)
-  if (!order) throw new UsageError(`translation-mcp keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (!order) throw new UsageError(`keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
   if (word !== 'create' && (invocation.settings.name !== undefined || invocation.settings.scopes.length > 0)) {
-    throw new UsageError(`translation-mcp keys ${word} does not take --name or --scopes.`)
+    throw new UsageError(`keys ${word} does not take --name or --scopes.`)
   }
   await order(invocation, () => adminOptions(invocation.settings))
   return 0
@@ -34,8 +34,9 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 
 async function create({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   alone(operands, 1)
-  if (settings.name === undefined) throw new UsageError('translation-mcp keys create needs --name TEXT.')
-  const scopes = settings.scopes.length === 0 ? DEFAULT_SCOPES : readScopes(settings.scopes)
+  if (settings.name === undefined) throw new UsageError('keys create needs --name TEXT.')
+  const named = readScopes(settings.scopes)
+  const scopes = named.length === 0 ? DEFAULT_SCOPES : named
   const wanted = { name: settings.name, scopes, expires_at: settings.expires ?? null }
   const { createKey } = await import('../../service/admin.ts')
   tell(await createKey(await options(), wanted), { settings, stdout })
@@ -75,13 +76,12 @@ const DEFAULT_SCOPES = SCOPE_NAMES.filter(name => SCOPES[name].default_ceiling)
 
 function idOf(operands: readonly string[]): string {
   const [order, id] = operands
-  if (id === undefined)
-    throw new UsageError(`translation-mcp keys ${order} needs the ID of a key: keys list shows them.`)
+  if (id === undefined) throw new UsageError(`keys ${order} needs the ID of a key: keys list shows them.`)
   alone(operands, 2)
   return id
 }
 
 function alone(operands: readonly string[], most: number): void {
   const extra = operands[most]
-  if (extra !== undefined) throw new UsageError(`translation-mcp keys ${operands[0]} takes no "${extra}".`)
+  if (extra !== undefined) throw new UsageError(`keys ${operands[0]} takes no "${extra}".`)
 }

@@ -19,7 +19,7 @@ import { USER_AGENT } from '../version.ts'
  */
 export async function login(invocation: Invocation): Promise<0 | 1> {
   const { settings, operands, stdout, stderr } = invocation
-  if (operands.length > 0) throw new UsageError(`translation-mcp login takes no "${operands[0]}".`)
+  if (operands.length > 0) throw new UsageError(`login takes no "${operands[0]}".`)
   const apiUrl = hostedAddress(settings, 'login')
   const store = await openLoginStore(settings)
   const options = { apiUrl, store, clock: Date.now }
@@ -40,7 +40,7 @@ const KEY_COMES_FIRST = 'TRANSLATION_API_KEY is set and comes before the sign-in
 export function hostedAddress({ api_url }: Pick<Settings, 'api_url'>, command: string): string {
   if (api_url !== undefined) return api_url
   throw new UsageError(
-    `translation-mcp ${command} needs the address of a hosted service: --api-url URL or TRANSLATION_API_URL. The service inside this program takes no sign-in.`,
+    `${command} needs the address of a hosted service: --api-url URL or TRANSLATION_API_URL. The service inside this program takes no sign-in.`,
   )
 }
 

@@ -6,7 +6,7 @@ import { hostedAddress } from './login.ts'
 
 /** Ends the sign-in at a hosted API: at its server, and on this machine in any case. @throws SignInFailed */
 export async function logout({ settings, operands, stdout }: Invocation): Promise<0> {
-  if (operands.length > 0) throw new UsageError(`translation-mcp logout takes no "${operands[0]}".`)
+  if (operands.length > 0) throw new UsageError(`logout takes no "${operands[0]}".`)
   const apiUrl = hostedAddress(settings, 'logout')
   const { logOut } = await import('../../auth/logout.ts')
   const outcome = await logOut(apiUrl, await openLoginStore(settings))

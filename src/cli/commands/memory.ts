@@ -6,8 +6,8 @@ import { UsageError } from '../usage.ts'
 /** The translation memory of the service inside this program: how much it holds, and emptying it. */
 export async function memory({ operands, settings, stdout }: Invocation): Promise<0> {
   const [order, extra] = operands
-  if (extra !== undefined) throw new UsageError(`translation-mcp memory ${order} takes no "${extra}".`)
-  if (order !== 'show' && order !== 'clear') throw new UsageError('translation-mcp memory takes one of show, clear.')
+  if (extra !== undefined) throw new UsageError(`memory ${order} takes no "${extra}".`)
+  if (order !== 'show' && order !== 'clear') throw new UsageError('memory takes one of show, clear.')
   const { emptyMemory, showMemory } = await import('../../service/admin.ts')
   const work = order === 'show' ? showMemory : emptyMemory
   const held = await work(await adminOptions(settings))

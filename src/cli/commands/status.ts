@@ -16,7 +16,7 @@ type Reached = { readonly account: Account } | { readonly error: { readonly code
 
 /** What is configured and what the service says to it. Fails where the service cannot be reached or takes no such credential. */
 export async function status({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
-  if (operands.length > 0) throw new UsageError(`translation-mcp status takes no "${operands[0]}".`)
+  if (operands.length > 0) throw new UsageError(`status takes no "${operands[0]}".`)
   const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow })
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))

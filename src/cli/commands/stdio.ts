@@ -6,7 +6,7 @@ import { UsageError } from '../usage.ts'
 
 /** Serves an assistant until its end of the pipe closes, or a signal. What the embedded service still does goes on in the next process. */
 export async function stdio({ settings, operands, env, stdout, stderr }: Invocation): Promise<0> {
-  if (operands.length > 0) throw new UsageError(`translation-mcp stdio takes no "${operands[0]}".`)
+  if (operands.length > 0) throw new UsageError(`stdio takes no "${operands[0]}".`)
   const { parts, close } = compose(settings, { env, stderr, named: settings.allow, assistants: true })
   onSignal(() => process.stdin.destroy())
   await serveOverStdio(parts, { input: process.stdin, output: stdout })

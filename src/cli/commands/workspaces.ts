@@ -9,12 +9,12 @@ export async function workspaces(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, name, extra] = operands
   if (order !== 'list' && order !== 'create') {
-    throw new UsageError('translation-mcp workspaces takes one of list, create.')
+    throw new UsageError('workspaces takes one of list, create.')
   }
   const surplus = order === 'list' ? name : extra
-  if (surplus !== undefined) throw new UsageError(`translation-mcp workspaces ${order} takes no "${surplus}".`)
+  if (surplus !== undefined) throw new UsageError(`workspaces ${order} takes no "${surplus}".`)
   if (order === 'list') {
-    if (settings.slug !== undefined) throw new UsageError('translation-mcp workspaces list does not take --slug.')
+    if (settings.slug !== undefined) throw new UsageError('workspaces list does not take --slug.')
     await list(invocation)
   } else {
     await create(invocation, name)
@@ -30,7 +30,7 @@ async function list({ settings, stdout }: Invocation): Promise<void> {
 }
 
 async function create({ settings, stdout }: Invocation, name: string | undefined): Promise<void> {
-  if (name === undefined) throw new UsageError('translation-mcp workspaces create needs a NAME.')
+  if (name === undefined) throw new UsageError('workspaces create needs a NAME.')
   const { createWorkspace } = await import('../../service/admin-workspaces.ts')
   const workspace = await createWorkspace(await adminOptions(settings), { name, slug: settings.slug })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)

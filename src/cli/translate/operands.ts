@@ -24,7 +24,7 @@ export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pic
   if (missing !== undefined) throw new UsageError(missingFile(missing))
   if (files.length === 0) {
     const hint = instruction === undefined ? '' : ` There is no file "${instruction}" here.`
-    throw new UsageError(`translation-mcp translate needs a file: translate FILE… "INSTRUCTION".${hint}`)
+    throw new UsageError(`translate needs a file: translate FILE… "INSTRUCTION".${hint}`)
   }
   if (instruction === undefined && languages.length === 0) {
     throw new UsageError('Say what to do: translate FILE… "into German", or translate FILE… --to de.')

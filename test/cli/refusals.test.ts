@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readArguments } from '../../src/cli/arguments.ts'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
+import { ran } from '../support/ran.ts'
+import { temporaryFolder } from '../support/world.ts'
+
+const SCOPES_ARE = 'The scopes are: account:read, usage:read, batches:read, batches:write, batches:create,'
+
+/** A command line that makes no sense, and everything a person reads of it. */
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['keys', 'keys takes one of list, create, rotate, revoke.'],
+  ['keys constructor', 'keys takes one of list, create, rotate, revoke.'],
+  ['keys list all', 'keys list takes no "all".'],
+  ['keys list --name x', 'keys list does not take --name or --scopes.'],
+  ['keys revoke key_1 --scopes account:read', 'keys revoke does not take --name or --scopes.'],
+  ['keys create', 'keys create needs --name TEXT.'],
+  ['keys create x --name x', 'keys create takes no "x".'],
+  ['keys create --name=', '--name must be some text, not "".'],
+  [
+    'keys create --name x --scopes batches:raed',
+    '--scopes: there is no scope "batches:raed". Did you mean batches:read?',
+  ],
+  ['keys rotate', 'keys rotate needs the ID of a key: keys list shows them.'],
+  ['keys rotate key_1 key_2', 'keys rotate takes no "key_2".'],
+  ['keys revoke', 'keys revoke needs the ID of a key: keys list shows them.'],
+  ['keys list --expires soon', '--expires must be a date such as 2027-01-31, not "soon".'],
+  ['credits', 'credits takes one of show, grant.'],
+  ['credits take 5', 'credits takes one of show, grant.'],
+  ['credits show 5', 'credits show takes no "5".'],
+  ['credits show --expires 2999-01-01', 'credits show does not take --expires.'],
+  ['credits grant', 'credits grant needs a whole number of credits above 0.'],
+  ['credits grant 0', 'credits grant needs a whole number of credits above 0, not "0".'],
+  ['credits grant 1.5', 'credits grant needs a whole number of credits above 0, not "1.5".'],
+  ['credits grant 1e3', 'credits grant needs a whole number of credits above 0, not "1e3".'],
+  ['credits grant 5 6', 'credits grant takes no "6".'],
+  ['credits grant 5 --name x', 'credits does not take --name. These do: keys.'],
+  ['memory', 'memory takes one of show, clear.'],
+  ['memory empty', 'memory takes one of show, clear.'],
+  ['memory clear all', 'memory clear takes no "all".'],
+  ['status now', 'status takes no "now".'],
+  ['service now', 'service takes no "now".'],
+  ['stdio now', 'stdio takes no "now".'],
+  ['audit now', 'audit takes no "now".'],
+  ['audit --since yesterday', '--since must be a date such as 2027-01-31, not "yesterday".'],
+  ['workspaces', 'workspaces takes one of list, create.'],
+  ['workspaces create', 'workspaces create needs a NAME.'],
+  ['workspaces list --slug x', 'workspaces list does not take --slug.'],
+  ['members set', 'members set needs the NAME of a member.'],
+  ['translate', 'translate needs a file: translate FILE… "INSTRUCTION".'],
+  ['--port 1', 'the program without a command does not take --port. These do: http, service.'],
+  ['status --yes', 'status does not take --yes. These do: translate.'],
+  ['translate --yes=no', '--yes takes no value.'],
+  [
+    'login --api-key=hush',
+    '--api-key is not a flag: argument lists can be seen by others. Set TRANSLATION_API_KEY in the environment.',
+  ],
+]
+
+describe('a command line that makes no sense', () => {
+  it.each(REFUSED)('%s: is told once by whom, and in words; nothing is touched', async (line, message) => {
+    const data_dir = join(temporaryFolder(), 'data')
+    const ended = await ran(line.split(' '), { TRANSLATION_DATA_DIR: data_dir })
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: `translation-mcp: ${message}\n` })
+    expect(existsSync(data_dir)).toBe(false)
+  })
+
+  it('names all scopes where none is near [SCP-1]', async () => {
+    const { code, stderr } = await ran(['keys', 'create', '--name', 'x', '--scopes', 'everything'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(SCOPES_ARE) })
+  })
+
+  it.each(['login', 'logout'])(
+    '%s: says that the service inside this program takes no sign-in [OAU-4]',
+    async command => {
+      const { code, stderr } = await ran([command], { TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') })
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `translation-mcp: ${command} needs the address of a hosted service: --api-url URL or TRANSLATION_API_URL. The service inside this program takes no sign-in.\n`,
+      })
+    },
+  )
+
+  it.each(['2027-02-30', '2027-04-31', '2027-13-01', '2027-1-1', '2027-01-01T10', '1', '2027-01-01T25:00:00Z'])(
+    'is one with a day that does not exist: --expires %s [KEY-1]',
+    async date => {
+      const { code, stderr } = await ran(['keys', 'create', '--name', 'x', '--expires', date])
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `translation-mcp: --expires must be a date such as 2027-01-31, not "${date}".\n`,
+      })
+    },
+  )
+
+  it('warns of a variable that is no setting, and goes on', async () => {
+    const env = { TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data'), TRANSLATION_SEED_CREDIT: '5' }
+    const { code, stdout, stderr } = await ran(['credits', 'show', '--monthly-credits', '0'], env)
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'translation-mcp: TRANSLATION_SEED_CREDIT is not a setting of this program; did you mean TRANSLATION_SEED_CREDITS?\n',
+    })
+    expect(stdout).toContain('100,000 credits in 1 grant.')
+  })
+})
+
+describe('an order to the data folder that cannot be carried out', () => {
+  const NOT_DONE: readonly (readonly [string, string])[] = [
+    ['keys revoke key_none', 'There is no key key_none.'],
+    ['keys rotate key_none', 'There is no key key_none.'],
+    [`keys create --name ${'x'.repeat(101)}`, 'A key needs a name of 1 to 100 characters.'],
+    ['keys create --name x --expires 2020-01-01', 'The expiry must lie in the future.'],
+    ['credits grant 5 --expires 2020-01-01', 'The expiry must lie in the future.'],
+    ['credits grant 1000000000001', 'A grant is a whole number of credits from 1 to 1000000000000.'],
+    ['credits show --workspace nobody', 'There is no workspace nobody: translation-mcp workspaces list shows them.'],
+    ['memory clear --workspace nobody', 'There is no workspace nobody: translation-mcp workspaces list shows them.'],
+  ]
+
+  it.each(NOT_DONE)('%s: ends with status 1, says why, and changes nothing [CRD-3, KEY-1]', async (line, message) => {
+    const env = { TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') }
+    const state = async () => [
+      await ran(['keys', 'list', '--json'], env),
+      await ran(['credits', 'show', '--json'], env),
+    ]
+    const before = await state()
+    expect(await ran(line.split(' '), env)).toEqual({ code: 1, stdout: '', stderr: `translation-mcp: ${message}\n` })
+    expect(await state()).toEqual(before)
+  })
+
+  it('is one on a folder that is a file: the file stays what it was', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, 'mine')
+    const { code, stdout, stderr } = await ran(['keys', 'list', '--data-dir', file])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^translation-mcp: The data folder .* cannot be made \(ENOTDIR\)/)
+    expect(readdirSync(join(file, '..'))).toEqual(['file'])
+  })
+})
+
+describe('help', () => {
+  it.each(COMMAND_NAMES)('of %s names every option it takes, and none it refuses', async command => {
+    const { stdout } = await ran([command, '--help'])
+    const shown = new Set([...stdout.matchAll(/(?<=^ +(?:-\w, )?)--([a-z-]+)/gm)].map(([, flag]) => flag))
+    const takes = ({ flag, kind }: (typeof SETTINGS)[number]) => {
+      try {
+        readArguments([...(command === 'stdio' ? [] : [command]), `--${flag}`, ...(kind === 'switch' ? [] : ['x'])])
+        return true
+      } catch {
+        return false
+      }
+    }
+    expect(shown).toEqual(new Set(SETTINGS.filter(takes).map(({ flag }) => flag)))
+  })
+
+  it.each(COMMAND_NAMES)('of %s begins with command lines that are understood', async command => {
+    for (const usage of COMMANDS[command].usage) {
+      const [program, ...words] = usage.replaceAll('…', '').split(' ')
+      expect(program).toBe('translation-mcp')
+      const { stdout } = await ran([...words.map(word => word.replaceAll('"', '')), '--help'])
+      expect(stdout, usage).toContain(usage)
+    }
+  })
+
+  it('of translate says where results go by default as they really do [RES-2]', async () => {
+    const { stdout } = await ran(['translate', '--help'])
+    expect(stdout).toContain('(default: beside the source: de.json for en.json, else name.de.ext)')
+    expect(stdout).not.toContain('{name}.{lang}.{ext})')
+  })
+
+  it('says that the key is for the service of --api-url, and for no other [KEY-3]', async () => {
+    const { stdout } = await ran(['status', '--help'])
+    expect(stdout).toContain('workspace key for the hosted service of --api-url, and sent to no other')
+    expect(stdout).toContain('without --api-url it is not used')
+  })
+})
