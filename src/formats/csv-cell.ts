@@ -66,13 +66,16 @@ const NONE: readonly Edit[] = []
 /** How a spreadsheet may begin to read a cell as a formula. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
 
-/** None of those, nor of a number or a blank. */
-const PLAIN_START = /^[A-Za-z\u00a6-\u167f]/
+/** None of those, nor of a number or a blank: a letter. */
+function isPlain(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xa6 && code < 0x1680)
+}
+
 /** What may have to be written otherwise than it stands in the translation, or never. */
 const SPECIAL = /["\\\r\n\0]/
 
 function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
-  if (PLAIN_START.test(translation) && place.words) return false
+  if (place.words && isPlain(translation.charCodeAt(0))) return false
   if (translation.trim() === '') return true
   if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
   return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
@@ -92,7 +95,8 @@ export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): r
   }
   const careless = place.now === 'careless'
   const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
-  if (!careless && !needsQuotes(text, raw, place)) return [{ start, end, bytes: written(before + text, charset) }]
+  if (!careless && !needsQuotes(text, raw, place, special))
+    return [{ start, end, bytes: written(before + text, charset) }]
   const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
   const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
@@ -109,8 +113,10 @@ function escaped(text: string, mark: Escape): string {
   return mark === '"' ? text.replaceAll('"', '""') : text.replace(/["\\]/g, '\\$&')
 }
 
-function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace): boolean {
-  if (quoted || text.includes(delimiter) || /^"|[\r\n]/.test(text)) return true
+function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace, special: boolean): boolean {
+  if (quoted || text.includes(delimiter)) return true
+  if (!special) return false
+  if (/^"|[\r\n]/.test(text)) return true
   // A cell that had bare quotes inside may have them again.
   return text.includes('"') && !raw.includes('"')
 }

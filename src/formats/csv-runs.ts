@@ -37,6 +37,7 @@ interface Run {
   readonly part: string
   reason: Reason
   stretches: Stretch[]
+  latest: Stretch | undefined
   first: number
   last: number
   end: number
@@ -64,27 +65,34 @@ export function leftOutRuns(mark: Escape, found: (unit: Unit) => void): LeftOutR
     if (run.end > end) end = run.end
     add(new UnitOfRun(run, index, end, mark))
     run.stretches = []
+    run.latest = undefined
   }
   const closeAll = (): void => runs.forEach(close)
   return {
     add,
     index: () => index,
     ofColumn(path, part) {
-      const run: Run = { path, part, reason: 'number', stretches: [], first: 0, last: 0, end: 0 }
+      const run: Run = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
       runs.push(run)
       return {
         put(reason, { block, row, number }, at, stop) {
           if (run.reason !== reason) close(run)
-          if (run.stretches.length === 0) run.first = number
-          run.reason = reason
+          let { latest } = run
+          if (latest === undefined) {
+            run.first = number
+            run.reason = reason
+          }
           run.last = number
           run.end = stop
-          let stretch = run.stretches.at(-1)
-          if (stretch?.block !== block) {
-            stretch = { block, fields: [] }
-            run.stretches.push(stretch)
+          if (latest?.block !== block) {
+            latest = { block, fields: [] }
+            run.latest = latest
+            run.stretches.push(latest)
           }
-          stretch.fields.push(row.starts[at] ?? 0, row.ends[at] ?? 0, row.kinds[at] ?? 0)
+          const { fields } = latest
+          fields.push(row.starts[at] ?? 0)
+          fields.push(row.ends[at] ?? 0)
+          fields.push(row.kinds[at] ?? 0)
         },
       }
     },
