@@ -35,6 +35,7 @@ export function adapt(provider: Provider, desk: Desk): void {
     await next()
     if (ctx.path.startsWith('/.well-known/')) describe(ctx.body)
     if (ctx.path === ROUTES.registration) forgetSecret(ctx.body)
+    if (ctx.path === ROUTES.token) nameRefusal(ctx.body)
     if (ctx.path === ROUTES.introspection) ctx.body = await introspected(ctx.body, desk)
     const lost = isOidc(ctx) ? replayed.get(ctx) : undefined
     if (lost !== undefined) await recordReplay(lost, desk)
@@ -100,6 +101,12 @@ function forgetSecret(body: unknown): void {
   if (!isRecord(body) || body.token_endpoint_auth_method !== 'none') return
   delete body.client_secret
   delete body.client_secret_expires_at
+}
+
+/** RFC 6749 §5.2 has a name of its own for a client that uses a grant which is not for it; the provider says `invalid_request`. */
+function nameRefusal(body: unknown): void {
+  if (!isRecord(body) || body.error_description !== 'requested grant type is not allowed for this client') return
+  body.error = 'unauthorized_client'
 }
 
 /** What introspection answers, with the scopes as the member's ceiling stands now (RFC 7662). */

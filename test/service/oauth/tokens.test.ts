@@ -70,7 +70,7 @@ describe('a refresh token', () => {
     const broader = oauth.refreshTokenGrant(cli, tokens.refresh_token ?? '', { scope: 'account:read usage:read' })
     await expect(broader).rejects.toEqual(refusedAs('invalid_scope'))
     const stranger = oauth.refreshTokenGrant(server, tokens.refresh_token ?? '')
-    await expect(stranger).rejects.toEqual(refusedAs('invalid_request'))
+    await expect(stranger).rejects.toEqual(refusedAs('unauthorized_client'))
   })
 })
 
@@ -177,7 +177,7 @@ describe('token exchange', () => {
 
   it('is open to the MCP server alone, with its secret [OAU-1]', async () => {
     const { access_token } = await signIn(world, { resource: world.mcp })
-    await expect(exchange(access_token, {}, cli)).rejects.toEqual(refusedAs('invalid_request'))
+    await expect(exchange(access_token, {}, cli)).rejects.toEqual(refusedAs('unauthorized_client'))
     const wrong = await world.client(EXCHANGE.id, oauth.ClientSecretBasic('wrong'))
     await expect(exchange(access_token, {}, wrong)).rejects.toMatchObject({ status: 401 })
     const bare = await world.client(EXCHANGE.id)
