@@ -44,3 +44,21 @@ export function isPublicAddress(address: string): boolean {
       return false
   }
 }
+
+/**
+ * Whom limits by address count: an IPv4 address, and of an IPv6 address the network of 64 bits that one subscriber has all of.
+ * What is no address is taken as it is.
+ */
+export function subscriberOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [plain = ''] = address.split('%', 1)
+  if (isIP(plain) !== 6) return address
+  // The parser of addresses writes each in one way, with the longest run of zeros as `::`.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const groupsOf = (part = '') => (part === '' ? [] : part.split(':'))
+  const [before, after] = [groupsOf(head), groupsOf(tail)]
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

@@ -1,4 +1,5 @@
 import type { Configuration, ErrorOut, errors as Errors, KoaContextWithOIDC } from 'oidc-provider'
+import { isConnected } from '../store/connections.ts'
 import { activeMember, ceilingOf } from '../store/members.ts'
 import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
@@ -142,8 +143,10 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        // Anybody can have an address asked here: as often as an address may register clients.
-        allowFetch: async ctx => (await desk.limiter.count('registration', ctx.ip)) === undefined,
+        // Anybody can have an address asked here: as often as an address may register clients. What a member has approved
+        // is asked whenever it is needed, or its refreshes would come to count as the registrations of strangers.
+        allowFetch: async (ctx, id) =>
+          (await isConnected(desk.db, id)) || (await desk.limiter.count('registration', ctx.ip)) === undefined,
         allowClient: () => true,
         cacheDuration: { min: 60, max: DAY },
       },

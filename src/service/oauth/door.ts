@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { subscriberOf } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { traceOf } from '../worker/trace.ts'
@@ -24,12 +25,13 @@ export interface DoorParts {
   readonly trusted_hops: number
 }
 
-/** Which endpoints are limited by address, when posted to. Sign-in counts wrong passwords alone, by itself. */
+/** Which requests are limited by address. Sign-in counts wrong passwords alone, by itself. */
 const LIMITED: Readonly<Record<string, keyof Limits>> = {
-  [ROUTES.code_verification]: 'device',
-  [ROUTES.device_authorization]: 'device',
-  [ROUTES.registration]: 'registration',
-  [ROUTES.token]: 'token',
+  [`GET ${ROUTES.authorization}`]: 'authorization',
+  [`POST ${ROUTES.code_verification}`]: 'device',
+  [`POST ${ROUTES.device_authorization}`]: 'device',
+  [`POST ${ROUTES.registration}`]: 'registration',
+  [`POST ${ROUTES.token}`]: 'token',
 }
 
 /** A form of the device flow belongs to a session, which the browser proves by this cookie. */
@@ -76,9 +78,9 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
     return deny(response, 403, 'invalid_request', 'This form does not come from this service.')
   }
   const address = addressOf(request, trusted_hops)
-  const endpoint = isPost ? LIMITED[pathname] : undefined
+  const endpoint = LIMITED[`${isPost ? 'POST' : 'GET'} ${pathname}`]
   const seconds = endpoint === undefined ? undefined : await limiter.count(endpoint, address)
-  if (seconds !== undefined) return slowDown(response, seconds, isPage)
+  if (seconds !== undefined) return slowDown(response, seconds, isPage || endpoint === 'authorization')
   if (isPost && pathname === ROUTES.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
     return answerPage(response, 400, await expiredPage())
   }
@@ -102,11 +104,11 @@ function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): b
   return url.host !== own.host && url.port === own.port && isLoopback(url)
 }
 
-/** The address a request came from, as the outermost trusted proxy saw it. */
+/** Whom a request came from, as the outermost trusted proxy saw it. */
 function addressOf(request: IncomingMessage, trustedHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const seen = [...forwarded.map(part => part.trim()).filter(part => part !== ''), request.socket.remoteAddress ?? '']
-  return seen[Math.max(0, seen.length - 1 - trustedHops)] ?? ''
+  return subscriberOf(seen[Math.max(0, seen.length - 1 - trustedHops)] ?? '')
 }
 
 /** The provider takes scheme, host and address from forwarding headers: only these, never a sender's. */

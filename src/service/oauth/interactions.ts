@@ -13,7 +13,7 @@ import { signInPage } from '../web/sign-in-page.ts'
 import { CONNECTION_DAYS, offerOf, returnOf, wideningOf } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { CLI_CLIENT_ID } from './options.ts'
-import { answerPage, answerTooMany, readForm } from './page-answer.ts'
+import { answerPage, answerTooMany, leadTo, readForm } from './page-answer.ts'
 import { readSignIn } from './password-form.ts'
 
 export const INTERACTION = /^\/oauth\/interaction\/([\w-]+)(?:\/(sign-in|consent|cancel))?$/
@@ -125,6 +125,8 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
   const { desk, provider } = parts
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   if (found === undefined) return answerPage(response, 400, await expiredPage())
+  // Pressed twice: the first made the connection.
+  if (interaction.result?.consent !== undefined) return leadTo(response, interaction.returnTo)
   const { resources, requested, offered, overCeiling, openid } = await offer(interaction, desk)
   const ticked = new Set(form.getAll('scope'))
   const granted = offered.filter(scope => ticked.has(scope))

@@ -22,6 +22,8 @@ export interface OAuthOptions {
 export interface Limits {
   /** Sign-ins with a wrong password, at one name and from one address, in 15 minutes. */
   readonly sign_in: number
+  /** Sign-ins begun, an address, in a minute: each is kept until it is over. */
+  readonly authorization: number
   /** Device codes made, and codes typed, an address, in 10 minutes. */
   readonly device: number
   /** Clients registered, and documents of clients fetched, an address, in an hour. */

@@ -1,3 +1,4 @@
+import { visible } from '../domain/visible.ts'
 import { recordEvent } from '../store/audit.ts'
 import type { MemberRow } from '../store/schema.ts'
 import type { Desk } from './desk.ts'
@@ -9,13 +10,16 @@ export type SignInOutcome =
   | { readonly kind: 'wrong'; readonly name: string }
   | { readonly kind: 'too_many'; readonly seconds: number }
 
+/** A name of a member and the short name of a workspace, at most. */
+const LONGEST_NAME = 150
+
 /** Whose a posted name and password are. Tries are counted by name and by address; wrong ones go to the audit log. */
 export async function readSignIn(
   form: URLSearchParams,
   { address, clientId }: { address: string; clientId: string | null },
   { db, limiter, clock, newId }: Desk,
 ): Promise<SignInOutcome> {
-  const name = (form.get('name') ?? '').trim()
+  const name = (form.get('name') ?? '').trim().normalize('NFC')
   const who = [`address ${address}`, `name ${name.toLowerCase()}`]
   // Counted before the password is looked at, so that many at once are not let through.
   for (const one of who) {
@@ -24,7 +28,9 @@ export async function readSignIn(
   }
   const member = await checkPassword(db, name, form.get('password') ?? '')
   if (member === undefined) {
-    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, detail: { name } } as const
+    // Whatever was typed there, by anybody at all.
+    const detail = { name: visible(name, LONGEST_NAME) }
+    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, detail } as const
     await recordEvent(db, { now: clock(), newId }, event)
     return { kind: 'wrong', name }
   }

@@ -40,6 +40,12 @@ export function listConnections(
   return wanted.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
+/** True for a client that some member has approved and not disconnected since. */
+export async function isConnected(db: Database, clientId: string): Promise<boolean> {
+  const live = db.selectFrom('connections').select('id').where('client_id', '=', clientId)
+  return (await live.where('revoked_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * Ends a connection: its grant and tokens are refused from now on. What is already issued stays until it expires, so that its
  * use is answered by "revoked".

@@ -96,13 +96,11 @@ export async function revokeByGrant(db: Database, model: string, grantId: string
   await issued.where('grant_id', '=', grantId).where('revoked_at', 'is', null).execute()
 }
 
-/** How long what has expired is kept, in milliseconds, so that its use is answered by "expired". */
+/** How long an access token that has expired is kept, in milliseconds, so that its use is answered by "expired". */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Removes what has expired a while ago. */
+/** Removes what has expired: anybody can begin a sign-in, and what is kept of it must not pile up. */
 export async function sweepArtifacts(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('oauth_artifacts')
-    .where('expires_at', '<', now - KEPT_MS)
-    .execute()
+  const expired = db.deleteFrom('oauth_artifacts').where('expires_at', '<', now)
+  await expired.where(is => is.or([is('model', '!=', 'AccessToken'), is('expires_at', '<', now - KEPT_MS)])).execute()
 }

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { subscriberOf } from '../../../src/service/domain/addresses.ts'
+import { listEvents } from '../../../src/service/store/audit.ts'
+import { listConnections } from '../../../src/service/store/connections.ts'
+import { findArtifact, sweepArtifacts } from '../../../src/service/store/oauth.ts'
+import { Browser } from '../../support/browser.ts'
+import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
+import type { World } from '../../support/world.ts'
+
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+const LIMITS = { sign_in: 1000, device: 1000, registration: 1000, token: 2, authorization: 1000 }
+
+function authorizeAddress(issuer: string): string {
+  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback' }
+  return `${issuer}/oauth/authorize?${new URLSearchParams({ ...asked, ...CHALLENGE, scope: 'account:read' })}`
+}
+
+/** The status of a token request that a proxy has handed on with this header. */
+async function tokenStatus(world: World, forwarded: string): Promise<number> {
+  const headers = { 'x-forwarded-for': forwarded }
+  return (await world.send('POST', '/oauth/token', { key: null, headers, body: '' })).status
+}
+
+describe('whom a limit counts', () => {
+  it('is the network that one subscriber has, however an address is written [OAU-1]', () => {
+    const home = [
+      '2001:db8:1:2::1',
+      '2001:DB8:1:2:ffff:ffff:ffff:ffff',
+      '2001:0db8:0001:0002::',
+      '2001:db8:1:2::5%eth0',
+    ]
+    expect(new Set(home.map(subscriberOf))).toEqual(new Set(['2001:db8:1:2::/64']))
+    expect(subscriberOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
+    expect([subscriberOf('::1'), subscriberOf('1::2:3:4:5:6')]).toEqual(['0:0:0:0::/64', '1:0:0:2::/64'])
+    expect(['198.51.100.1', '::ffff:198.51.100.1', 'unknown', ''].map(subscriberOf)).toEqual([
+      ...['198.51.100.1', '198.51.100.1', 'unknown', ''],
+    ])
+  })
+
+  it('is the sender itself where no proxy is trusted, whatever it forwards [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { limits: LIMITS } })
+    const statuses = [await tokenStatus(world, '198.51.100.1'), await tokenStatus(world, '198.51.100.2')]
+    statuses.push(await tokenStatus(world, '198.51.100.3'), await tokenStatus(world, '2001:db8::1, 198.51.100.4'))
+    expect(statuses).toEqual([400, 400, 429, 429])
+  })
+
+  it('is whom the outermost of the trusted proxies saw, not what that one was told [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { limits: LIMITS, trusted_hops: 2 } })
+    const through = (said: string, seen: string) => tokenStatus(world, `${said}, ${seen}, 10.0.0.1`)
+    const mine = '2001:db8:5:5::'
+    const statuses = [await through('198.51.100.1', `${mine}1`), await through('198.51.100.2', `${mine}2`)]
+    statuses.push(await through('198.51.100.3', `${mine}3`), await through('198.51.100.1', '2001:db8:5:6::1'))
+    expect(statuses).toEqual([400, 400, 429, 400])
+  })
+})
+
+describe('what anybody can leave behind', () => {
+  it('is bounded: sign-ins begun are counted, and gone soon after they are over [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { limits: { ...LIMITS, authorization: 3 } } })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 4; turn++) statuses.push((await new Browser().go(authorizeAddress(world.issuer))).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const begun = () => world.db.selectFrom('oauth_artifacts').select('id').where('model', '=', 'Interaction').execute()
+    expect(await begun()).toHaveLength(3)
+    await sweepArtifacts(world.db, Date.now() + 11 * 60_000)
+    expect(await begun()).toEqual([])
+  })
+
+  it('in the audit log is short and hides nothing [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const browser = new Browser()
+    const page = await browser.go(authorizeAddress(world.issuer))
+    await browser.submit(page, '/sign-in', { name: `\u202e\u001b[2J${'x'.repeat(10_000)}`, password: 'wrong' })
+    const [event] = await listEvents(world.db, null)
+    const { name }: { name: string } = JSON.parse(event?.detail_json ?? '{}')
+    expect(name).toMatch(/^‹U\+202E›‹U\+001B›\[2Jx+…$/)
+    expect(name.length).toBeLessThan(200)
+  })
+})
+
+describe('a consent', () => {
+  let world: OAuthWorld
+  beforeAll(async () => {
+    world = await startOAuthWorld()
+  })
+
+  it('that is sent twice makes one connection [OAU-2]', async () => {
+    const browser = new Browser()
+    const page = await browser.go(authorizeAddress(world.issuer))
+    const consent = await browser.submit(page, '/sign-in', { name: 'ada', password: PASSWORD })
+    const stop = (url: URL) => url.pathname.startsWith('/oauth/authorize/')
+    const first = await browser.submit(consent, '/consent', {}, stop)
+    const second = await browser.submit(consent, '/consent', {}, stop)
+    expect(second.url.href).toBe(first.url.href)
+    expect(await listConnections(world.db, { workspace_id: world.workspace.id })).toHaveLength(1)
+    const end = await browser.go(second.url, {}, url => url.port === '45123')
+    expect(end.url.searchParams.get('code')).toBeTruthy()
+  })
+
+  it('is given by who was shown it: where somebody else has signed in meanwhile it is void [OAU-2]', async () => {
+    const browser = new Browser()
+    const page = await browser.go(authorizeAddress(world.issuer))
+    const hers = await browser.submit(page, '/sign-in', { name: 'olga', password: PASSWORD })
+    const other = await browser.go(`${authorizeAddress(world.issuer)}&prompt=login`)
+    await browser.submit(other, '/sign-in', { name: 'rita', password: PASSWORD })
+    const end = await browser.submit(hers, '/consent', {}, url => url.port === '45123')
+    expect({ status: end.status, port: end.url.port }).toEqual({ status: 400, port: new URL(world.issuer).port })
+  })
+
+  it('is by a session that nobody knew before the password was right [OAU-1]', async () => {
+    const browser = new Browser()
+    const { headers } = await browser.go(`${world.issuer}/oauth/device`)
+    const [, known = ''] = /^_session=([^;]+)/.exec(headers.getSetCookie().join('\n')) ?? []
+    const sessions = () =>
+      findArtifact(world.db, 'Session', 'id', createHash('sha256').update(known).digest('hex'), Date.now())
+    expect(await sessions()).toBeDefined()
+    await signIn(world, { browser })
+    expect(await sessions()).toBeUndefined()
+  })
+})
