@@ -2,7 +2,8 @@
 import { decode } from './charset.ts'
 import { batchesOf } from './flatten.ts'
 import { decide, type Translate } from './rewrite.ts'
-import { type Edit, type Format, FormatError, type Open, type Source, type Target, type Unit } from './unit.ts'
+import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from './unit.ts'
+import { ByteComparison } from './verify-bytes.ts'
 
 /** One way in which a result is not what it should be. */
 export type Finding =
@@ -34,24 +35,26 @@ export async function verify(
   target: Target,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  const bytes = compareBytes(openOriginal(), openResult(), findings)
+  const bytes = new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const units = format.cut_by_wording
     ? undefined
-    : compareUnits(format.scan(openResult(), { target, original: openOriginal }), findings)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings)
   let decided: Decision[] = []
   const writing = decide(format, target, (unit, translation, edits) => decided.push({ unit, translation, edits }))
-  const check = async ({ unit, translation, edits }: Decision): Promise<void> => {
-    const written = edits.length > 0 ? await bytes.past(edits) : undefined
-    if (units) await units.next(unit, translation)
-    else if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
+  const check = async (): Promise<void> => {
+    const decisions = decided
+    decided = []
+    if (units) {
+      await bytes.past(decisions.flatMap(({ edits }) => edits))
+      await units.next(decisions)
+    } else await compareWritten(bytes, decisions, findings)
   }
   for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
     for (const unit of batch) writing.next(unit, translate(unit))
-    for (const decision of decided) await check(decision)
-    decided = []
+    await check()
   }
   writing.end()
-  for (const decision of decided) await check(decision)
+  await check()
   await bytes.end()
   await units?.end()
   return findings
@@ -62,6 +65,18 @@ interface Decision {
   readonly unit: Unit
   readonly translation: string | undefined
   readonly edits: readonly Edit[]
+}
+
+/** Without a second list of units: what stands where a translation was written. */
+async function compareWritten(
+  bytes: ByteComparison,
+  decisions: readonly Decision[],
+  findings: Finding[],
+): Promise<void> {
+  for (const { unit, translation, edits } of decisions) {
+    const written = edits.length > 0 ? await bytes.past(edits) : undefined
+    if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
+  }
 }
 
 function report(findings: Finding[], unit: Unit, expected: string, found: string): void {
@@ -78,123 +93,57 @@ function compareTexts(unit: Unit, found: Unit, translation: string | undefined, 
   if (unit.target !== undefined) report(findings, unit, translation ?? unit.target, found.target ?? '')
 }
 
-interface UnitComparison {
-  next(unit: Unit, translation: string | undefined): Promise<void>
-  end(): Promise<void>
-}
+/** The units of the result beside those of the original. Both come in batches: there are millions, and most need no waiting. */
+class UnitComparison {
+  readonly #batches: AsyncGenerator<readonly Unit[]>
+  readonly #findings: Finding[]
+  #batch: readonly Unit[] = []
+  #at = 0
+  #count = 0
+  #open = true
 
-function compareUnits(units: AsyncIterable<Unit>, findings: Finding[]): UnitComparison {
-  const again = units[Symbol.asyncIterator]()
-  let open = true
-  let count = 0
-  const pull = async (): Promise<Unit | undefined> => {
+  constructor(units: AsyncIterable<Unit>, findings: Finding[]) {
+    this.#batches = batchesOf(units)
+    this.#findings = findings
+  }
+
+  async next(decisions: readonly Decision[]): Promise<void> {
+    this.#count += decisions.length
+    for (const { unit, translation } of decisions) {
+      const found = this.#open && this.#at >= this.#batch.length ? await this.#more() : this.#batch[this.#at]
+      if (!this.#open) return
+      this.#at += 1
+      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#findings)
+      else await this.#close({ kind: 'structure', index: unit.index, path: unit.path })
+    }
+  }
+
+  async end(): Promise<void> {
+    const surplus = this.#open ? (this.#batch[this.#at] ?? (await this.#more())) : undefined
+    if (surplus) this.#findings.push({ kind: 'structure', index: this.#count, path: surplus.path })
+    await this.#batches.return(undefined)
+  }
+
+  /** The first unit of the next batch that has some; undefined at the end. */
+  async #more(): Promise<Unit | undefined> {
     try {
-      const next = await again.next()
-      return next.done ? undefined : next.value
+      do {
+        const next = await this.#batches.next()
+        if (next.done) return undefined
+        this.#batch = next.value
+      } while (this.#batch.length === 0)
+      this.#at = 0
+      return this.#batch[0]
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
-      findings.push({ kind: 'unreadable', message: error.message })
-      open = false
+      await this.#close({ kind: 'unreadable', message: error.message })
       return undefined
     }
   }
-  return {
-    async next(unit, translation) {
-      count += 1
-      const found = open ? await pull() : undefined
-      if (!open) return
-      if (found?.path === unit.path) return compareTexts(unit, found, translation, findings)
-      findings.push({ kind: 'structure', index: unit.index, path: unit.path })
-      open = false
-      await again.return?.()
-    },
-    async end() {
-      const more = open ? await pull() : undefined
-      if (more) findings.push({ kind: 'structure', index: count, path: more.path })
-      await again.return?.()
-    },
-  }
-}
 
-interface ByteComparison {
-  /** Compares up to the edits, passes them by and gives the bytes that stand in the last one's place. */
-  past(edits: readonly Edit[]): Promise<Uint8Array | undefined>
-  end(): Promise<void>
-}
-
-const STEP = 65_536
-
-function compareBytes(originalSource: Source, resultSource: Source, findings: Finding[]): ByteComparison {
-  const original = bytesOf(originalSource)
-  const result = bytesOf(resultSource)
-  let same = true
-  const compareTo = async (end: number): Promise<void> => {
-    while (same && original.offset < end) {
-      const offset = result.offset
-      const wanted = await original.read(Math.min(STEP, end - original.offset))
-      const found = await result.read(wanted.length)
-      const at = wanted.findIndex((byte, i) => found[i] !== byte)
-      if (at >= 0) {
-        findings.push({ kind: 'bytes', offset: offset + at })
-        same = false
-      }
-      if (wanted.length === 0) return
-    }
-  }
-  return {
-    async past(edits) {
-      let written: Uint8Array | undefined
-      for (const edit of edits) {
-        await compareTo(edit.start)
-        await original.read(edit.end - edit.start)
-        written = await result.read(Buffer.byteLength(edit.bytes))
-      }
-      return written
-    },
-    async end() {
-      await compareTo(Number.POSITIVE_INFINITY)
-      const surplus = await result.read(1)
-      if (same && surplus.length > 0) findings.push({ kind: 'bytes', offset: result.offset - 1 })
-      await Promise.all([original.close(), result.close()])
-    },
-  }
-}
-
-interface ByteReader {
-  /** Bytes read so far. */
-  readonly offset: number
-  /** The next bytes: fewer only at the end. */
-  read(count: number): Promise<Uint8Array>
-  close(): Promise<void>
-}
-
-function bytesOf(source: Source): ByteReader {
-  const chunks = source[Symbol.asyncIterator]()
-  let rest: Uint8Array = new Uint8Array()
-  let offset = 0
-  return {
-    get offset() {
-      return offset
-    },
-    async read(count) {
-      const parts: Uint8Array[] = []
-      let missing = count
-      while (missing > 0) {
-        if (rest.length === 0) {
-          const next = await chunks.next()
-          if (next.done) break
-          rest = next.value
-        }
-        const part = rest.subarray(0, missing)
-        rest = rest.subarray(part.length)
-        missing -= part.length
-        parts.push(part)
-      }
-      offset += count - missing
-      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-    },
-    async close() {
-      await chunks.return?.()
-    },
+  async #close(finding: Finding): Promise<void> {
+    this.#findings.push(finding)
+    this.#open = false
+    await this.#batches.return(undefined)
   }
 }
