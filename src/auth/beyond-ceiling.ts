@@ -1,5 +1,5 @@
 import { ApiError } from '../client/errors.ts'
-import { SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
+import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from './caller.ts'
 
 /** Why a call is not made that the token of its caller does not allow. */
@@ -10,16 +10,24 @@ export function lackingScope(scope: Scope, caller: Caller): ApiError {
 }
 
 /** What a member may not do at all, and the command by which an admin changes that. Connecting anew would change nothing. */
-export function beyondCeiling(scope: Scope, { name, ceiling }: Caller, refusal?: ApiError): ApiError {
-  const who = name === undefined ? 'NAME' : quoted(name)
-  const wide = ceiling === undefined ? undefined : SCOPE_NAMES.filter(one => one === scope || ceiling.includes(one))
-  const command = `translation-mcp members set ${who} --scopes ${wide?.join(',') ?? `…,${scope}`}`
-  const message = `The workspace does not let ${name === undefined ? 'this member' : who} use ${scope}. Connecting again does not change that; an admin widens it on the server: \`${command}\`; after that, connect again and allow it.`
+export function beyondCeiling(scope: Scope, caller: Caller, refusal?: ApiError): ApiError {
+  const { name = 'this member', scopes } = caller
+  // What the connection was granted comes back by itself once the member may use it again.
+  const then = scopes.includes(scope) ? '' : '; after that, connect again and allow it'
+  const message = `The workspace does not let ${name} use ${scope}. Connecting again does not change that; ${widening([scope], caller)}${then}.`
   const { request_id = null, status = 403 } = refusal ?? {}
   return new ApiError({ code: 'insufficient_scope', message, request_id, ...(status === null ? {} : { status }) })
 }
 
+/** What an admin does so that a member may use these too. The command is known where the issuer is this program's own. */
+export function widening(scopes: readonly string[], { name, workspace, ceiling }: Caller): string {
+  if (name === undefined || ceiling === undefined) return 'an admin of the service has to widen what she may do there'
+  const more = scopes.map(scope => `+${scope}`).join(',')
+  const where = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
+  return `an admin widens it on the server: \`translation-mcp members set ${quoted(name)} --scopes ${more}${where}\``
+}
+
 /** A word that a shell takes as it is. */
 function quoted(text: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -9,6 +9,8 @@ export interface Caller {
   readonly subject: string
   /** Her name there; undefined where the issuer does not say it. */
   readonly name: string | undefined
+  /** Short name of her workspace there; undefined where the issuer does not say it. */
+  readonly workspace: string | undefined
   readonly scopes: readonly string[]
   /** What the member may be granted at all; undefined where the issuer does not say it. */
   readonly ceiling: readonly string[] | undefined

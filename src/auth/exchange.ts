@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Configuration } from 'openid-client'
 import { ApiError } from '../client/errors.ts'
+import { widening } from './beyond-ceiling.ts'
 import type { Caller } from './caller.ts'
 import { saidCode } from './failure.ts'
 import { openid } from './issuer.ts'
@@ -83,17 +84,17 @@ async function exchanged(
     const seconds = answer.expiresIn()
     return { token: answer.access_token, until: clock() + (seconds === undefined ? UNSAID_MS : seconds * 1000) }
   } catch (error) {
-    throw refusal(error, report)
+    throw refusal(error, caller, report)
   }
 }
 
 /** The words for an exchange that failed. What was sent and answered stays out of them. */
-function refusal(error: unknown, report: ExchangeOptions['report']): ApiError {
+function refusal(error: unknown, caller: Caller, report: ExchangeOptions['report']): ApiError {
   const code = saidCode(error)
   if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
   if (code === 'invalid_scope') {
-    const message =
-      'The member who connected this assistant may use nothing of what the connection was granted any more.'
+    const ended = 'may use nothing any more of what this connection was granted'
+    const message = `The member who connected this assistant ${ended}; ${widening(caller.scopes, caller)}.`
     return new ApiError({ code: 'insufficient_scope', message })
   }
   const why = code === undefined ? 'cannot be reached' : `refuses this server itself (${code})`

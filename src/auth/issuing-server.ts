@@ -8,6 +8,8 @@ export interface IssuingServer {
   readonly issuer: string
   /** Where its keys are. */
   readonly jwks: URL
+  /** What it may sign with: never anything that its public keys could be the secret of. */
+  readonly algorithms: readonly string[]
   /** The API's resource (RFC 8707). */
   readonly api: string
   /** The server with ourselves as its client. */
@@ -18,6 +20,9 @@ export interface OwnClient {
   readonly id: string
   readonly secret: string
 }
+
+/** Signatures of today's authorization servers (RFC 9068 § 2.1 asks for RS256 at least); all of them by private keys. */
+const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
@@ -36,7 +41,7 @@ export async function issuingServerOf(apiUrl: string, client: OwnClient): Promis
   if (jwks_uri === undefined) {
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not say where its keys are.`)
   }
-  return { issuer, jwks: new URL(jwks_uri), api: resource, configuration }
+  return { issuer, jwks: new URL(jwks_uri), algorithms: SIGNATURES, api: resource, configuration }
 }
 
 /** Where a server that runs on this machine answers, whatever its public address is. */
@@ -56,5 +61,5 @@ export async function issuingServerAt(
   const metadata = { issuer, token_endpoint: token, introspection_endpoint: introspection, jwks_uri: jwks }
   const configuration = new OfServer(metadata, id, undefined, ClientSecretBasic(secret))
   allowInsecureRequests(configuration)
-  return { issuer, jwks: new URL(jwks), api, configuration }
+  return { issuer, jwks: new URL(jwks), algorithms: ['ES256'], api, configuration }
 }

@@ -18,11 +18,13 @@ export interface VerifierOptions {
   readonly audience: string
   /** Where the issuer's keys are asked for. */
   readonly jwks: URL
+  /** What the issuer may sign with. */
+  readonly algorithms: readonly string[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** What is read of an access token in the form of RFC 9068; `gid`, `ceiling` and `member` are our own issuer's. */
+/** What is read of an access token in the form of RFC 9068; the last four are our own issuer's. */
 const Claims = z.object({
   sub: z.string().min(1),
   client_id: z.string().min(1),
@@ -32,6 +34,7 @@ const Claims = z.object({
   gid: z.string().min(1).optional(),
   ceiling: z.string().optional(),
   member: z.string().optional(),
+  workspace: z.string().optional(),
 })
 
 const PATIENCE_MS = 5000
@@ -42,10 +45,16 @@ const PATIENCE_MS = 5000
  *
  * @returns a function that throws TokenRefused or AuthorityUnreachable
  */
-export function createVerifier({ issuer, audience, jwks, clock }: VerifierOptions): (token: string) => Promise<Caller> {
+export function createVerifier({
+  issuer,
+  audience,
+  jwks,
+  algorithms,
+  clock,
+}: VerifierOptions): (token: string) => Promise<Caller> {
   const keys = createRemoteJWKSet(jwks, { timeoutDuration: PATIENCE_MS })
   return async token => {
-    const wanted = { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'], currentDate: new Date(clock()) }
+    const wanted = { issuer, audience, typ: 'at+jwt', algorithms: [...algorithms], currentDate: new Date(clock()) }
     const { payload } = await jwtVerify(token, keys, wanted).catch((error: unknown) => {
       throw isVerdict(error) ? new TokenRefused() : new AuthorityUnreachable()
     })
@@ -56,12 +65,12 @@ export function createVerifier({ issuer, audience, jwks, clock }: VerifierOption
 }
 
 function callerIn(
-  { sub, client_id, iat, exp, scope, gid, ceiling, member }: z.output<typeof Claims>,
+  { sub, client_id, iat, exp, scope, gid, ceiling, member, workspace }: z.output<typeof Claims>,
   token: string,
 ): Caller {
   return {
     principal: gid ?? `${sub} ${client_id}`,
-    ...{ token, client_id, subject: sub, name: member },
+    ...{ token, client_id, subject: sub, name: member, workspace },
     scopes: words(scope),
     ceiling: ceiling === undefined ? undefined : words(ceiling),
     issued_at: iat * 1000,

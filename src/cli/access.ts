@@ -137,7 +137,8 @@ interface Way extends Pick<Access, 'signIn' | 'close'> {
 function access({ origin, composition }: AccessParts, { server, exchange, acting, signIn, close }: Way): Access {
   const { clock } = composition.parts
   const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
-  const verify = createVerifier({ issuer: at.issuer, audience: at.resource, jwks: server.jwks, clock })
+  const { jwks, algorithms } = server
+  const verify = createVerifier({ issuer: at.issuer, audience: at.resource, jwks, algorithms, clock })
   const prepare = (caller: Caller) => exchange.tokenFor(caller)
   return {
     ...{ at, signIn, close },

@@ -63,6 +63,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp members list',
       'translation-mcp members invite NAME',
       'translation-mcp members set NAME --scopes SCOPES',
+      'translation-mcp members set NAME --scopes +SCOPE',
       'translation-mcp members set NAME --role admin|member',
       'translation-mcp members password NAME',
       'translation-mcp members remove NAME',

@@ -3,8 +3,28 @@ import { nearest, UsageError } from './usage.ts'
 
 /** Scopes as `--scopes` names them, separated by commas or spaces. @throws UsageError naming what is no scope */
 export function readScopes(given: readonly string[]): readonly Scope[] {
-  const named = given.flatMap(part => part.split(/[\s,]+/).filter(Boolean)).map(readScope)
+  const named = wordsIn(given).map(readScope)
   return SCOPE_NAMES.filter(scope => named.includes(scope))
+}
+
+/** What `--scopes` changes of what a member may: all of it, or, with a plus before each scope, these beside the rest. */
+export interface ScopeChange {
+  readonly scopes?: readonly Scope[]
+  readonly more?: readonly Scope[]
+}
+
+/** The change that `--scopes` names, none where it is not given. @throws UsageError for what is no scope, or plus signs before some */
+export function readScopeChange(given: readonly string[]): ScopeChange {
+  const words = wordsIn(given)
+  const added = words.filter(word => word.startsWith('+'))
+  if (words.length === 0) return {}
+  if (added.length === 0) return { scopes: readScopes(words) }
+  if (added.length === words.length) return { more: readScopes(words.map(word => word.slice(1))) }
+  throw new UsageError('--scopes: write + before each scope to add them to the others, or before none to set them all.')
+}
+
+function wordsIn(given: readonly string[]): readonly string[] {
+  return given.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
 }
 
 function readScope(name: string): Scope {

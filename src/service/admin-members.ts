@@ -1,4 +1,4 @@
-import type { Scope } from '../contract/scopes.ts'
+import { SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
 import { type AdminOptions, at } from './admin-desk.ts'
 import { DEFAULT_CEILING, readScopes } from './domain/ceiling.ts'
 import { checkPassword, memberName, type Role } from './domain/members.ts'
@@ -20,35 +20,48 @@ export interface MemberView {
   readonly created_at: string
 }
 
+/** What is wanted of a member: what is left out stays, or is as usual for a new one. */
+export interface MemberWish {
+  readonly name: string
+  readonly role?: Role | undefined
+  /** All that her agents may use at most. */
+  readonly scopes?: readonly Scope[] | undefined
+  /** What they may use beside the rest. */
+  readonly more?: readonly Scope[] | undefined
+}
+
+function ceilingOf({ scopes, more = [] }: MemberWish, before: readonly Scope[]): readonly Scope[] {
+  const base = scopes ?? before
+  return SCOPE_NAMES.filter(scope => base.includes(scope) || more.includes(scope))
+}
+
 /** The members of the workspace by name, removed ones too. */
 export function listMembers(options: AdminOptions): Promise<readonly MemberView[]> {
   return at(options, async ({ db, workspace }) => (await members.listMembers(db, workspace.id)).map(view))
 }
 
 /** Admits a member, by default with all scopes but batches:create. @throws AdminRefused `invalid_name`, `member_exists` */
-export function inviteMember(
-  options: AdminOptions,
-  wanted: { name: string; role?: Role | undefined; scopes?: readonly Scope[] | undefined },
-): Promise<MemberView> {
-  const { role = 'member', scopes: ceiling = DEFAULT_CEILING } = wanted
+export function inviteMember(options: AdminOptions, wanted: MemberWish): Promise<MemberView> {
+  const { role = 'member' } = wanted
+  const ceiling = ceilingOf(wanted, DEFAULT_CEILING)
   return at(options, async ({ db, workspace, now, newId }) => {
     const facts = { workspace_id: workspace.id, name: memberName(wanted.name), role, ceiling, now, newId }
     return view(await write(db, tx => members.addMember(tx, facts)))
   })
 }
 
-/** Sets role or ceiling of a member, what is left out stays. @throws AdminRefused `member_not_found`, `last_admin` */
-export function setMember(
-  options: AdminOptions,
-  wanted: { name: string; role?: Role | undefined; scopes?: readonly Scope[] | undefined },
-): Promise<MemberView> {
-  const { name, role, scopes } = wanted
+/** Sets role or ceiling of a member. @throws AdminRefused `member_not_found`, `last_admin` */
+export function setMember(options: AdminOptions, wanted: MemberWish): Promise<MemberView> {
+  const { name, role, scopes, more } = wanted
   return at(options, ({ db, workspace, now, newId }) =>
     write(db, async tx => {
       let member = await members.requireMember(tx, workspace.id, name)
       const { id } = member
       if (role !== undefined) member = await members.setRole(tx, { id, role, now, newId })
-      if (scopes !== undefined) member = await members.setCeiling(tx, { id, ceiling: scopes, now, newId })
+      if (scopes !== undefined || more !== undefined) {
+        const ceiling = ceilingOf(wanted, readScopes(member.ceiling_json))
+        member = await members.setCeiling(tx, { id, ceiling, now, newId })
+      }
       return view(member)
     }),
   )

@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { revokeConnection } from '../../src/service/store/connections.ts'
 import { write } from '../../src/service/store/database.ts'
@@ -49,7 +51,7 @@ describe.each(names)('a host with %s', name => {
     const told = await host.call('create_batch', { content: 'x', filename: 'n.txt', target_languages: ['de'] })
     expect(told.failed).toBe(true)
     expect(told.text).toContain('The workspace does not let ada use batches:create')
-    expect(told.text).toContain(`translation-mcp members set ada --scopes ${SCOPE_NAMES.join(',')}`)
+    expect(told.text).toContain('translation-mcp members set ada --scopes +batches:create')
     expect(host.keeping.page).toBeUndefined()
   })
 
@@ -83,6 +85,23 @@ describe.each(['sdk 2, newer era', 'sdk 2, older era'] as const)('a host with %s
     const asked = host.keeping.page?.searchParams.get('scope')?.split(' ')
     expect(asked).toEqual(expect.arrayContaining(['account:read', 'batches:read', 'batches:create']))
     await host.agree({ member: 'olga' })
+    expect((await host.call('create_batch', wish)).failed).toBe(false)
+  })
+})
+
+describe('the command that a refusal names', () => {
+  it('does what it says as it is printed: then a new connection may be asked for more [OAU-3, MCP-7]', async () => {
+    const wish = { content: 'Good evening.', filename: 'n.txt', target_languages: ['de'] }
+    const before = await signInNew(team.mcp, 'auto', { member: 'rita' })
+    const { text } = await before.call('create_batch', wish)
+    const [, command = ''] = /`translation-mcp ([^`]+)`/.exec(text) ?? []
+    const said = new PassThrough()
+    const env = { TRANSLATION_DATA_DIR: team.world.dataDir }
+    expect(await run({ argv: command.split(' '), env, stdout: said, stderr: said }), command).toBe(0)
+    expect(String(said.read())).toBe('"rita"  member  account:read,batches:read,batches:create\n')
+    const host = await signInNew(team.mcp, 'auto', { member: 'rita' })
+    await expect(host.call('create_batch', wish)).rejects.toThrow()
+    await host.agree({ member: 'rita' })
     expect((await host.call('create_batch', wish)).failed).toBe(false)
   })
 })

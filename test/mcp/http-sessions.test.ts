@@ -8,7 +8,15 @@ import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 const MINUTE = 60_000
 const SOMEBODY = {
-  ...{ token: 'none', client_id: 'c', principal: 'p', name: undefined, scopes: [], ceiling: undefined },
+  ...{
+    token: 'none',
+    client_id: 'c',
+    principal: 'p',
+    name: undefined,
+    workspace: undefined,
+    scopes: [],
+    ceiling: undefined,
+  },
   ...{ issued_at: 0, expires_at: 0 },
 }
 const PING = { id: 2, method: 'ping' }

@@ -2,7 +2,7 @@ import type { AdminOptions } from '../../service/admin-desk.ts'
 import type { MemberView } from '../../service/admin-members.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { readScopes } from '../scopes.ts'
+import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
 import { UsageError } from '../usage.ts'
 
@@ -17,9 +17,9 @@ export async function members(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [word = ''] = operands
   const order = ORDERS.get(word)
-  if (!order) throw new UsageError(`translation-mcp members takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (!order) throw new UsageError(`members takes one of ${[...ORDERS.keys()].join(', ')}.`)
   if (word !== 'invite' && word !== 'set' && (settings.role !== undefined || settings.scopes.length > 0)) {
-    throw new UsageError(`translation-mcp members ${word} does not take --role or --scopes.`)
+    throw new UsageError(`members ${word} does not take --role or --scopes.`)
   }
   await order(invocation, () => adminOptions(settings))
   return 0
@@ -44,8 +44,8 @@ async function invite({ operands, settings, stdout }: Invocation, options: Optio
 
 async function set({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const wanted = { name: nameOf(operands), ...change(settings) }
-  if (wanted.role === undefined && wanted.scopes === undefined) {
-    throw new UsageError('translation-mcp members set needs --scopes SCOPES or --role admin|member.')
+  if (wanted.role === undefined && settings.scopes.length === 0) {
+    throw new UsageError('members set needs --scopes SCOPES, --scopes +SCOPE or --role admin|member.')
   }
   const { setMember } = await import('../../service/admin-members.ts')
   const member = await setMember(await options(), wanted)
@@ -71,7 +71,7 @@ async function password({ operands, settings, stdout, stderr }: Invocation, opti
 }
 
 function change({ role, scopes }: Invocation['settings']) {
-  return { role, scopes: scopes.length === 0 ? undefined : readScopes(scopes) }
+  return { role, ...readScopeChange(scopes) }
 }
 
 function lineOf({ name, role, state, has_password, scopes }: MemberView): string {
@@ -82,14 +82,14 @@ function lineOf({ name, role, state, has_password, scopes }: MemberView): string
 
 function nameOf(operands: readonly string[]): string {
   const [order, name] = operands
-  if (name === undefined) throw new UsageError(`translation-mcp members ${order} needs the NAME of a member.`)
+  if (name === undefined) throw new UsageError(`members ${order} needs the NAME of a member.`)
   alone(operands, 2)
   return name
 }
 
 function alone(operands: readonly string[], most: number): void {
   const extra = operands[most]
-  if (extra !== undefined) throw new UsageError(`translation-mcp members ${operands[0]} takes no "${extra}".`)
+  if (extra !== undefined) throw new UsageError(`members ${operands[0]} takes no "${extra}".`)
 }
 
 /** What names the workspace in a command, where it is not the first one. */
