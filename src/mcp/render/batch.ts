@@ -18,6 +18,12 @@ export function titleOf(batch: Batch): string {
   return title === null ? batch.id : quoted(title)
 }
 
+/** Its id, with what people call it where that is something else. */
+export function labelOf(batch: Batch): string {
+  const title = titleOf(batch)
+  return title === batch.id ? batch.id : `${batch.id} ${title}`
+}
+
 /** One line for one translation. */
 export function batchLine(batch: Batch): string {
   const facts = [
@@ -27,7 +33,7 @@ export function batchLine(batch: Batch): string {
     batch.created_at === null ? '' : `created ${moment(batch.created_at)}`,
     batch.archived ? 'archived' : '',
   ]
-  return `${batch.id} ${titleOf(batch)}: ${facts.filter(Boolean).join(', ')}`
+  return `${labelOf(batch)}: ${facts.filter(Boolean).join(', ')}`
 }
 
 const STATES: Record<Batch['status'], string> = {

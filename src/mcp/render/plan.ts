@@ -48,7 +48,7 @@ const BILLING = {
 
 /** The cost and what it buys, in one line. */
 export function costLine(plan: Plan): string {
-  const cost = plan.credit_cost === null ? 'cost not stated' : counted(plan.credit_cost, 'credit')
+  const cost = plan.credit_cost === null ? 'not stated' : counted(plan.credit_cost, 'credit')
   const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
   const known = plan.reused_words ?? 0
@@ -57,12 +57,11 @@ export function costLine(plan: Plan): string {
 }
 
 /** The languages, in one line. */
-export function languageLine(plan: Plan): string {
+export function languageLine({ source_language, source_language_from, target_languages }: Plan): string {
   const from =
-    plan.source_language === null
-      ? ''
-      : `From ${languageName(plan.source_language)}${HOW[plan.source_language_from ?? 'instruction']} `
-  return `${from}${from ? 'into' : 'Into'} ${listed(plan.target_languages.map(languageName))}.`
+    source_language === null ? '' : `From ${languageName(source_language)}${HOW[source_language_from ?? 'instruction']}`
+  if (target_languages.length === 0) return from ? `${from}, target languages not stated.` : 'Languages not stated.'
+  return `${from ? `${from} into` : 'Into'} ${listed(target_languages.map(languageName))}.`
 }
 
 const HOW = { instruction: '', file: ' (as the file says)', detected: ' (detected)', default: ' (assumed)' } as const

@@ -8,7 +8,7 @@ import { consent } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { currentPlan, type KnownPlan } from '../plans.ts'
-import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines, notUnderstood } from '../render/plan.ts'
@@ -158,7 +158,7 @@ function approved(
       request_id,
       next_step: nextFor(batch, known?.plan),
     },
-    lines: [`${reserved}${balance}. ${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.`],
+    lines: [`${reserved}${balance}. ${labelOf(batch)}: ${stateOf(batch)}.`],
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
-import { isPaused, shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { isPaused, labelOf, shownBatch, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { languageName, planLines, planWarnings, shownPlan } from '../render/plan.ts'
@@ -52,7 +52,7 @@ export const getBatch = tool({
         next_step: nextFor(batch, known),
       },
       lines: [
-        `${batch.id} ${titleOf(batch)}: ${stateOf(batch)}.${size}`,
+        `${labelOf(batch)}: ${stateOf(batch)}.${size}`,
         ...left,
         ...(plan === null ? suggestions : planLines(plan)),
       ],

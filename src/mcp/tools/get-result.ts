@@ -10,7 +10,7 @@ import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
-import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
@@ -83,7 +83,7 @@ function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
         ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
         : nextFor(batch, plan),
     },
-    lines: [`No file yet: ${batch.id} ${titleOf(batch)} is ${stateOf(batch)}.`],
+    lines: [`No file yet: ${labelOf(batch)} is ${stateOf(batch)}.`],
   }
 }
 

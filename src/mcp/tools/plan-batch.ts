@@ -6,7 +6,7 @@ import { planChanges } from '../changes.ts'
 import { Refusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
-import { shownBatch, titleOf } from '../render/batch.ts'
+import { labelOf, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
@@ -68,7 +68,7 @@ export const planBatch = tool({
         next_step: nextAfterPlan(batch, plan, null),
       },
       lines: [
-        `Planned ${batch.id} ${titleOf(batch)}. ${before === undefined ? 'This is its first plan.' : changes.length === 0 ? 'The plan is as it was.' : `Changed: ${changes.join('; ')}.`}`,
+        `Planned ${labelOf(batch)}. ${before === undefined ? 'This is its first plan.' : changes.length === 0 ? 'The plan is as it was.' : `Changed: ${changes.join('; ')}.`}`,
         ...(plan === null ? [] : planLines(plan)),
       ],
     }
