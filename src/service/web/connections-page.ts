@@ -39,37 +39,46 @@ export function connectionsPage(view: ConnectionsView): Promise<string> {
     justEnded === undefined
       ? ''
       : html`<div class="say good" role="status"><p>${theirs(justEnded)} is disconnected. Its access ended at once.</p></div>`
-  const which = whole ? 'All programs that act for members of the workspace.' : 'The programs that act for you.'
+  const which = whole
+    ? html`Programs that act for members of <strong>${theirs(member.workspace)}</strong>. Disconnecting one ends its access at once.`
+    : html`Programs that act for you in <strong>${theirs(member.workspace)}</strong>. Disconnecting one ends its access at once.`
+  const corner = html`<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${csrf}">
+<span>${theirs(member.name)}</span><button class="plain small">Sign out</button></form>`
   return page(
     'Connections',
-    html`${done}<p>${which} You are signed in as <strong>${theirs(member.name)}</strong> in ${theirs(member.workspace)}.</p>
-<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button class="plain">Sign out</button></form>
+    html`${done}<p>${which}</p>
 <h2>Connected now</h2>
-${live.length === 0 ? html`<p>Nothing is connected.</p>` : html`<ul class="cards">${live.map(one => card(one, revoke(one, csrf)))}</ul>`}
-${ended.length === 0 ? '' : html`<h2>Ended</h2><ul class="cards">${ended.map(one => card(one, undefined))}</ul>`}`,
+${live.length === 0 ? html`<p class="soft">Nothing is connected. A program that wants access sends you here to sign in by itself.</p>` : html`<ul class="cards">${live.map(one => card(one, csrf))}</ul>`}
+${ended.length === 0 ? '' : html`<h2>Ended</h2><ul class="cards ended">${ended.map(endedCard)}</ul>`}`,
+    { corner },
   )
 }
 
-function card(one: ConnectionView, form: Markup | undefined): Markup {
-  const { client, approvedBy, createdAt, lastUsedAt, endsAt, returnsTo } = one
-  return html`<li><h3>${theirs(client.name)}</h3>
+function card(one: ConnectionView, csrf: string): Markup {
+  const { id, client, approvedBy, createdAt, lastUsedAt, endsAt, returnsTo, scopes, withheld } = one
+  const tag = scopes.some(scope => SCOPE_WORDS[scope].spends) ? html` <strong class="tag">spends credits</strong>` : ''
+  const to = returnsTo === null ? 'a device' : theirs(returnsTo, 300)
+  const rest =
+    withheld.length === 0
+      ? ''
+      : html`<dt>Withheld</dt><dd>${words(withheld)} <small>Over the ceiling of ${theirs(approvedBy)} now.</small></dd>`
+  return html`<li><div class="head"><h3>${theirs(client.name)}${tag}</h3>
+<form method="post" action="/connections/revoke"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="id" value="${id}">
+<button class="plain small">Disconnect<span class="unseen"> ${theirs(client.name)}, approved by ${theirs(approvedBy)}</span></button></form></div>
 <dl class="facts"><dt>Approved</dt><dd>by ${theirs(approvedBy)}, ${moment(createdAt)}</dd>
 <dt>Last used</dt><dd>${lastUsedAt === null ? 'never' : moment(lastUsedAt)}</dd>
-<dt>${form === undefined ? 'Ended' : 'Ends'}</dt><dd>${moment(endsAt)}</dd>
-<dt>Went to</dt><dd>${returnsTo === null ? 'a device' : theirs(returnsTo, 300)} <small>${theirs(client.id, 300)}</small></dd>
-${form === undefined ? '' : scopes(one)}</dl>${form ?? ''}</li>`
+<dt>Ends</dt><dd>${moment(endsAt)}</dd>
+<dt>Went to</dt><dd>${to} <small>${theirs(client.id, 300)}</small></dd>
+<dt>May</dt><dd>${scopes.length === 0 ? 'nothing' : words(scopes)}</dd>${rest}</dl></li>`
 }
 
-function scopes({ scopes: open, withheld }: ConnectionView): Markup {
-  const words = (list: readonly Scope[]) =>
-    html`<ul>${list.map(scope => html`<li>${SCOPE_WORDS[scope].may}${SCOPE_WORDS[scope].spends ? html` <strong class="tag">spends credits</strong>` : ''}</li>`)}</ul>`
-  const rest = withheld.length === 0 ? '' : html`<dt>Withheld now</dt><dd>${words(withheld)}</dd>`
-  return html`<dt>May</dt><dd>${open.length === 0 ? 'nothing' : words(open)}</dd>${rest}`
+function endedCard({ client, approvedBy, createdAt, endsAt }: ConnectionView): Markup {
+  return html`<li><h3>${theirs(client.name)}</h3>
+<p class="soft">Approved by ${theirs(approvedBy)}, ${moment(createdAt)}. Ended ${moment(endsAt)}.</p></li>`
 }
 
-function revoke({ id, client, approvedBy }: ConnectionView, csrf: string): Markup {
-  return html`<form method="post" action="/connections/revoke"><input type="hidden" name="csrf" value="${csrf}">
-<input type="hidden" name="id" value="${id}"><button class="plain">Disconnect<span class="unseen"> ${theirs(client.name)}, approved by ${theirs(approvedBy)}</span></button></form>`
+function words(scopes: readonly Scope[]): Markup {
+  return html`<ul>${scopes.map(scope => html`<li>${SCOPE_WORDS[scope].may}</li>`)}</ul>`
 }
 
 function moment(at: number): Markup {

@@ -39,21 +39,35 @@ export function consentPage(view: ConsentView): Promise<string> {
   const cancel = html`<form method="post" action="${cancelAction}" id="cancel"><input type="hidden" name="csrf" value="${csrf}"></form>`
   return page(
     `Connect ${visible(client.name)}?`,
-    html`${facts(view)}${warning(view)}
+    html`${facts(view)}${open ? warning(view) : ''}
 <form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">
-${open ? html`<fieldset><legend>It asks to</legend>${offered.map(tick)}</fieldset>` : html`<p>Nothing that it asks for is open to you.</p>`}
-${overCeiling.length > 0 ? beyond(view) : ''}
+${open ? html`<fieldset><legend>What it may do</legend>${spendingFirst(offered).map(tick)}</fieldset>` : ''}
+${overCeiling.length > 0 ? beyond(view) : ''}${open || overCeiling.length > 0 ? '' : html`<p>It asks for nothing that this service knows.</p>`}
 ${open ? ending(view) : ''}
 <div class="acts">${open ? html`<button>Allow</button><button form="cancel" class="plain">Cancel</button>` : html`<button>Go back</button>`}</div></form>
 ${cancel}`,
   )
 }
 
-function facts({ client, member, switchHref, returnsTo }: ConsentView): Markup {
+function facts({ client, member, switchHref, returnsTo, loopback, offered }: ConsentView): Markup {
+  const where = returnsTo === null ? 'the device that showed the code' : theirs(returnsTo, 300)
   return html`<dl class="facts"><dt>Program</dt>
 <dd>${theirs(client.name)} <small>${IDENTITY[client.known]} ${theirs(client.id, 300)}</small></dd>
-<dt>Goes back to</dt><dd>${returnsTo === null ? 'the device that showed the code' : theirs(returnsTo, 300)}</dd>
-<dt>You</dt><dd>${theirs(member.name)} in ${theirs(member.workspace)} <small><a href="${switchHref}">Sign in as somebody else</a></small></dd></dl>`
+<dt>Goes back to</dt><dd>${where}${loopback ? ', on this computer' : ''}</dd>
+<dt>Acts for</dt><dd>${theirs(member.name)} in ${theirs(member.workspace)} <small><a href="${switchHref}">Sign in as somebody else</a></small></dd>
+${offered.length > 0 ? reach(offered) : ''}</dl>`
+}
+
+/** What matters most, money and what is seen, before the single permissions. */
+function reach(offered: readonly Scope[]): Markup {
+  const spends = offered.find(scope => SCOPE_WORDS[scope].spends)
+  const money =
+    spends === undefined
+      ? 'It cannot spend any.'
+      : html`<strong>It can spend</strong> those of the workspace, unless you untick it below.`
+  const own = spends === undefined ? 'It sees no translations.' : 'It sees those that it hands in itself.'
+  return html`<dt>Credits</dt><dd>${money}</dd>
+<dt>Files</dt><dd>${offered.includes('batches:read') ? 'It sees the translations of the whole workspace.' : own}</dd>`
 }
 
 function warning({ loopback, returnsTo }: ConsentView): Markup | '' {
@@ -62,23 +76,29 @@ function warning({ loopback, returnsTo }: ConsentView): Markup | '' {
   return html`<div class="say warn" role="note"><p>This gives access to ${what}. Go on only if you have just started it yourself.</p></div>`
 }
 
+function spendingFirst(scopes: readonly Scope[]): readonly Scope[] {
+  return [...scopes].sort((one, other) => Number(SCOPE_WORDS[other].spends) - Number(SCOPE_WORDS[one].spends))
+}
+
 function tick(scope: Scope): Markup {
   const { may, spends, idle } = SCOPE_WORDS[scope]
   const mark = spends ? html` <strong class="tag">spends credits</strong>` : ''
-  const rest = idle ? ' · opens nothing yet' : ''
   return html`<label class="tick"><input type="checkbox" name="scope" value="${scope}" checked>
-<span>${may}${mark}<small>${scope}${rest}</small></span></label>`
+<span>${may}${mark}${idle ? html` <small>(opens nothing yet)</small>` : ''}</span> <code>${scope}</code></label>`
 }
 
-function beyond({ overCeiling, member, admins, widening }: ConsentView): Markup {
-  const own = admins.includes(member.name)
-  const who = own
-    ? html`You can change that, as an admin,`
-    : html`${admins.length === 0 ? 'An admin' : listed(admins)} can change that`
-  return html`<div class="say"><h2>Over your ceiling</h2>
-<p>It asked for this too, and does not get it, whatever you tick:</p>
-<ul>${overCeiling.map(scope => html`<li>${SCOPE_WORDS[scope].may} <small>${scope}</small></li>`)}</ul>
-<p>${who} on the computer that runs this service:</p><p><code class="command">${widening}</code></p></div>`
+function beyond({ offered, overCeiling, member, admins, widening }: ConsentView): Markup {
+  const who = admins.includes(member.name)
+    ? 'You are an admin: to change that, run this on the computer of this service, then connect again.'
+    : html`To change that, ask ${admins.length === 0 ? 'an admin' : listed(admins)} to run this on the computer of this service, then connect again.`
+  const what =
+    offered.length > 0
+      ? 'It asked for this too. It is over your ceiling and stays out, whatever you tick:'
+      : 'All that it asks for is over your ceiling:'
+  return html`<section class="say"><h2>Not yours to allow</h2>
+<p>${what}</p>
+<ul>${overCeiling.map(scope => html`<li>${SCOPE_WORDS[scope].may} <code>${scope}</code></li>`)}</ul>
+<p>${who}</p><p><code class="command">${widening}</code></p></section>`
 }
 
 /** Names as a sentence has them: `ada`, `ada or olga`, at most five. */
@@ -88,8 +108,8 @@ function listed(names: readonly string[]): Markup {
 }
 
 function ending({ days }: ConsentView): Markup {
-  return html`<p class="soft">The translations of a workspace can be seen by all its members, whoever had them made. The connection
-holds for up to ${days} days; you can end it at any time on <a href="/connections" target="_blank" rel="noopener">Connections<span class="unseen"> (opens in a new tab)</span></a>.</p>`
+  return html`<p class="soft">What it has translated is seen by all members of the workspace, as all translations are. The connection
+holds for ${days} days at most; you can end it at any time on <a href="/connections" target="_blank" rel="noopener">Connections<span class="unseen"> (opens in a new tab)</span></a>.</p>`
 }
 
 const IDENTITY = {

@@ -17,8 +17,8 @@ export function errorPage({ error, description }: { error: string; description: 
 export function expiredPage(): Promise<string> {
   return page(
     'This page has expired',
-    html`<p>It was open for too long, was answered already, or belongs to another browser. Nothing was connected.</p>
-<p>Start again from the program that sent you here.</p>`,
+    html`<p>It was open for too long, was answered already, or belongs to another browser. Nothing was changed by this.</p>
+<p>Start again from the program that sent you here. What is connected already is shown on <a href="/connections">Connections</a>.</p>`,
   )
 }
 

@@ -12,13 +12,13 @@ export interface ScopeWords {
 const plain = (may: string): ScopeWords => ({ may, spends: false, idle: false })
 
 export const SCOPE_WORDS: Readonly<Record<Scope, ScopeWords>> = {
-  'account:read': plain('See the workspace, its plan, its limits and its credit balance'),
+  'account:read': plain('See the workspace, its limits and credit balance'),
   'usage:read': plain('See how much was translated, and when'),
-  'batches:read': plain('See the translations of the workspace and download finished files'),
+  'batches:read': plain('See all translations, download finished files'),
   'batches:write': plain('Rename and archive translations'),
-  'batches:create': { may: 'Have files translated, and approve what that costs', spends: true, idle: false },
+  'batches:create': { may: 'Have files translated and approve the cost', spends: true, idle: false },
   'files:write': { may: 'Upload files in a separate step', spends: false, idle: true },
   'glossaries:read': plain('See glossaries'),
   'glossaries:write': plain('Create, change and delete glossaries'),
-  'webhooks:write': { may: 'Be told of events at an address of its own', spends: false, idle: true },
+  'webhooks:write': { may: 'Be told of events at its own address', spends: false, idle: true },
 }

@@ -1,63 +1,113 @@
-/** The look of every page: one column, the system's own type, light and dark as the reader has it. Contrast is 4.5 to 1 or more. */
+/** The colours of every page, by scheme. Text on each ground it stands on has a contrast of 4.5 to 1 or more, borders of fields 3 to 1. */
+export const PALETTE = {
+  light: {
+    ...{
+      desk: '#f3f4f6',
+      ground: '#ffffff',
+      ink: '#1b1c1e',
+      soft: '#565a61',
+      line: '#dcdee2',
+      field: '#7d8188',
+      fill: '#f3f4f6',
+    },
+    ...{ act: '#1d4fc4', 'on-act': '#ffffff', warn: '#8a4b00', 'warn-fill': '#fff4e0' },
+    ...{ bad: '#a8201a', 'bad-fill': '#fdeceb', good: '#17663a', 'good-fill': '#e8f6ed' },
+  },
+  dark: {
+    ...{
+      desk: '#101214',
+      ground: '#191b1f',
+      ink: '#eceef1',
+      soft: '#a9adb5',
+      line: '#32363c',
+      field: '#868b94',
+      fill: '#22252a',
+    },
+    ...{ act: '#9dbdff', 'on-act': '#0c1a3a', warn: '#ffc877', 'warn-fill': '#33270f' },
+    ...{ bad: '#ffaaa3', 'bad-fill': '#3a1917', good: '#8fdcab', 'good-fill': '#14301f' },
+  },
+} as const
+
+function variables(colours: Readonly<Record<string, string>>): string {
+  return Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';')
+}
+
+/** The look of every page: one sheet on a desk, the system's own type, light and dark as the reader has it. */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#fff;--ink:#1b1c1e;--soft:#5a5d63;--line:#d5d7db;--field:#7d8188;--fill:#f4f5f7;
---act:#1d4fc4;--on-act:#fff;--warn:#8a4b00;--warn-fill:#fff4e0;--bad:#a8201a;--bad-fill:#fdeceb;--good:#17663a;--good-fill:#e8f6ed}
-@media (prefers-color-scheme:dark){:root{--ground:#16181b;--ink:#eceef1;--soft:#a7abb3;--line:#35393f;--field:#868b94;
---fill:#1f2226;--act:#9dbdff;--on-act:#0c1a3a;--warn:#ffc877;--warn-fill:#33270f;--bad:#ffaaa3;--bad-fill:#3a1917;--good:#8fdcab;--good-fill:#14301f}}
+:root{color-scheme:light dark;${variables(PALETTE.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(PALETTE.dark)}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-header,main{max-width:35rem;margin:0 auto;padding:0 1.25rem}
-header p{margin:2.5rem 0 0;color:var(--soft);font-size:.875rem}
-main{padding-bottom:4rem}
-h1{font-size:1.625rem;line-height:1.25;font-weight:650;margin:.25rem 0 1rem}
-h2{font-size:1.125rem;line-height:1.35;font-weight:650;margin:2.5rem 0 .75rem}
+body{margin:0;padding:2rem 1rem 4rem;background:var(--desk);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+header,main{max-width:38rem;margin:0 auto}
+header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;min-height:2.25rem;margin-bottom:.75rem;
+padding:0 .25rem;font-size:.875rem;color:var(--soft)}
+header p{display:flex;align-items:center;gap:.5rem;margin:0;font-weight:600}
+header form{display:flex;align-items:center;gap:.75rem}
+main{padding:2rem 2.25rem 2.25rem;background:var(--ground);border:1px solid var(--line);border-radius:.75rem}
+h1{font-size:1.625rem;line-height:1.25;font-weight:650;margin:0 0 1rem}
+h2{font-size:1.0625rem;line-height:1.35;font-weight:650;margin:2rem 0 .75rem}
 h3{font-size:1rem;font-weight:650;margin:0}
 p{margin:0 0 1rem}
+main>:last-child,main>:last-child>:last-child{margin-bottom:0}
 a{color:var(--act);text-underline-offset:.15em}
-code{font:.9em/1.4 ui-monospace,monospace}
+code{font:.875em/1.4 ui-monospace,monospace}
 small,.soft{color:var(--soft);font-size:.875rem}
 dl{margin:0 0 1.5rem}
-.facts{display:grid;grid-template-columns:max-content 1fr;gap:.375rem 1.25rem;padding:.875rem 0;border:solid var(--line);border-width:1px 0}
+.facts{display:grid;grid-template-columns:7.5rem 1fr;gap:.4375rem 1rem;padding:1rem 0;border:solid var(--line);border-width:1px 0}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0}
 .facts small{display:block}
-.say{border-left:.25rem solid var(--line);background:var(--fill);padding:.75rem 1rem;margin:0 0 1.5rem;border-radius:.25rem}
-.say p:last-child,.say ul:last-child{margin-bottom:0}
+.facts ul{margin:0;padding-left:1.125rem}
+.say{border-left:.25rem solid var(--field);background:var(--fill);padding:.875rem 1rem;margin:0 0 1.5rem;border-radius:.375rem}
+.say h2{margin:0 0 .375rem}
+.say p,.say ul{margin-bottom:.5rem}
+.say>:last-child{margin-bottom:0}
 .warn{border-color:var(--warn);background:var(--warn-fill)}
 .bad{border-color:var(--bad);background:var(--bad-fill)}
 .good{border-color:var(--good);background:var(--good-fill)}
+.command{display:block;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.375rem;background:var(--ground)}
 label,legend{font-weight:600}
-legend{padding:0;margin-bottom:.5rem}
+legend{padding:0;margin-bottom:.5rem;font-size:1.0625rem}
 fieldset{border:0;padding:0;margin:0 0 1.5rem;min-width:0}
 .field{margin:0 0 1.25rem}
 .field small{display:block}
 .field input{display:block;width:100%;margin-top:.25rem;padding:.625rem .75rem;font:inherit;color:inherit;background:var(--ground);
 border:1px solid var(--field);border-radius:.375rem}
 .field input[aria-invalid]{border:2px solid var(--bad)}
-.code{font-family:ui-monospace,monospace;letter-spacing:.1em;text-transform:uppercase}
-.tick{display:grid;grid-template-columns:1.25rem 1fr;gap:.75rem;padding:.625rem 0;border-top:1px solid var(--line);font-weight:400}
+.field .code{font-family:ui-monospace,monospace;font-size:1.25rem;letter-spacing:.12em;text-transform:uppercase}
+.tick{display:grid;grid-template-columns:1.25rem 1fr auto;gap:.125rem .75rem;align-items:start;padding:.5rem 0;border-top:1px solid var(--line);
+font-weight:400;cursor:pointer}
 .tick:last-of-type{border-bottom:1px solid var(--line)}
 .tick input{width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--act)}
-.tick small{display:block}
-.tag{display:inline-block;padding:0 .5rem;border-radius:.75rem;font-size:.8125rem;font-weight:600;color:var(--warn);background:var(--warn-fill);
-border:1px solid}
+.tick code{color:var(--soft);font-size:.8125rem;line-height:1.5rem}
+.tag{display:inline-block;padding:0 .5rem;border-radius:.75rem;font-size:.8125rem;font-weight:600;white-space:nowrap;color:var(--warn);
+background:var(--warn-fill);border:1px solid}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
-button{font:inherit;font-weight:600;padding:.625rem 1.25rem;min-height:2.75rem;border-radius:.375rem;cursor:pointer;
+button{flex:none;font:inherit;white-space:nowrap;overflow-wrap:normal;font-weight:600;padding:.625rem 1.5rem;min-height:2.75rem;border-radius:.375rem;cursor:pointer;
 border:1px solid var(--act);background:var(--act);color:var(--on-act)}
-button.plain{background:none;color:var(--ink);border-color:var(--field);font-weight:500}
+button.plain{background:var(--ground);color:var(--ink);border-color:var(--field);font-weight:500}
+button.small{min-height:2rem;padding:.25rem .75rem;font-size:.875rem}
 button:hover{filter:brightness(1.08)}
+button.plain:hover{background:var(--fill);filter:none}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 ul{margin:0 0 1rem;padding-left:1.25rem}
 .cards{list-style:none;padding:0}
-.cards>li{padding:1.25rem 0;border-top:1px solid var(--line)}
-.cards>li:last-child{border-bottom:1px solid var(--line)}
-.cards .facts{border:0;padding:.5rem 0 0;margin:0;font-size:.9375rem}
-.cards form{margin-top:.75rem}
+.cards>li{padding:1rem 0;border-top:1px solid var(--line)}
+.cards>li:last-child{padding-bottom:0}
+.head{display:flex;align-items:start;justify-content:space-between;gap:.5rem 1rem}
+.head h3{padding-top:.25rem;min-width:0}
+.head form{flex:none}
+.cards .facts{border:0;padding:.5rem 0 0;margin:0;gap:.25rem 1rem;font-size:.9375rem}
+.ended p{margin:0}
 .big{display:block;font:600 1.75rem/1.3 ui-monospace,monospace;letter-spacing:.12em;margin:.25rem 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 dt:target{outline:3px solid var(--act);outline-offset:.25rem}
 .codes dt{margin-top:1rem;font:600 1rem ui-monospace,monospace}
 .codes dd{margin:0}
-@media (max-width:26rem){.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}.acts button{flex:1 1 100%}}
-@media (forced-colors:active){.say,.tag{border:1px solid}}
+@media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
+main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
+.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%}}
+@media (forced-colors:active){.say,.tag,main{border:1px solid}}
 `.trim()

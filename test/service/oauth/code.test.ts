@@ -259,7 +259,7 @@ describe('the consent', () => {
     for (const words of ['Translation command line', 'ada', 'Local workspace', '127.0.0.1:45123', 'this computer']) {
       expect(html).toContain(words)
     }
-    expect(html).toMatch(/Over your ceiling[\s\S]*batches:create[\s\S]*<bdi>admin<\/bdi> can change that/)
+    expect(html).toMatch(/Not yours to allow[\s\S]*batches:create[\s\S]*ask <bdi>admin<\/bdi> to run/)
     expect(html).toContain('translation-mcp members set ada --scopes +batches:create')
     expect(html).not.toContain('value="batches:create"')
   })
