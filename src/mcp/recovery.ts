@@ -180,7 +180,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
     what: 'Nothing was spent.',
     who: 'The plan is not the one you read.',
     retry: NO,
-    next: 'get_batch shows the current plan and cost; approve_batch with the new plan_revision after the person has seen it.',
+    next: 'get_batch shows the current plan and cost; call again with the new plan_revision after the person has seen it.',
   },
   batch_not_awaiting_approval: {
     what: 'Nothing was spent by this call.',

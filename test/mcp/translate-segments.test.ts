@@ -143,6 +143,26 @@ describe('a translation under way', () => {
     expect(result.data).toMatchObject({ media_type: 'application/zip', engine: 'agent' })
   })
 
+  it('is what list_batches leads to, though something newer is there [MCP-15]', async () => {
+    const host = await world.open()
+    const { approval, id } = await planned(host, 'waits.json', STRINGS.replace('Good', 'Great'))
+    await host.call('translate_segments', approval)
+    const newer = await planned(host, 'waits-too.json', STRINGS.replace('Good', 'New'))
+    const told = await host.call('list_batches', { search: 'waits' })
+    expect(told.text).toMatch(new RegExp(`${newer.id}.+\\n${id} «waits.json»: waiting for your translations`))
+    expect(nextCall(told)).toEqual({ tool: 'get_batch', input: { batch_id: id } })
+  })
+
+  it('tells who asks for lines that are all handed out when to ask again [MCP-15]', async () => {
+    const host = await world.open()
+    const { approval } = await planned(host, 'held.json', STRINGS.replace('Good', 'Fair'))
+    await host.call('translate_segments', approval)
+    const held = await (await world.open()).call('translate_segments', approval)
+    expect(held.text).toContain('3 lines into German (de) open, all handed out before.')
+    expect(roundIn(held)).toMatchObject({ segments: [], rejected: [], remaining: 3, done: false })
+    expect(held.data.next_step).toMatch(/ in about \d minutes: the open lines are with another worker/)
+  })
+
   it('gives two workers different lines [MCP-15]', async () => {
     const host = await world.open()
     const paragraphs = Array.from({ length: 180 }, (_, at) => `This is paragraph number ${at} of a longer text.`)

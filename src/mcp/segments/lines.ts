@@ -6,7 +6,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Answers as they were read, and the lines that begin with no id. */
+/** Answers as they were read, and the lines that are none: those that begin with no id, and several answers in one. */
 export interface Answers {
   readonly answers: readonly Answer[]
   readonly unread: readonly string[]
@@ -21,6 +21,8 @@ const SEPARATORS = /[\u2028\u2029]/g
 const CODE = /‹U\+([0-9A-F]{4,6})›/g
 /** The id, perhaps with a mark that lists have behind their numbers, and white space before the text. */
 const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
+/** A line break before another number: one answer with a list in it, or several that came as one; nobody can tell. */
+const SEVERAL = /[\n\r]\s*\d{1,9}[.:)]?[ \t]/
 
 /**
  * A segment as one line, `12 Save file`: line breaks as ⏎, control and direction-changing characters as ‹U+202E› (MCP-13).
@@ -49,12 +51,12 @@ function textOf(shownText: string): string {
   })
 }
 
-/** Reads answers, one a line. */
+/** Reads answers, one a line. No text is ever put where another answer may have been meant. */
 export function readLines(lines: readonly string[]): Answers {
   const answers: Answer[] = []
   const unread: string[] = []
   for (const line of lines) {
-    const answer = readLine(line)
+    const answer = SEVERAL.test(line) ? undefined : readLine(line)
     if (answer === undefined) unread.push(line)
     else answers.push(answer)
   }

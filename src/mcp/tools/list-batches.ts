@@ -6,7 +6,7 @@ import { batchLine, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { BatchRow, common, momentInput } from '../shapes.ts'
-import { step } from '../steps.ts'
+import { awaitsTranslations, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const { search_length, page_size } = LIMITS
@@ -79,7 +79,8 @@ function filters({ status, archived, quality_tier, created_after, created_before
 function nextAfterList(batches: readonly Batch[], asked: Input, cursor: string | null): string {
   if (cursor !== null) return step('list_batches', { ...asked, cursor })
   const [newest] = batches
-  if (newest) return step('get_batch', { batch_id: newest.id })
+  const wanted = batches.find(awaitsTranslations) ?? newest
+  if (wanted) return step('get_batch', { batch_id: wanted.id })
   const filtered = filters(asked) !== '' || asked.cursor !== undefined
   return filtered ? step('list_batches', {}) : step('create_batch', { file_path: '…', target_languages: ['…'] })
 }

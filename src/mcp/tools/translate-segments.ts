@@ -3,7 +3,7 @@ import { api } from '../../contract/operations.ts'
 import type { OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
 import { quoted, visible } from '../render/data.ts'
-import { counted, moment } from '../render/numbers.ts'
+import { counted } from '../render/numbers.ts'
 import { languageName, listed } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
 import { approveFree } from '../segments/approval.ts'
@@ -32,7 +32,7 @@ export const translateSegments = tool({
   title: 'Translate the text yourself',
   description:
     'Hands you the text of a file as numbered lines to translate, checks the lines you hand in, and gives back those refused with the reason and the next ones, until done. ' +
-    'For plans whose engine is agent; others take approve_batch. Costs no credits. Afterwards get_result saves the file; changed lines sent later correct it.',
+    'First call: batch_id and plan_revision alone. For plans whose engine is agent; others take approve_batch. Costs no credits. Afterwards get_result saves the file; changed lines sent later correct it.',
   effect: 'change',
   input,
   output: z.looseObject({
@@ -64,7 +64,8 @@ export const translateSegments = tool({
       if (rest !== undefined) return inFile(rest, rejected, asked, warnings)
       if (round.done) await clearWorkFile(batch, round, context)
     }
-    return inRound(handed, warnings, { asked, corrects: batch.status === 'completed' && given.answers.length > 0 })
+    const corrects = batch.status === 'completed' && given.answers.length > 0
+    return inRound(handed, warnings, { asked, corrects, now: context.parts.clock() })
   },
 })
 
@@ -72,9 +73,11 @@ interface Asked {
   readonly asked: Input
   /** The file was finished before. */
   readonly corrects: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
 }
 
-function inRound({ round, request_id }: Handed, others: readonly string[], { asked, corrects }: Asked) {
+function inRound({ round, request_id }: Handed, others: readonly string[], { asked, corrects, now }: Asked) {
   const { segments, remaining, done, target_language, open_languages } = round
   const { begin, end } = fence()
   const again = { batch_id: asked.batch_id, plan_revision: asked.plan_revision, target_language }
@@ -84,7 +87,9 @@ function inRound({ round, request_id }: Handed, others: readonly string[], { ask
   const lines = segments.map(({ id, text }) => lineOf(id, text))
   const notes = notesOn(segments, rejected)
   const handedIn = (asked.translations ?? []).length > 0
-  const ahead = { count: lines.length, done, handedIn, corrects, other: rest[0], free: round.leased_until, again }
+  const [other] = rest
+  const free = minutesUntil(round.leased_until, now)
+  const ahead = { count: lines.length, done, handedIn, corrects, other, free, again }
   return {
     data: {
       ...(lines.length === 0 ? {} : { rules: rulesFor(round), begin }),
@@ -108,9 +113,16 @@ function inRound({ round, request_id }: Handed, others: readonly string[], { ask
   }
 }
 
+/** A model has no clock: it is told how long, not when. */
+function minutesUntil(timestamp: string | null, now: number): number | undefined {
+  const minutes = timestamp === null ? Number.NaN : Math.ceil((Date.parse(timestamp) - now) / 60_000)
+  return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
+}
+
 function sumOf({ segments, remaining, done, target_language }: SegmentRound): string {
   const language = languageName(target_language)
   if (done) return `All text into ${language} is translated and checked.`
+  if (segments.length === 0) return `${counted(remaining, 'line')} into ${language} open, all handed out before.`
   return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
 }
 
@@ -128,8 +140,8 @@ interface Ahead {
   readonly corrects: boolean
   /** Another language with open lines. */
   readonly other: string | undefined
-  /** When lines that another worker holds may be asked for. */
-  readonly free: string | null
+  /** Minutes until lines that another worker holds may be asked for. */
+  readonly free: number | undefined
   readonly again: Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
 }
 
@@ -140,8 +152,8 @@ function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead
   if (done && corrects)
     return `${step('get_result', { batch_id, overwrite: true })} replaces the file saved before; without overwrite, save_to puts the corrected one elsewhere`
   if (done) return step('get_result', { batch_id })
-  const later = `${step('translate_segments', again)} ${free === null ? 'a little later' : `after ${moment(free)}`}`
-  if (!handedIn) return `${later}: the open lines are with another worker (if with you, hand them in)`
+  const later = `${step('translate_segments', again)} ${free === undefined ? 'a little later' : `in about ${counted(free, 'minute')}`}`
+  if (!handedIn) return `${later}: the open lines are with another worker; if they are with you, hand them in now`
   return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with what you have left of the lines you were given; those of another worker: ${later}`
 }
 
@@ -170,7 +182,9 @@ const SHOWN_UNREAD = 3
 function notRead(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
   const some = unread.slice(0, SHOWN_UNREAD).map(line => quoted(line, 40))
-  return [`${counted(unread.length, 'line')} began with no number and counted for nothing, e.g. ${some.join(', ')}.`]
+  return [
+    `${counted(unread.length, 'item')} counted for nothing: each has to be one answer that begins with its number, with ⏎ for a line break. E.g. ${some.join(', ')}.`,
+  ]
 }
 
 function inFile(
@@ -193,7 +207,7 @@ function inFile(
       target_language,
       ...(warnings.length === 0 ? {} : { warnings }),
       request_id,
-      next_step: `have a sub-agent read ${path} and write its translations to ${answers}, then ${again}. Without file tools: ${rounds} gives rounds instead`,
+      next_step: `read ${path} and write its translations to ${answers} (have a sub-agent do it, part by part), then ${again}. Without file tools: ${rounds} gives rounds instead`,
     },
     lines: [
       `${counted(remaining, 'line')} to translate into ${languageName(target_language)}: in ${path}, since so long a text does not travel through this conversation.`,

@@ -1,4 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Host, type McpWorld, madeIn, startMcpWorld } from '../../support/mcp.ts'
@@ -74,6 +76,21 @@ describe('an answer', () => {
     expect(told.text.length).toBeLessThan(10_000)
   })
 
+  it('counts for nothing beside others in one item, and the result says how to give them [MCP-15]', async () => {
+    const { approval } = await planned('several.json', TWO)
+    await host.call('translate_segments', approval)
+    const both = ['1 Tür auf\n2 Tür zu']
+    const round = roundIn(await host.call('translate_segments', { ...approval, translations: both }))
+    expect(round).toMatchObject({
+      rejected: [],
+      remaining: 2,
+      next_step: expect.stringContaining('what you have left'),
+    })
+    expect(round.warnings.join(' ')).toContain('each has to be one answer that begins with its number')
+    const apart = (both[0] ?? '').split('\n')
+    expect(roundIn(await host.call('translate_segments', { ...approval, translations: apart })).done).toBe(true)
+  })
+
   it('is put into no language that it does not name, where a plan has several [MCP-15]', async () => {
     const { approval } = await planned('two.json', TWO, ['de', 'fr'])
     await host.call('translate_segments', approval)
@@ -119,9 +136,58 @@ describe.each(Object.entries(FILES))('%s', (name, content) => {
   })
 })
 
-it('a file of answers that is no text is refused, nothing is changed [MCP-10, MCP-15]', async () => {
-  const { approval } = await planned('binary.json', TWO)
-  writeFileSync(join(world.folder, 'binary.answers.txt'), Buffer.from([0x31, 0x20, 0xff, 0xfe]))
-  const told = await host.call('translate_segments', { ...approval, answers_file: 'binary.answers.txt' })
-  expect(told.text).toContain('answers_not_text')
+describe('a file of answers', () => {
+  const outside = () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'elsewhere-')), 'answers.txt')
+    writeFileSync(file, '1 Tür auf')
+    return file
+  }
+  const inside = (name: string) => join(world.folder, name)
+
+  it.each([
+    ['elsewhere', 'outside_allowed_folders', outside],
+    [
+      'a link to one elsewhere',
+      'outside_allowed_folders',
+      () => {
+        symlinkSync(outside(), inside('link.txt'))
+        return inside('link.txt')
+      },
+    ],
+    ['missing', 'file_not_found', () => inside('missing.txt')],
+    ['a folder', 'not_a_file', () => world.folder],
+    [
+      'a pipe that nobody writes',
+      'not_a_file',
+      () => {
+        spawnSync('mkfifo', [inside('pipe')])
+        return inside('pipe')
+      },
+    ],
+    [
+      'bytes that are no text',
+      'answers_not_text',
+      () => world.file('bytes.txt', Buffer.from([0x31, 0x20, 0xff, 0xfe])),
+    ],
+    [
+      'of 60 MB',
+      'answers_too_large',
+      () => {
+        truncateSync(world.file('large.txt', '1 Tür auf'), 60_000_000)
+        return inside('large.txt')
+      },
+    ],
+  ])('that is %s is refused, and nothing is changed [MCP-10, MCP-15]', async (what, code, answers_file) => {
+    const { approval } = await planned(`refused ${what}.json`, TWO)
+    const told = await host.call('translate_segments', { ...approval, answers_file: answers_file() })
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain(code)
+    expect(roundIn(await host.call('translate_segments', approval))).toMatchObject({ remaining: 2 })
+  })
+
+  it('is read whoever wrote it how: with a mark in front, comments, Windows lines and gaps [MCP-15]', async () => {
+    const { approval } = await planned('windows.json', TWO)
+    const answers_file = world.file('windows.txt', '\uFEFF# done\r\n\r\n2. Tür zu\r\n1\tTür auf')
+    expect(roundIn(await host.call('translate_segments', { ...approval, answers_file }))).toMatchObject({ done: true })
+  })
 })
