@@ -1,67 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
 import { type OAuthWorld, signIn, startOAuthWorld } from '../../support/sign-in.ts'
-import { temporaryFolder } from '../../support/world.ts'
 
 let world: OAuthWorld
-let documents: Documents
 beforeAll(async () => {
-  documents = await serveDocuments()
-  const { port, ca } = documents
-  // The name resolves to this computer, which is let in for this one name; every other address is judged as always.
-  const lookup = async (host: string) => {
-    const address = host === 'client.example' ? '127.0.0.1' : host === 'inside.example' ? '10.0.0.7' : '::1'
-    return [{ address, family: address.includes(':') ? 6 : 4 }]
-  }
-  world = await startOAuthWorld({ fetching: { ca, lookup, allowAddress: address => address === '127.0.0.1' } })
-  expect(port).toBeGreaterThan(0)
+  world = await startOAuthWorld()
 })
-afterAll(() => void documents.server.close())
-
-interface Documents {
-  readonly server: Server
-  readonly port: number
-  readonly ca: string
-  /** Paths that were asked for. */
-  readonly seen: string[]
-}
-
-/** A server of metadata documents under https://client.example:<port>. */
-async function serveDocuments(): Promise<Documents> {
-  const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=client.example', '-addext', 'subjectAltName=DNS:client.example']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' })
-  const ca = readFileSync(cert, 'utf8')
-  const seen: string[] = []
-  const server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => {
-    const path = request.url ?? '/'
-    seen.push(path)
-    if (path === '/moved.json') return void response.writeHead(302, { location: '/plain.json' }).end()
-    const more = { '/foreign.json': { client_id: 'https://other.example/' }, '/secret.json': { client_secret: 'x' } }[
-      path
-    ]
-    const redirect_uris = ['http://127.0.0.1/callback', 'http://localhost/callback']
-    const client_id = `https://client.example:${port}${path}`
-    const document = { client_id, client_name: 'Agent of the tests', redirect_uris, ...more }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
-  })
-  const port = await new Promise<number>(resolve => {
-    server.listen(0, '127.0.0.1', () =>
-      resolve((({ port }: Partial<AddressInfo>) => port ?? 0)(Object(server.address()))),
-    )
-  })
-  return { server, port, ca, seen }
-}
 
 async function register(metadata: Record<string, unknown>) {
   const { status, text } = await world.send('POST', '/oauth/register', {
@@ -133,44 +80,5 @@ describe('a client that registers itself', () => {
     expect(
       (await register({ client_id: 'mcp-server', redirect_uris: ['https://evil.example/'] })).answer.client_id,
     ).not.toBe('mcp-server')
-  })
-})
-
-describe('a client that is known by its document', () => {
-  const at = (path: string) => `https://client.example:${documents.port}${path}`
-
-  it('signs in from any loopback port, shown by its address [OAU-1]', async () => {
-    const pages: string[] = []
-    const client = await world.client(at('/plain.json'))
-    const { access_token } = await signIn(world, { client, seen: page => pages.push(page.html) })
-    expect(pages[0]).toContain(at('/plain.json'))
-    const { credential } = await world.call(api.account.get, { key: access_token })
-    expect(credential.name).toBe('Agent of the tests')
-  })
-
-  it('is refused where the document is another’s, holds a secret, or lies behind a redirect [OAU-1]', async () => {
-    for (const path of ['/foreign.json', '/secret.json', '/moved.json']) {
-      const { status, error } = await refusal(at(path))
-      expect([path, status]).toEqual([path, 400])
-      expect(error).toMatch(/^invalid_client/)
-    }
-    expect(documents.seen.filter(path => path === '/plain.json')).toHaveLength(1)
-  })
-
-  it('is not looked for inside this network, however its address is written [OAU-1]', async () => {
-    const before = documents.seen.length
-    const { port } = documents
-    for (const id of [
-      `https://inside.example:${port}/plain.json`,
-      `https://other.example:${port}/plain.json`,
-      `https://[::1]:${port}/plain.json`,
-      `https://10.0.0.1:${port}/plain.json`,
-      `http://client.example:${port}/plain.json`,
-      `https://user@client.example:${port}/plain.json`,
-      `https://client.example:${port}/a/../plain.json`,
-    ]) {
-      expect((await refusal(id)).status, id).toBe(400)
-    }
-    expect(documents.seen).toHaveLength(before)
   })
 })
