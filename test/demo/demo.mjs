@@ -1,18 +1,19 @@
 /**
  * The whole workflow in a terminal, for somebody who has just cloned this: a fresh data folder, the built server over stdio, a
- * real MCP client, one sample file of each format. The demo plays the person too, and says so.
+ * real MCP client, one sample file of each format. The demo plays the person and the assistant too, and says so.
  */
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { createAssistant } from './assistant.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const server = path.join(here, '..', '..', 'dist', 'main.js')
 
-/** What is asked for each sample, as a person would. */
+/** What is asked for each sample of the second act, as a person would. */
 const WISHES = {
   'guide.md': {
     target_languages: ['de'],
@@ -37,6 +38,15 @@ try {
 
 async function run(work) {
   await cp(path.join(here, 'samples'), work, { recursive: true })
+  say(bold('translation-mcp demo'))
+  await within(work, {}, assistantTranslates)
+  await within(work, { TRANSLATION_ENGINE: 'pseudo' }, engineTranslates)
+  say('')
+  say(`${bold('Done.')} Every file came back in its own format; connect your own assistant as the README says.`)
+}
+
+/** Starts the built server, as a host does, for an act. */
+async function within(work, settings, act) {
   const client = connectable()
   await client.connect(
     new StdioClientTransport({
@@ -46,26 +56,49 @@ async function run(work) {
         PATH: process.env.PATH ?? '',
         HOME: work,
         TRANSLATION_DATA_DIR: path.join(work, '.data'),
-        TRANSLATION_ENGINE: 'pseudo',
+        ...settings,
       },
       stderr: 'inherit',
     }),
   )
   try {
-    const { tools } = await client.listTools()
-    say(bold('translation-mcp demo'))
-    say(`The server runs over stdio on a fresh data folder with ${tools.length} tools and no account.`)
-    say(
-      'Its engine is "pseudo": accents instead of a translation, so that you see what a translator would get and what stays.',
-    )
-    const account = await call(client, 'get_account', {})
-    say(dim(account.lines[0]))
-    for (const name of (await readdir(path.join(here, 'samples'))).sort()) await translate(client, work, name)
-    say('')
-    say(`${bold('Done.')} Every file came back in its own format; connect your own assistant as the README says.`)
+    await act(client, work)
   } finally {
     await client.close()
   }
+}
+
+async function assistantTranslates(client, work) {
+  const { tools } = await client.listTools()
+  say(`The server runs over stdio on a fresh data folder with ${tools.length} tools, no account and no engine configured.`)
+  say('')
+  say(bold('Act 1: your assistant translates, and the server checks every line and writes the file'))
+  say('(A dictionary of four sentences plays the assistant here. It makes one mistake on purpose.)')
+  const answersTo = createAssistant()
+  const file = path.join(work, 'menu.json')
+  const created = await call(client, 'create_batch', { file_path: file, target_languages: ['de'] })
+  show(created)
+  const approval = { batch_id: created.data.batch.id, plan_revision: created.data.plan.plan_revision }
+  let round = await call(client, 'translate_segments', approval)
+  for (show(round); !round.data.done; show(round)) {
+    const translations = answersTo(round.data.segments)
+    for (const line of translations) say(`  the assistant answers: ${line}`)
+    round = await call(client, 'translate_segments', { ...approval, target_language: 'de', translations })
+  }
+  const result = await call(client, 'get_result', { batch_id: approval.batch_id, wait_seconds: 45 })
+  show(result)
+  await compare(file, result.data.saved_to)
+}
+
+async function engineTranslates(client, work) {
+  say('')
+  say(bold('Act 2: an engine translates, for credits that a person approves'))
+  say(
+    'Its engine is "pseudo": accents instead of a translation, so that you see what a translator would get and what stays.',
+  )
+  const account = await call(client, 'get_account', {})
+  say(dim(account.lines[0]))
+  for (const name of Object.keys(WISHES)) await translate(client, work, name)
 }
 
 function connectable() {
