@@ -14,7 +14,7 @@ import {
   withoutFuzzy,
 } from './po-header.ts'
 import type { PoPlace } from './po-place.ts'
-import { type FormUse, type PluralForms, usesOf } from './po-plural.ts'
+import { type FormUse, noteOfForm, type PluralForms, usesOf } from './po-plural.ts'
 import { type Block, type Entry, malformed, type Part, readEntries, type Span } from './po-reader.ts'
 import { type Layout, unescaped } from './po-text.ts'
 import type { Edit, PlaceholderSyntax, Reason, Unit } from './unit.ts'
@@ -307,7 +307,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
   const block = entry.msgstr[form]
   const last = entry.msgstr.at(-1) ?? entry.msgid
   const text = source.trim()
-  const forms = use && (reading.forms?.count ?? 0) > 1 ? `Plural form for ${use.numbers}` : undefined
+  const forms = use && (reading.forms?.count ?? 0) > 1 ? noteOfForm(use) : undefined
   return {
     index,
     path: `${message.address}[${form}]`,

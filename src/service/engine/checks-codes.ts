@@ -1,12 +1,17 @@
 /** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
 import { comparePlaceholders, type PlaceholderSyntax, protect } from '../../formats/format.ts'
+import { isForOneNumber } from '../../formats/po-plural.ts'
 import type { Checked, Problem } from './checks.ts'
 import { isBlank } from './codes.ts'
 
 const MARKUP = /^<\/?[A-Za-z0-9]/
 
-export function checkCodes({ text, syntax }: Checked, translation: string): readonly Problem[] {
+export function checkCodes({ text, syntax, note }: Checked, translation: string): readonly Problem[] {
   const { missing, extra } = comparePlaceholders(text, translation, syntax)
+  if (extra.length === 0 && goesUnsaid(missing, note)) {
+    const message = `The translation leaves out ${missing.join(' ')}, which may go unsaid for a single number.`
+    return [{ kind: 'placeholders', severity: 'note', message }]
+  }
   const problems = (['codes', 'placeholders'] as const).flatMap(kind => {
     const ofKind = (code: string) => MARKUP.test(code) === (kind === 'codes')
     const message = [
@@ -18,6 +23,14 @@ export function checkCodes({ text, syntax }: Checked, translation: string): read
     return message === '' ? [] : [{ kind, severity: free ? 'repair' : 'refuse', message } as const]
   })
   return problems.length > 0 || syntax === 'icu' ? problems : checkNesting(text, translation, syntax)
+}
+
+const COUNT = /^%(?:\d+\$|\([^()]+\))?[-+#0' ]*\d*(?:<PRI[diu]\w+>|(?:hh?|ll?|[Lqjzt])?[diun])$|^\{[\w.]*\}$/
+
+/** As in `one file` for `%d file`: gettext lets a form do without its number where there is but one. */
+function goesUnsaid(missing: readonly string[], note: string | undefined): boolean {
+  const [code, ...more] = missing
+  return code !== undefined && more.length === 0 && COUNT.test(code) && isForOneNumber(note)
 }
 
 function named(lead: string, codes: readonly string[]): string[] {

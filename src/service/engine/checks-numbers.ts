@@ -2,7 +2,9 @@
 import { literalText } from '../../formats/placeholders.ts'
 import type { Checked, Problem } from './checks.ts'
 
-const NUMBER = /\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+/** A number within a word (`i18n`) is none: the word is translated with it. */
+const NUMBER =
+  /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin}{1,2}(?!\p{L}))\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
 const ROMAN = /(?<![\p{L}\p{N}])[IVXLC]+(?!\p{Lu})/gu
 /** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
@@ -16,12 +18,12 @@ export function checkNumbers({ text, syntax }: Checked, translation: string): re
   const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
   const [wanted, found] = [numbersOf(source), numbersOf(target)]
   const romans = romansOf(target)
-  const missing = [...wanted].filter(([digits]) => !found.has(digits) && !romans.has(Number(digits)))
-  const extra = [...found].filter(([digits]) => !wanted.has(digits))
+  const missing = [...lacking(wanted, found)].filter(([number]) => !romans.has(Number(number)))
+  const extra = lacking(found, wanted)
   if (missing.length === 0 && extra.length === 0) return []
   const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
-  const lost = missing.filter(([digits]) => !extra.some(([other]) => alike(digits, other)))
-  const grave = !free && lost.some(([digits]) => Number(digits) > SPELLED_OUT)
+  const lost = missing.filter(([number]) => !extra.some(([other]) => alike(number, other)))
+  const grave = !free && lost.some(([number]) => Number(number) > SPELLED_OUT)
   const changed = !free && lost.length > 0 && extra.length > 0
   const message = [
     missing.length > 0 ? `The source has ${written(missing)}, the translation has not.` : '',
@@ -31,26 +33,61 @@ export function checkNumbers({ text, syntax }: Checked, translation: string): re
   return [{ kind: 'numbers', severity, message: message.filter(said => said !== '').join(' ') }]
 }
 
+/**
+ * Of the numbers of one text those that another has not: neither as they are, nor apart (`[1,8]` is `[1, 8]`, 10.30 is 10h30), nor
+ * as hours and minutes of one time.
+ */
+function lacking(numbers: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): [string, string][] {
+  const ofTimes = new Set([...others.keys()].filter(number => TIME.test(number)).flatMap(partsOf))
+  return [...numbers].filter(([number]) => {
+    const parts = partsOf(number)
+    return !(others.has(number) || ofTimes.has(number) || (parts.length > 1 && parts.every(part => others.has(part))))
+  })
+}
+
+const TIME = /^\d{1,2}\.\d\d$/
+
+function partsOf(number: string): string[] {
+  return number.split('.').map(bare)
+}
+
 function written(numbers: readonly (readonly [string, string])[]): string {
   return numbers.map(([, as]) => as).join(', ')
 }
 
-/** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s. */
+/** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s, 1.0 and 1. */
 function alike(a: string, b: string): boolean {
-  const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a]
-  return (short.length >= 2 && a.endsWith(b)) || long === short + '0'.repeat(Math.max(2, long.length - short.length))
+  if (whole(a) === whole(b)) return true
+  const [short = '', long = ''] = [a, b].map(number => number.replace('.', '')).sort((x, y) => x.length - y.length)
+  const shortened = short.length >= 2 && !`${a}${b}`.includes('.') && a.endsWith(b)
+  return shortened || long === short + '0'.repeat(Math.max(2, long.length - short.length))
 }
 
-/** Every number by its bare digits, without separators and leading zeros, with the way it is written. */
+/** Every number in plain digits, without what groups them, with the way it is written. */
 function numbersOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [token] of text.matchAll(NUMBER)) {
-    for (const number of isDate(token) ? token.split(SEPARATOR) : [token]) {
-      const digits = [...number].flatMap(digitOf).join('')
-      found.set(digits.replace(/^0+(?=\d)/, ''), number)
-    }
+    for (const number of isDate(token) ? token.split(SEPARATOR) : [token]) found.set(plain(number), number)
   }
   return found
+}
+
+/** `1.234,5` is 1234.5; `1.234` may be a thousand or a fraction, and is 1234 like all that is grouped so. */
+function plain(number: string): string {
+  const groups = number.split(SEPARATOR).map(group => [...group].flatMap(digitOf).join(''))
+  const last = groups.at(-1) ?? ''
+  const separators = number.match(new RegExp(SEPARATOR, 'gu')) ?? []
+  const fraction = last.length !== 3 || groups[0] === '0' || separators.at(-1) !== separators[0]
+  if (groups.length === 1 || !fraction) return bare(groups.join(''))
+  return `${bare(groups.slice(0, -1).join(''))}.${last}`
+}
+
+function whole(number: string): string {
+  return number.replace(/\.0+$/, '')
+}
+
+function bare(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '')
 }
 
 /** A date or a version, `12.12.2000`: its separators do not group thousands, and another language writes others. */

@@ -20,10 +20,15 @@ interface Writing {
 
 const writings = new Map<string, Writing>()
 
-function writingOf(tag: string): Writing {
+/** Languages written in several scripts, none of which goes without saying. */
+const EITHER: ReadonlySet<string> = new Set(['crh', 'pi'])
+
+/** Undefined where a tag does not say which script it is written in. */
+function writingOf(tag: string): Writing | undefined {
   const known = writings.get(tag)
   if (known !== undefined) return known
-  const script = new Intl.Locale(tag).maximize().script ?? 'Latn'
+  const { script } = EITHER.has(tag) ? new Intl.Locale(tag) : new Intl.Locale(tag).maximize()
+  if (script === undefined) return undefined
   const own = (MIXTURES[script] ?? [script]).map(name => `\\p{Script=${name}}`).join('')
   const writing = {
     own: new RegExp(`(?=\\p{L})[${own}]`, 'u'),
@@ -37,7 +42,8 @@ function writingOf(tag: string): Writing {
 const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
 /** So many words in a row are a sentence, not a name. */
 const SENTENCE = 4
-const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})/u
+/** Options, blanks and choices, as a manual writes them. */
+const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
 const FOREIGN_LETTERS = 2
 
 /** Words in small letters, which are to be translated; none in the usage line of a command, which is code. */
@@ -53,7 +59,9 @@ export function checkScript(
   translation: string,
   { target }: Conditions,
 ): readonly Problem[] {
-  const { own, foreign, name } = writingOf(target)
+  const writing = writingOf(target)
+  if (writing === undefined) return []
+  const { own, foreign, name } = writing
   const literal = literalText(translation, syntax)
   const source = literalText(text, syntax)
   const strange = [...new Set(literal.match(foreign))].filter(letter => !text.includes(letter))

@@ -46,6 +46,7 @@ export interface Conditions extends Pick<Job, 'source' | 'target' | 'glossary' |
 export interface Checked {
   readonly text: string
   readonly syntax?: Segment['syntax'] | undefined
+  readonly note?: string | undefined
   readonly max_length?: number | undefined
 }
 

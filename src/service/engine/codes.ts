@@ -84,8 +84,8 @@ function endsOf(runs: readonly Run[]): Map<number, number> {
   return ends
 }
 
-const BLANK =
-  /^<(?!(?:[abipqsu]|area|base|br|col|embed|h[1-6r]|img|input|li|link|meta|source|t[dr]|track|wbr|[gx]\d+)\b)\p{L}[\p{L}\p{M}\d\s_-]*>$/iu
+/** Not one of the tags that are written without attributes and without an end. */
+const BLANK = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\p{L}\p{M}\d\s_.…-]*>$/iu
 
 /**
  * `<file name>` stands for what somebody has to type, and people translate it. No tag is: it is closed in its text, or is one of

@@ -162,8 +162,13 @@ export async function nextRelease(db: Database, { batchId, language, whole }: As
 }
 
 /** A segment as it is shown and checked. */
-export function checkedOf({ text, syntax, max_length }: Segment): Checked {
-  return { text, ...(isSyntax(syntax) && { syntax }), ...(max_length !== null && { max_length }) }
+export function checkedOf({ text, syntax, note, max_length }: Segment): Checked {
+  return {
+    text,
+    ...(isSyntax(syntax) && { syntax }),
+    ...(note !== null && { note }),
+    ...(max_length !== null && { max_length }),
+  }
 }
 
 const SYNTAXES: ReadonlySet<string | null> = new Set<PlaceholderSyntax>([
