@@ -70,7 +70,9 @@ async function within(work, settings, act) {
 
 async function assistantTranslates(client, work) {
   const { tools } = await client.listTools()
-  say(`The server runs over stdio on a fresh data folder with ${tools.length} tools, no account and no engine configured.`)
+  say(
+    `The server runs over stdio on a fresh data folder with ${tools.length} tools, no account and no engine configured.`,
+  )
   say('')
   say(bold('Act 1: your assistant translates, and the server checks every line and writes the file'))
   say('(A dictionary of four sentences plays the assistant here. It makes one mistake on purpose.)')
