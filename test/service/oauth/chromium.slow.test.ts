@@ -1,66 +1,185 @@
-import { createServer } from 'node:http'
 import * as oauth from 'openid-client'
-import { chromium } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
-import { PASSWORD, startOAuthWorld } from '../../support/sign-in.ts'
+import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
+import { write } from '../../../src/service/store/database.ts'
+import { createWorkspace } from '../../../src/service/store/workspaces.ts'
+import { closeChromium, expectUsable, HAS_CHROMIUM, openPage, tabTo, waitForCallback } from '../../support/chromium.ts'
+import { type OAuthWorld, PASSWORD, startOAuthWorld } from '../../support/sign-in.ts'
+import { startWorld } from '../../support/world.ts'
 
-/** A program on this computer that waits for its callback. */
-async function waitForCallback(): Promise<{ redirect: string; callback: Promise<URL> }> {
-  const server = createServer()
-  onTestFinished(() => void server.close())
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const callback = new Promise<URL>(resolve => {
-    server.on('request', (request, response) => {
-      response.end('done')
-      if (request.url?.startsWith('/callback') ?? false) resolve(new URL(request.url ?? '', `http://127.0.0.1:${port}`))
+const SCHEMES = ['light', 'dark'] as const
+
+describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
+  let world: OAuthWorld
+  let cli: oauth.Configuration
+  beforeAll(async () => {
+    world = await startOAuthWorld()
+    cli = await world.client()
+  })
+  afterAll(closeChromium)
+
+  /** Where a program sends the browser, and what it makes of the answer. */
+  async function program(scope: string, redirect: string) {
+    const verifier = oauth.randomPKCECodeVerifier()
+    const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+    const asked = { redirect_uri: redirect, scope, resource: world.api, code_challenge, code_challenge_method: 'S256' }
+    return {
+      address: oauth.buildAuthorizationUrl(cli, asked).href,
+      redeem: async (callback: Promise<URL>) =>
+        oauth.authorizationCodeGrant(cli, await callback, { pkceCodeVerifier: verifier }),
+    }
+  }
+
+  async function type(page: Page, label: string, text: string): Promise<void> {
+    await tabTo(page, label)
+    await page.keyboard.type(text)
+  }
+
+  async function press(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+    await tabTo(page, name)
+    await Promise.all([key === 'Enter' ? page.waitForEvent('domcontentloaded') : undefined, page.keyboard.press(key)])
+  }
+
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+  describe.each(SCHEMES)('in %s', colorScheme => {
+    it('without scripts goes by keyboard alone from sign-in to consent, to the connections, and ends one [OAU-1, OAU-2]', async () => {
+      const { page, complaints } = await openPage({ javaScriptEnabled: false, colorScheme })
+      const { redirect, callback } = await waitForCallback()
+      const { address, redeem } = await program(SCOPE_NAMES.join(' '), redirect)
+      await page.goto(address)
+      await expectUsable(page)
+      // The cursor stands in the name already.
+      await page.keyboard.type('olga')
+      await type(page, 'Password', 'wrong')
+      await press(page, 'Sign in')
+      expect(await page.getByRole('alert').textContent()).toContain('do not belong together')
+      expect(await page.title()).toMatch(/^Error: /)
+      await expectUsable(page)
+      await page.keyboard.type(PASSWORD)
+      await press(page, 'Sign in')
+      expect(await heading(page)).toBe('Connect Translation command line?')
+      expect(await page.getByRole('note').textContent()).toContain('a program on this computer')
+      await expectUsable(page)
+      await press(page, /^Rename and archive/, ' ')
+      await press(page, 'Allow')
+      const tokens = await redeem(callback)
+      expect(tokens.scope).toBe(SCOPE_NAMES.filter(scope => scope !== 'batches:write').join(' '))
+      await world.call(api.account.get, { key: tokens.access_token })
+      await page.goto(`${world.issuer}/connections`)
+      expect(await page.getByRole('listitem').first().textContent()).toContain('spends credits')
+      await expectUsable(page)
+      await press(page, /^Disconnect Translation command line, approved by olga/)
+      expect(await page.getByRole('status').textContent()).toContain('is disconnected')
+      await expectUsable(page)
+      expect(await world.refuse(api.account.get, { key: tokens.access_token })).toMatchObject({ status: 401 })
+      await press(page, 'Sign out')
+      expect(await heading(page)).toBe('Sign in')
+      await expectUsable(page)
+      expect(complaints).toEqual([])
+    })
+
+    it('without scripts connects a device by keyboard alone, and sees what goes wrong with a code [OAU-1]', async () => {
+      const { page, complaints } = await openPage({ javaScriptEnabled: false, colorScheme })
+      const device = await oauth.initiateDeviceAuthorization(cli, { scope: 'account:read', resource: world.api })
+      await page.goto(device.verification_uri)
+      await expectUsable(page)
+      await page.keyboard.type('bbbb-bbbb')
+      await press(page, 'Continue')
+      expect(await page.getByRole('alert').textContent()).toContain('No device shows this code')
+      await expectUsable(page)
+      await page.goto(device.verification_uri_complete ?? '')
+      await press(page, 'Continue')
+      expect(await page.getByText(device.user_code).count()).toBe(1)
+      await expectUsable(page)
+      await press(page, 'It shows this code')
+      await type(page, 'Name', 'ada')
+      await type(page, 'Password', PASSWORD)
+      await press(page, 'Sign in')
+      await press(page, 'Allow')
+      expect(await heading(page)).toBe('Connected')
+      await expectUsable(page)
+      const tokens = await oauth.pollDeviceAuthorizationGrant(cli, { ...device, interval: 1 })
+      await world.call(api.account.get, { key: tokens.access_token })
+      expect(complaints).toEqual([])
+    })
+
+    it('reads every other page there is [OAU-1, OAU-2]', async () => {
+      const { page, complaints } = await openPage({ javaScriptEnabled: false, colorScheme })
+      const { address } = await program('batches:create', 'http://127.0.0.1:45123/callback')
+      await page.goto(address)
+      await page.getByLabel('Name').fill('ada')
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      // Nothing that she may allow: whom to ask, and nothing to tick.
+      expect(await page.getByRole('main').textContent()).toMatch(
+        /ask admin to run .*members set ada --scopes \+batches:create/s,
+      )
+      expect(await page.getByRole('checkbox').count()).toBe(0)
+      await expectUsable(page)
+      for (const [path, words] of [
+        ['/connections/revoke', 'This page has expired'],
+        ['/oauth/authorize?client_id=none', 'This did not work'],
+        ['/errors', 'Errors of the Translation Service API'],
+      ] as const) {
+        await page.goto(`${world.issuer}${path}`)
+        expect(await heading(page)).toBe(words)
+        await expectUsable(page)
+      }
+      expect(complaints).toEqual([])
+    })
+
+    it('is told how to set a first password, and how a name of several workspaces is written [OAU-1]', async () => {
+      const bare = await startWorld({ oauth: {} })
+      const { page, complaints } = await openPage({ colorScheme })
+      await page.goto(`${bare.baseUrl}/connections`)
+      expect(await page.getByRole('alert').textContent()).toContain('translation-mcp members password NAME')
+      await expectUsable(page)
+      const facts = { name: 'Second', slug: 'second', seed_credits: 0, monthly_credits: null, newId: bare.newId }
+      await write(bare.db, tx => createWorkspace(tx, { ...facts, now: Date.now() }))
+      await page.reload()
+      expect(await page.getByText('name@workspace').count()).toBe(1)
+      await expectUsable(page)
+      expect(complaints).toEqual([])
     })
   })
-  return { redirect: `http://127.0.0.1:${port}/callback`, callback }
-}
 
-it('lets a real browser sign in and consent, its policies on, and reach the program that asked [OAU-1]', async () => {
-  const world = await startOAuthWorld()
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-  onTestFinished(() => browser.close())
-  const complaints: string[] = []
-  const page = await browser.newPage()
-  page.on('console', message => complaints.push(message.text()))
-  const { redirect, callback } = await waitForCallback()
-  const client = await world.client()
-  const verifier = oauth.randomPKCECodeVerifier()
-  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
-  const asked = { redirect_uri: redirect, scope: 'account:read', resource: world.api }
-  await page.goto(oauth.buildAuthorizationUrl(client, { ...asked, code_challenge, code_challenge_method: 'S256' }).href)
-  await page.getByLabel('Name').fill('ada')
-  await page.getByLabel('Password').fill('wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('alert').waitFor()
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  const tokens = await oauth.authorizationCodeGrant(client, await callback, { pkceCodeVerifier: verifier })
-  await world.call(api.account.get, { key: tokens.access_token })
-  expect(complaints.filter(text => !text.includes('401'))).toEqual([])
-})
+  it('signs in as somebody else from the consent, with scripts on and its policies kept [OAU-1, OAU-2]', async () => {
+    const { page, complaints } = await openPage()
+    const { redirect, callback } = await waitForCallback()
+    const { address, redeem } = await program('account:read usage:read', redirect)
+    await page.goto(address)
+    for (const name of ['ada', 'rita']) {
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      expect(await page.getByText(`${name} in Local workspace`).count()).toBe(1)
+      if (name === 'ada') await page.getByRole('link', { name: 'Sign in as somebody else' }).click()
+    }
+    expect(await page.getByRole('checkbox').count()).toBe(1)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    const tokens = await redeem(callback)
+    expect(tokens.scope).toBe('account:read')
+    expect(complaints).toEqual([])
+  })
 
-it('lets a real browser connect a device from the address with the code [OAU-1]', async () => {
-  const world = await startOAuthWorld()
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-  onTestFinished(() => browser.close())
-  const page = await browser.newPage()
-  const client = await world.client()
-  const device = await oauth.initiateDeviceAuthorization(client, { scope: 'account:read', resource: world.api })
-  await page.goto(device.verification_uri_complete ?? '')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'It shows this code' }).click()
-  await page.getByLabel('Name').fill('ada')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByRole('heading', { name: 'Connected' }).waitFor()
-  const tokens = await oauth.pollDeviceAuthorizationGrant(client, { ...device, interval: 1 })
-  await world.call(api.account.get, { key: tokens.access_token })
+  it('opened by another name of this computer signs in all the same [OAU-1]', async () => {
+    const { page } = await openPage()
+    await page.goto(`${world.issuer.replace('127.0.0.1', 'localhost')}/connections`)
+    await page.getByLabel('Name').fill('ada')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await heading(page)).toBe('Connections')
+    expect(page.url()).toBe(`${world.issuer}/connections`)
+  })
+
+  it('shows none of the pages in a frame of another site [OAU-1]', async () => {
+    const { page } = await openPage()
+    await page.setContent(`<iframe src="${world.issuer}/connections"></iframe>`)
+    const [, frame] = page.frames()
+    await frame?.waitForLoadState()
+    expect(await frame?.getByRole('heading', { name: 'Sign in' }).count()).toBe(0)
+  })
 })
