@@ -63,6 +63,11 @@ export function encode(text: string, charset: Charset): Uint8Array {
   }
 }
 
+/** The same for an edit: UTF-8 is encoded where it is written. */
+export function encodeLater(text: string, charset: Charset): Uint8Array | string {
+  return charset === 'utf-8' ? text : encode(text, charset)
+}
+
 /** Decodes bytes that `encode` or the file made. */
 export function decode(bytes: Uint8Array, charset: Charset): string {
   if (isLegacy(charset)) return iconv.decode(bytes, charset.slice(LEGACY.length))

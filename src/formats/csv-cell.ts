@@ -1,5 +1,5 @@
 /** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
-import { type Charset, encode } from './charset.ts'
+import { encode, encodeLater } from './charset.ts'
 import { isNumeric, isWord } from './csv-columns.ts'
 import { ESCAPED, QUOTED, TRAILING } from './csv-scanner.ts'
 import type { Edit, Unit } from './unit.ts'
@@ -91,21 +91,16 @@ export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): r
   const { raw = '', start, end, charset } = unit
   const text = special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
   if (place.now === 'in_quotes') {
-    return [{ start, end, bytes: written(special ? escaped(text, place.escape) : text, charset) }]
+    return [{ start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }]
   }
   const careless = place.now === 'careless'
   const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
   if (!careless && !needsQuotes(text, raw, place, special))
-    return [{ start, end, bytes: written(before + text, charset) }]
+    return [{ start, end, bytes: encodeLater(before + text, charset) }]
   const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
   const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
-  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: written(quoted, charset) }]
-}
-
-/** UTF-8 is encoded where it is written. */
-function written(text: string, charset: Charset): Edit['bytes'] {
-  return charset === 'utf-8' ? text : encode(text, charset)
+  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: encodeLater(quoted, charset) }]
 }
 
 function escaped(text: string, mark: Escape): string {

@@ -1,5 +1,5 @@
 /** What writing a message of a PO catalogue takes, and how it is written. */
-import { encode } from './charset.ts'
+import { encodeLater } from './charset.ts'
 import type { Layout } from './po-text.ts'
 import { messageBlock } from './po-text.ts'
 import type { Edit, Unit } from './unit.ts'
@@ -24,13 +24,15 @@ export interface PoPlace {
   readonly unwritten: readonly Edit[]
 }
 
+const HAS_MARK = /\S/
+
 /** The edits of a message, or of the header. */
 export function editsOfMessage(unit: Unit, place: PoPlace, translation: string | undefined): readonly Edit[] {
   if (translation === undefined || place.keyword === undefined) return place.unwritten
-  if (translation.trim() === '' || translation.includes('\0')) return []
+  if (!HAS_MARK.test(translation) || translation.includes('\0')) return []
   if (translation === unit.target && !place.absent) return [...place.before, ...place.after]
   const text = place.lead + translation + place.trail
   const block = messageBlock(place.keyword, text, place.layout, place.beside)
-  const bytes = encode(place.absent ? place.layout.eol + block : block, unit.charset)
+  const bytes = encodeLater(place.absent ? place.layout.eol + block : block, unit.charset)
   return [...place.before, { start: unit.start, end: unit.end, bytes }, ...place.after]
 }

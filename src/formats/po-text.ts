@@ -36,6 +36,15 @@ function escaped(text: string): string {
   })
 }
 
+/** The lines of a text, escaped. */
+function escapedLines(text: string): string[] {
+  if (!text.includes('\n')) return [escaped(text)]
+  const lines = text.split('\n')
+  const rest = lines.pop() ?? ''
+  const whole = lines.map(line => `${escaped(line)}\\n`)
+  return rest === '' ? whole : [...whole, escaped(rest)]
+}
+
 /** How a file lays its messages out. */
 export interface Layout {
   readonly eol: string
@@ -48,13 +57,12 @@ export interface Layout {
  * text and folded at blanks. `beside`: the first of them stands beside the keyword, as some programs have it.
  */
 export function messageBlock(keyword: string, text: string, { eol, width }: Layout, beside = false): string {
-  const lines = text.includes('\n') ? text.split(/(?<=\n)/) : [text]
-  const first = escaped(lines[0] ?? '')
+  const lines = escapedLines(text)
+  const [first = ''] = lines
   const room = (width ?? Number.POSITIVE_INFINITY) - 2
-  if (lines.length <= 1 && columns(first) + keyword.length + 1 <= room) return `${keyword} "${first}"`
-  const folded = lines.flatMap(line => fold(escaped(line), room))
-  const strings = (beside ? folded : ['', ...folded]).map(line => `"${line}"`)
-  return `${keyword} ${strings.join(eol)}`
+  if (lines.length === 1 && columns(first) + keyword.length + 1 <= room) return `${keyword} "${first}"`
+  const folded = lines.flatMap(line => (columns(line) <= room ? line : fold(line, room)))
+  return `${keyword} ${beside ? '' : `""${eol}`}"${folded.join(`"${eol}"`)}"`
 }
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g
@@ -66,7 +74,6 @@ function columns(text: string): number {
 }
 
 function fold(line: string, room: number): string[] {
-  if (columns(line) <= room) return [line]
   const lines: string[] = []
   let current = ''
   let used = 0
