@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { cannedParts, refused } from '../support/canned.ts'
+import type { Told } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
 
 /** What a model reads when the service refuses a look at a translation. */
-async function told(answer: ReturnType<typeof refused> & { headers?: Record<string, string> }): Promise<string> {
+async function told(answer: Told): Promise<string> {
   const { parts } = await cannedParts({ 'GET /v1/batches/bat_1': () => answer })
   const host = await openHost(parts)
   const { failed, text } = await host.call('get_batch', { batch_id: 'bat_1', wait_seconds: 0 })

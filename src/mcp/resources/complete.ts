@@ -3,29 +3,43 @@ import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 
 const NONE: CompleteResult = { completion: { values: [], hasMore: false } }
-/** The most values an answer may carry (MCP, completion). */
+/** The most values an answer may carry (MCP, completion), and a page of the API. */
 const MOST = 100
 
-type Find = (typed: string, context: CallContext) => Promise<readonly string[]>
+/** The newest values there are, and whether there are others. */
+interface Known {
+  readonly values: readonly string[]
+  readonly has_more: boolean
+}
+
+type Find = (context: CallContext) => Promise<Known>
 
 /** What completes the parameters of resource templates. */
-const FINDERS: Record<string, Find> = {
-  batch_id: async (_typed, { parts, signal }) => {
-    const { data } = await parts.client.call(api.batches.list, { query: { limit: MOST } }, { signal })
-    return data.map(batch => batch.id)
-  },
-  language_pair: async (_typed, { parts, signal }) => {
-    const { data } = await parts.client.call(api.glossaries.list, { query: { limit: MOST } }, { signal })
-    return data.map(glossary => glossary.language_pair)
-  },
-}
+const FINDERS: ReadonlyMap<string, Find> = new Map<string, Find>([
+  [
+    'batch_id',
+    async ({ parts, signal }) => {
+      const { data, has_more } = await parts.client.call(api.batches.list, { query: { limit: MOST } }, { signal })
+      return { values: data.map(batch => batch.id), has_more }
+    },
+  ],
+  [
+    'language_pair',
+    async ({ parts, signal }) => {
+      const { data, has_more } = await parts.client.call(api.glossaries.list, { query: { limit: MOST } }, { signal })
+      return { values: data.map(glossary => glossary.language_pair), has_more }
+    },
+  ],
+])
 
 /** Completes an argument of a resource template; nothing for what we do not know, and nothing when the service does not answer. */
 export async function completeArgument(params: CompleteRequestParams, context: CallContext): Promise<CompleteResult> {
-  const find = params.ref.type === 'ref/resource' ? FINDERS[params.argument.name] : undefined
-  if (!find) return NONE
+  const find = params.ref.type === 'ref/resource' ? FINDERS.get(params.argument.name) : undefined
+  const known = await find?.(context).catch(() => undefined)
+  if (known === undefined) return NONE
   const typed = params.argument.value.toLowerCase()
-  const known = await find(typed, context).catch(() => [])
-  const values = known.filter(value => value.toLowerCase().startsWith(typed))
-  return { completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST } }
+  const values = known.values.filter(value => value.toLowerCase().startsWith(typed))
+  // How many there are in all is known only where all were looked at.
+  const total = known.has_more ? {} : { total: values.length }
+  return { completion: { values, ...total, hasMore: known.has_more } }
 }
