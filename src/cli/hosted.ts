@@ -23,7 +23,7 @@ export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_
 }
 
 /** A word that a shell takes as it is. */
-function word(text: string): string {
+export function word(text: string): string {
   return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 

@@ -3,6 +3,7 @@ import type { Invocation } from '../command.ts'
 import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
+import { word } from '../hosted.ts'
 import { bindable, checkListening, refused } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
@@ -25,18 +26,33 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
     data_dir: dataDirOf(settings),
   }
   const whom = public_url === undefined ? ' (this machine only)' : ''
-  const signIn = auth === 'oauth' ? ' Members sign in there: translation-mcp login.' : ''
+  const signIn = auth === 'oauth' ? signInWords(facts.base_url, settings) : ''
   stdout.write(
     settings.json
       ? `${JSON.stringify(facts)}\n`
-      : `The Translation Service API listens on ${facts.base_url}${whom}.${signIn}\nIts key is in ${facts.key_file}; translation-mcp keys create makes others.\n`,
+      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${facts.key_file}; translation-mcp keys create makes others.\n${signIn}`,
   )
   await stopped
   await endWithin(() => running.close())
   return 0
 }
 
-/** The MCP server in front of this service, where somebody gave it a secret. */
+/** How a member comes to sign in: nobody has a password to begin with. */
+function signInWords(baseUrl: string, { data_dir }: Settings): string {
+  const folder = data_dir === undefined ? '' : ` --data-dir ${word(path.resolve(data_dir))}`
+  const first = `translation-mcp members password NAME${folder}`
+  return `Members sign in with translation-mcp login --api-url ${baseUrl}, once they have a password: ${first}.\n`
+}
+
+/** The least characters of the secret by which tokens are exchanged: it is all that a stranger would have to guess. */
+const SECRET_LEAST = 32
+
+/** The MCP server in front of this service, where somebody gave it a secret. @throws UsageError for one that is short */
 function exchangeClient({ oauth_client_id, oauth_client_secret }: Settings) {
-  return oauth_client_secret === undefined ? undefined : { id: oauth_client_id, secret: oauth_client_secret }
+  if (oauth_client_secret === undefined) return undefined
+  if (oauth_client_secret.length < SECRET_LEAST) {
+    const how = 'openssl rand -base64 32 makes one'
+    throw new UsageError(`TRANSLATION_OAUTH_CLIENT_SECRET has at least ${SECRET_LEAST} characters: ${how}.`)
+  }
+  return { id: oauth_client_id, secret: oauth_client_secret }
 }

@@ -130,7 +130,10 @@ function accountLines({ workspace, credit_balance, credential, capabilities }: A
     ['workspace', `${visible(workspace.name)}, plan ${visible(workspace.plan)}, ${counted(credit_balance, 'credit')}`],
     ['as', `${credential.kind} ${visible(credential.name ?? credential.id)} (${credential.prefix}…)`],
     ['may', credential.scopes.join(', ')],
-    ['translations', capabilities.batch_creation ? 'can be created' : 'cannot be created on this service'],
+    [
+      'translations',
+      capabilities.batch_creation ? 'can be created' : 'cannot be created with this credential on this service',
+    ],
     ['formats', capabilities.supported_formats.join(', ')],
   ]
 }

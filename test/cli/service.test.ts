@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { makePlace, runProgram, startProgram } from '../support/program.ts'
+
+describe('translation-mcp service', () => {
+  it('says how a member comes to sign in, in commands that fit its data folder [OAU-4]', async () => {
+    const place = makePlace()
+    const running = startProgram(['service', '--port', '0'], {
+      place,
+      env: { TRANSLATION_DATA_DIR: `${place.work}/my data` },
+    })
+    await running.heard("my data'.\n", 'stdout')
+    running.child.kill('SIGTERM')
+    await running.ended
+    expect(running.said('stdout')).toMatch(
+      /Members sign in with translation-mcp login --api-url (http:\/\/127\.0\.0\.1:\d+), once they have a password: translation-mcp members password NAME --data-dir '\/\S+\/my data'\.\n/,
+    )
+  })
+
+  it('takes no secret of the exchanging client that could be guessed', async () => {
+    const env = { TRANSLATION_OAUTH_CLIENT_SECRET: 'x'.repeat(31) }
+    const { code, stderr } = await runProgram(['service', '--port', '0'], { place: makePlace(), env })
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('at least 32 characters') })
+    expect(stderr).not.toContain('xxx')
+  })
+})
