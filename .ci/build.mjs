@@ -11,8 +11,12 @@ const dist = mkdtempSync(`${root}.dist-`)
 process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
-/** Bundled, because starting or a command of one process needs them at once. */
-const BUNDLED = ['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths']
+/** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
+const BUNDLED = [
+  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
+  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy'],
+  ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string'],
+]
 const external = Object.keys(manifest.dependencies)
   .filter(name => !BUNDLED.includes(name))
   .map(name => new RegExp(`^${name}(/|$)`))
