@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { actingFor } from '../auth/acting.ts'
+import { apiAddress } from '../auth/authority.ts'
 import { boundedClient, createPermit } from '../auth/bounded.ts'
 import type { Caller } from '../auth/caller.ts'
 import { createExchange, type Exchange } from '../auth/exchange.ts'
@@ -8,6 +9,7 @@ import { type IssuingServer, issuingServerAt, issuingServerOf, type OwnClient } 
 import type { ProtectedResource } from '../auth/protected-resource.ts'
 import { createVerifier } from '../auth/verify.ts'
 import type { Client } from '../client/client.ts'
+import { api } from '../contract/operations.ts'
 import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
@@ -43,6 +45,9 @@ export interface AccessParts {
   /** Our client at the authorization server of this process. */
   readonly own: OwnClient
 }
+
+/** How long readiness waits, in milliseconds. */
+const READY_MS = 2000
 
 /** A client at our own authorization server that lives as long as this process. */
 export function ownClient(): OwnClient {
@@ -101,7 +106,9 @@ function forTheirTokens(
   const { client } = parts.composition.parts
   const exchange = exchangeAt(server, parts)
   const acting = (caller: Caller) => client.over(actingFor(caller, baseUrl, exchange))
-  return access(parts, { server, exchange, acting, signIn, close: async () => undefined })
+  // Whoever asks without a token is refused, by an API that lives.
+  const lives = () => answers(new URL(`${apiAddress(baseUrl)}/v1/account`), status => status < 500)
+  return access(parts, { server, exchange, acting, lives, signIn, close: async () => undefined })
 }
 
 /** Each call is made with one workspace key, once its caller is known to be allowed it, and not more often than the others. */
@@ -120,7 +127,12 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
       await count(caller.principal)
       await permit(caller, scope)
     })
-  return access(parts, { server, exchange, acting, signIn: beside.oauth, close: () => beside.close() })
+  const lives = () =>
+    composition.parts.client.call(api.account.get, {}, { deadlineMs: READY_MS }).then(
+      () => true,
+      () => false,
+    )
+  return access(parts, { server, exchange, acting, lives, signIn: beside.oauth, close: () => beside.close() })
 }
 
 function exchangeAt({ configuration, api }: IssuingServer, { composition }: AccessParts): Exchange {
@@ -132,9 +144,12 @@ interface Way extends Pick<Access, 'signIn' | 'close'> {
   readonly server: IssuingServer
   readonly exchange: Exchange
   readonly acting: (caller: Caller) => Client
+  /** True where the API answers. */
+  readonly lives: () => Promise<boolean>
 }
 
-function access({ origin, composition }: AccessParts, { server, exchange, acting, signIn, close }: Way): Access {
+function access(parts: AccessParts, { server, exchange, acting, lives, signIn, close }: Way): Access {
+  const { origin, composition } = parts
   const { clock } = composition.parts
   const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
   const { jwks, algorithms } = server
@@ -144,7 +159,7 @@ function access({ origin, composition }: AccessParts, { server, exchange, acting
     ...{ at, signIn, close },
     gate: createGate({ at, verify, prepare, clock }),
     callers: createCallers(acting, clock),
-    ready: () => answers(server.jwks),
+    ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),
   }
 }
 
@@ -168,14 +183,11 @@ function createCallers(acting: (caller: Caller) => Client, clock: () => number):
   }
 }
 
-/** How long readiness waits, in milliseconds. */
-const READY_MS = 2000
-
-async function answers(address: URL): Promise<boolean> {
+async function answers(address: URL, good: (status: number) => boolean): Promise<boolean> {
   return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
     async answer => {
       await answer.body?.cancel()
-      return answer.ok
+      return good(answer.status)
     },
     () => false,
   )

@@ -18,11 +18,13 @@ export function oauthOptions(
     public_url,
     refresh_leeway_seconds,
     trusted_hops,
-  }: Pick<Settings, 'public_url' | 'refresh_leeway_seconds' | 'trusted_hops'>,
+    mcp_url,
+  }: Pick<Settings, 'public_url' | 'refresh_leeway_seconds' | 'trusted_hops' | 'mcp_url'>,
   exchange_client?: OAuthOptions['exchange_client'],
 ): OAuthOptions {
   return {
     ...(public_url === undefined ? {} : { issuer: public_url }),
+    ...(mcp_url === undefined ? {} : { mcp: mcp_url }),
     ...(exchange_client && { exchange_client }),
     ...{ refresh_leeway_seconds, trusted_hops },
   }

@@ -1,4 +1,4 @@
-import { choice, origin, text, whole } from './kinds.ts'
+import { address, choice, origin, text, whole } from './kinds.ts'
 import { about, both, environment } from './setting-facts.ts'
 
 const SERVERS = ['http', 'service'] as const
@@ -30,6 +30,15 @@ export const servingSettings = {
       commands: SERVERS,
       help: 'address under which others reach this server, without a path: of its sign-in pages, of MCP and of every link',
       unset: 'the address it listens on',
+    }),
+  mcp_url: address()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'URL',
+      commands: ['service'],
+      help: 'address of the MCP server in front of this service, as https://mcp.example.com/mcp: what its members sign in for there',
+      unset: '/mcp below the public address',
     }),
   auth: choice(['oauth', 'none'])
     .default('oauth')

@@ -1,4 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -19,6 +26,8 @@ export interface Seen {
 export interface Told {
   status: number
   headers?: Record<string, string>
+  /** Set-Cookie, the one header that may come several times. */
+  cookies?: string[]
   body?: string | Uint8Array | object
 }
 
@@ -138,9 +147,9 @@ async function trickle(
   outgoing.end()
 }
 
-function headersOf({ body, headers }: Told): Record<string, string> {
+function headersOf({ body, headers, cookies }: Told): OutgoingHttpHeaders {
   const json = typeof body === 'object' && !(body instanceof Uint8Array)
-  return json ? { 'content-type': 'application/json', ...headers } : { ...headers }
+  return { ...(json && { 'content-type': 'application/json' }), ...headers, ...(cookies && { 'set-cookie': cookies }) }
 }
 
 function bytesOf(body: Told['body']): Buffer {
@@ -178,10 +187,10 @@ export function forward(origin: string, { method, path, headers, body }: Seen): 
     // A server that answers before it has read all may break the connection after its answer.
     onward.on('socket', socket => void socket.on('error', fail))
     onward.on('response', answer => {
-      const { 'transfer-encoding': ___, connection: ____, ...kept } = answer.headers
+      const { 'transfer-encoding': ___, connection: ____, 'set-cookie': cookies = [], ...kept } = answer.headers
       const texts = Object.entries(kept).map(([name, value]) => [name, String(value)])
       collect(answer).then(
-        bytes => done({ status: answer.statusCode ?? 500, headers: Object.fromEntries(texts), body: bytes }),
+        bytes => done({ status: answer.statusCode ?? 500, headers: Object.fromEntries(texts), cookies, body: bytes }),
         fail,
       )
     })

@@ -5,6 +5,7 @@ import { createListener } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
+import { toldOf } from './mcp.ts'
 
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */
@@ -94,6 +95,23 @@ export function modernHeaders(method: string, name?: string): Record<string, str
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': method,
     ...(name === undefined ? {} : { 'mcp-name': name }),
+  }
+}
+
+/** A call of a tool as a modern client makes it, with a token. `told` is what the tool said; there is none where the server refused. */
+export async function callTool(url: string, token: string, name: string, input: object = {}) {
+  const authorization = `Bearer ${token}`
+  const message = modern('tools/call', { name, arguments: input })
+  const answer = await post(url, message, { ...modernHeaders('tools/call', name), authorization })
+  const { result } = z.looseObject({ result: z.unknown() }).catch({ result: undefined }).parse(readJson(answer.text))
+  return { ...answer, told: result === undefined ? undefined : toldOf(result) }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

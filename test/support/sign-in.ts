@@ -53,13 +53,17 @@ export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOpt
   }
   const members = { ada: await admit('ada'), olga: await admit('olga'), rita: await admit('rita') }
   const issuer = world.service.oauth?.issuer ?? ''
-  const client = (id = CLI_CLIENT_ID, authentication: oauth.ClientAuth = oauth.None()) =>
+  const { api, mcp } = resourcesOf(issuer)
+  return { ...world, issuer, api, mcp, members, client: discovered(issuer) }
+}
+
+/** What openid-client needs to speak for the command line, or for another client, by the metadata of the issuer. */
+export function discovered(issuer: string): OAuthWorld['client'] {
+  return (id = CLI_CLIENT_ID, authentication = oauth.None()) =>
     oauth.discovery(new URL(issuer), id, undefined, authentication, {
       execute: [oauth.allowInsecureRequests],
       algorithm: 'oauth2',
     })
-  const { api, mcp } = resourcesOf(issuer)
-  return { ...world, issuer, api, mcp, members, client }
 }
 
 export interface Approval {
@@ -102,7 +106,7 @@ export interface Asking extends Approval {
 export type Tokens = oauth.TokenEndpointResponse
 
 /** The whole authorization code flow as a client does it. */
-export async function signIn(world: OAuthWorld, asking: Asking = {}): Promise<Tokens> {
+export async function signIn(world: Pick<OAuthWorld, 'api' | 'client'>, asking: Asking = {}): Promise<Tokens> {
   const client = asking.client ?? (await world.client())
   const { scope = 'account:read', resource = world.api, redirect = 'http://127.0.0.1:45123/callback' } = asking
   const verifier = oauth.randomPKCECodeVerifier()

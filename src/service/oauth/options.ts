@@ -8,6 +8,8 @@ export interface ExchangeClient {
 export interface OAuthOptions {
   /** Public origin without a path or trailing slash; default the public address of the service, else the one it listens on. */
   readonly issuer?: string
+  /** Address of the MCP server in front of this service, the resource its tokens are for; default `/mcp` below the issuer. */
+  readonly mcp?: string
   /** Confidential client for token exchange and introspection; without it nobody may exchange. */
   readonly exchange_client?: ExchangeClient
   /** How long a rotated refresh token may be presented again, 0 to 120 seconds; default 30. */

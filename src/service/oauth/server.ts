@@ -51,7 +51,11 @@ export async function createOAuthServer(
   const desk: Desk = {
     ...parts,
     keys: await openKeys(parts.db, parts.dataDir),
-    ...{ issuer, resources: resourcesOf(issuer), exchangeClient: exchange_client },
+    ...{
+      issuer,
+      resources: { ...resourcesOf(issuer), ...(options.mcp !== undefined && { mcp: options.mcp }) },
+      exchangeClient: exchange_client,
+    },
     leewaySeconds: refresh_leeway_seconds,
     limiter: createLimiter(options.limits),
   }
