@@ -9,17 +9,26 @@ import { startWorld, type World } from '../support/world.ts'
 const SECRET = 'sk-planted-4f8a21c97e5d4b0ea6'
 const TEXTS = ['Read the manual first.', 'Then open the box.']
 
-/** A server that answers everything with one status and says all that it was sent. */
-async function startParrot(status: number): Promise<string> {
+/** A server that answers everything with all that it was sent, with whatever status is set at the moment. */
+async function startParrot(): Promise<{ url: string; status: number; asked: number }> {
   const server = createServer((request, response) => {
+    parrot.asked += 1
     const said = JSON.stringify({ message: request.headers, error: { message: JSON.stringify(request.headers) } })
-    response.writeHead(status, { 'content-type': 'application/json', 'x-echo': request.headers.authorization ?? '' })
+    response.writeHead(parrot.status, {
+      'content-type': 'application/json',
+      'x-echo': request.headers.authorization ?? '',
+    })
     response.end(said)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => new Promise<void>(done => void server.close(() => done())))
   const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const parrot = {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    status: 200,
+    asked: 0,
+  }
+  return parrot
 }
 
 const ENGINES: Readonly<Record<string, (url: string) => Partial<ServiceSettings>>> = {
@@ -64,15 +73,20 @@ async function toldBy(world: World): Promise<string> {
   return told.join('\n')
 }
 
-it.each(Object.keys(ENGINES).flatMap(name => [401, 403, 400, 456, 404, 200].map(status => [name, status] as const)))(
-  'the key of %s is told nobody, also where its server answers %i with all that it was sent [KEY-3]',
-  async (name, status) => {
+it.each(Object.keys(ENGINES))(
+  'the key of %s is told nobody, also where its server answers with all that it was sent [KEY-3]',
+  async name => {
+    const parrot = await startParrot()
     const world = await startWorld({
-      settings: { engine: name, creation_wait_seconds: 20, ...ENGINES[name]?.(await startParrot(status)) },
+      settings: { engine: name, creation_wait_seconds: 20, ...ENGINES[name]?.(parrot.url) },
     })
-    const told = await toldBy(world)
-    expect(told.length).toBeGreaterThan(100)
-    expect(told).not.toContain(SECRET)
+    for (const status of [401, 403, 400, 456, 404, 200]) {
+      Object.assign(parrot, { status, asked: 0 })
+      const told = await toldBy(world)
+      expect(told.length).toBeGreaterThan(100)
+      expect(told, `${status}`).not.toContain(SECRET)
+      expect(parrot.asked, `${status}`).toBeGreaterThan(0)
+    }
     expect(world.logged.join('\n')).not.toContain(SECRET)
     await world.close()
     expect(contentsOf(world.dataDir)).not.toContain(SECRET)
