@@ -86,8 +86,10 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
 
 function writePayload(payload: AdapterPayload, keeping: Keeping, { keys }: AdapterParts): string {
   if (keeping === 'sealed') return keys.seal(JSON.stringify(payload))
-  const { jti, ...rest } = payload
-  return JSON.stringify(keeping === 'hashed' ? rest : payload)
+  // Of a client: the provider makes a secret for one that asks for it, and here every client is public.
+  const { client_secret: _, client_secret_expires_at: __, ...kept } = payload
+  const { jti, ...rest } = kept
+  return JSON.stringify(keeping === 'hashed' ? rest : kept)
 }
 
 function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): AdapterPayload | undefined {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
+import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
 import { approve, EXCHANGE, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 import { startWorld } from '../../support/world.ts'
@@ -75,11 +76,35 @@ describe('several processes on one data folder', () => {
     expect((await account()).text).toContain('api_key_revoked')
   })
 
+  it('use a refresh token up once between them, however many ask at once [OAU-1]', async () => {
+    const strict = { refresh_leeway_seconds: 0 }
+    const one = await startOAuthWorld({ oauth: strict })
+    const two = await startWorld({ dataDir: one.dataDir, oauth: { ...strict, issuer: one.issuer } })
+    const { refresh_token = '' } = await signIn(one)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = `grant_type=refresh_token&client_id=${CLI_CLIENT_ID}&refresh_token=${refresh_token}`
+    const uses = [one, two, one, two, one, two, one, two].map(world =>
+      world.send('POST', '/oauth/token', { key: null, headers, body }),
+    )
+    expect((await Promise.all(uses)).filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
   it('take no access token where they are no authorization server [OAU-1]', async () => {
     const one = await startOAuthWorld()
     const plain = await startWorld({ dataDir: one.dataDir })
     const { access_token: key } = await signIn(one)
     expect(await plain.refuse(api.account.get, { key })).toMatchObject({ code: 'invalid_api_key' })
+  })
+})
+
+describe('a client that registers as a confidential one', () => {
+  it('has no secret in the data folder either, since it gets none [KEY-3] [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const metadata = { redirect_uris: ['http://127.0.0.1/cb'], client_secret: 'chosen-by-the-client' }
+    const body = JSON.stringify({ ...metadata, token_endpoint_auth_method: 'client_secret_basic' })
+    const headers = { 'content-type': 'application/json' }
+    expect((await world.send('POST', '/oauth/register', { key: null, headers, body })).status).toBe(201)
+    expect(everything(world.dataDir)).not.toContain('client_secret')
   })
 })
 
