@@ -59,8 +59,8 @@ export function createStore({ folder, prepare, keeping, openEntry = systemEntry 
     const secret = await readEntry(openEntry, loginName(login)).catch(() => {
       throw new SignInFailed('store', 'The keyring of this system cannot be read.')
     })
-    const tokens = Tokens.safeParse(secret === undefined ? undefined : JSON.parse(secret))
-    return tokens.success ? { ...login, tokens: tokens.data } : undefined
+    const tokens = secret === undefined ? undefined : tokensIn(secret)
+    return tokens && { ...login, tokens }
   }
 
   async function drop(logins: Entries, apiUrl: string, except?: string): Promise<void> {
@@ -118,6 +118,16 @@ async function read(file: string): Promise<Entries> {
     return Logins.parse(JSON.parse(text)).logins
   } catch {
     throw unreadable(file)
+  }
+}
+
+/** What an entry of the keyring holds; undefined where it is not what was kept there. */
+function tokensIn(secret: string): Tokens | undefined {
+  try {
+    return Tokens.parse(JSON.parse(secret))
+  } catch {
+    // The words of the failure would quote the secret.
+    return undefined
   }
 }
 

@@ -125,6 +125,16 @@ describe('a keyring', () => {
     expect((await store.find('https://api.example'))?.tokens).toEqual(LOGIN.tokens)
   })
 
+  it('whose entry is not what was kept there counts as no login, and nothing of it is quoted [KEY-3]', async () => {
+    const { kept, openEntry } = memoryKeyring()
+    const { store } = open({ keeping: 'auto', openEntry })
+    await store.hold(held => held.save(LOGIN))
+    for (const other of ['planted-secret', '{"access_token": "planted-secret"}', '']) {
+      kept.set(loginName(LOGIN), other)
+      expect(await store.find('https://api.example')).toBeUndefined()
+    }
+  })
+
   it('that fails at a renewal does not cost the token', async () => {
     let locked = false
     const { kept, openEntry } = memoryKeyring(() => locked)
