@@ -53,12 +53,16 @@ export function requireScopes(tool: string, caller: Caller | undefined): void {
 
 function operationsOf(method: string, params: Record<string, unknown> = {}): readonly Operation[] {
   const { name, uri, ref } = params
-  if (method === 'tools/call') return (typeof name === 'string' && TOOL_OPERATIONS[name]) || []
+  if (method === 'tools/call') return operationsOfTool(name)
   if (method === 'resources/read') return resourceAt(uri)
   if (method === 'completion/complete' && typeof ref === 'object' && ref !== null && 'uri' in ref) {
     return resourceAt(ref.uri)
   }
   return []
+}
+
+function operationsOfTool(name: unknown): readonly Operation[] {
+  return typeof name === 'string' && Object.hasOwn(TOOL_OPERATIONS, name) ? (TOOL_OPERATIONS[name] ?? []) : []
 }
 
 function resourceAt(uri: unknown): readonly Operation[] {

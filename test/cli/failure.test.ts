@@ -7,7 +7,7 @@ import { FileRefused } from '../../src/mcp/files/folders.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
 const where = { tool: 'create_batch', effect: 'create', report: () => undefined } as const
-const CODES = [...Object.keys(ERRORS), ...Object.keys(FAULTS), 'a_code_of_tomorrow']
+const CODES = [...Object.keys(ERRORS), ...Object.keys(FAULTS), 'a_code_of_tomorrow', 'constructor']
 
 describe('a failure at a terminal', () => {
   it.each(CODES)('%s is told in words for a person, with the id to quote [MCP-7]', code => {

@@ -58,6 +58,7 @@ describe('a glossary file', () => {
     ['a line without a target', 'a,b\n\nc,\n', 'Line 3 has no target'],
     ['a line without a source', ',b', 'Line 1 has no source'],
     ['a case that is neither', 'a,b,,perhaps', 'Line 1 has "perhaps" for case_sensitive'],
+    ['a case that every object knows', 'a,b,,constructor', 'Line 1 has "constructor" for case_sensitive'],
     ['nothing', '', 'no lines'],
     ['a header alone', 'source,target\n', 'a header and no terms'],
     ['a quote that is never closed', 'a,"b\n', 'not readable as CSV'],

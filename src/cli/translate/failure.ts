@@ -16,33 +16,37 @@ const ADDRESS = 'translation-mcp status says what is configured; check TRANSLATI
 const SMALLER = 'Split the file and translate the parts.'
 
 /** What a person at a terminal can do about it, by code; where there is nothing to add, the message stands alone. */
-const ADVICE: Readonly<Record<string, string>> = {
-  authentication_required: 'Set TRANSLATION_API_KEY.',
-  invalid_api_key: KEY,
-  api_key_expired: KEY,
-  api_key_revoked: KEY,
-  insufficient_scope: 'Use a key that may do this: translation-mcp status shows what this one may.',
-  feature_not_available: 'translation-mcp status shows what this service can do.',
-  creation_not_available: 'translation-mcp status shows what this service can do.',
-  rate_limited: 'Wait a minute and try again.',
-  internal_error: SAFE,
-  service_unavailable: SAFE,
-  network_error: `${ADDRESS} ${SAFE}`,
-  timeout: SAFE,
-  not_an_api: ADDRESS,
-  language_not_supported: 'Write the language in English or as a tag such as de or pt-BR.',
-  invalid_language_tag: 'Write a tag such as de, pt-BR or zh-Hans after --to, or name the language in the instruction.',
-  unsupported_format: 'translation-mcp status lists the formats; the extension of the file decides which one is used.',
-  file_too_large: SMALLER,
-  result_too_large: SMALLER,
-  plan_invalid: 'Nothing was spent.',
-  plan_changed: 'Nothing was spent. Run the same command again to see the plan as it is now.',
-  over_cap: 'Ask for fewer languages or parts, or raise --max-credits.',
-  insufficient_credits:
-    'Nothing was spent. Ask for fewer languages or parts, or for credits (of the service inside this program: translation-mcp credits grant).',
-  file_changed: 'Try again once nobody is writing to it.',
-  file_expired: 'Nothing was spent.',
-}
+const ADVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    authentication_required: 'Set TRANSLATION_API_KEY.',
+    invalid_api_key: KEY,
+    api_key_expired: KEY,
+    api_key_revoked: KEY,
+    insufficient_scope: 'Use a key that may do this: translation-mcp status shows what this one may.',
+    feature_not_available: 'translation-mcp status shows what this service can do.',
+    creation_not_available: 'translation-mcp status shows what this service can do.',
+    rate_limited: 'Wait a minute and try again.',
+    internal_error: SAFE,
+    service_unavailable: SAFE,
+    network_error: `${ADDRESS} ${SAFE}`,
+    timeout: SAFE,
+    not_an_api: ADDRESS,
+    language_not_supported: 'Write the language in English or as a tag such as de or pt-BR.',
+    invalid_language_tag:
+      'Write a tag such as de, pt-BR or zh-Hans after --to, or name the language in the instruction.',
+    unsupported_format:
+      'translation-mcp status lists the formats; the extension of the file decides which one is used.',
+    file_too_large: SMALLER,
+    result_too_large: SMALLER,
+    plan_invalid: 'Nothing was spent.',
+    plan_changed: 'Nothing was spent. Run the same command again to see the plan as it is now.',
+    over_cap: 'Ask for fewer languages or parts, or raise --max-credits.',
+    insufficient_credits:
+      'Nothing was spent. Ask for fewer languages or parts, or for credits (of the service inside this program: translation-mcp credits grant).',
+    file_changed: 'Try again once nobody is writing to it.',
+    file_expired: 'Nothing was spent.',
+  }),
+)
 
 /** A tool's failure in words for a person at a terminal: what happened, what she can do, and the id to quote where there is one. */
 export function forPeople(text: string): string {
@@ -52,7 +56,7 @@ export function forPeople(text: string): string {
   const said = plain([first.replace(MARKED, '$1'), ...(first === '' ? rest : [])])
   const stop = said === '' || /[.!?…]$/.test(said) ? '' : '.'
   const id = REQUEST_ID.exec(text)?.[1]
-  const words = [`${said}${stop}`, ADVICE[code] ?? ''].filter(Boolean).join(' ')
+  const words = [`${said}${stop}`, ADVICE.get(code) ?? ''].filter(Boolean).join(' ')
   const shown = words === '' ? `It failed${code === '' ? '' : ` (${code})`}.` : words
   return id === undefined ? shown : `${shown} (request_id: ${id})`
 }

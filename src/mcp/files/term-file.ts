@@ -102,11 +102,13 @@ function termOf({ line, cells }: Row, columns: readonly (Column | undefined)[]):
   }
 }
 
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false }
+const TRUTHS: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }),
+)
 
 function truth(text: string, line: number): boolean | undefined {
   if (text === '') return undefined
-  const known = TRUTHS[text.toLowerCase()]
+  const known = TRUTHS.get(text.toLowerCase())
   if (known === undefined)
     throw new TermFileFault(`Line ${line} has "${text.slice(0, 20)}" for case_sensitive: write true or false.`)
   return known

@@ -17,11 +17,12 @@ export function bytes(size: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB']
   let value = size
   let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
+  // By what is shown: 999,500 bytes are 1.0 MB, never 1000 kB.
+  while (Math.round(value) >= 1000 && unit < units.length - 1) {
     value /= 1000
     unit += 1
   }
-  return unit === 0 ? counted(size, 'byte') : `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
+  return unit === 0 ? counted(size, 'byte') : `${value.toFixed(value < 9.95 ? 1 : 0)} ${units[unit]}`
 }
 
 /** 2026-11-21 14:05 UTC: a moment for people, from an RFC 3339 timestamp; as it came where it is none. */

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/contract/operations.ts'
+import { SCOPE_NAMES, type Scope } from '../../src/contract/scopes.ts'
+import { scopesFor, TOOL_OPERATIONS } from '../../src/mcp/needs.ts'
+import { RESOURCE_TEMPLATES, RESOURCES } from '../../src/mcp/resources/index.ts'
+import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { ACCOUNT, batch, type Canned, CREDITS, cannedParts, found, GLOSSARY, plan, planned } from '../support/canned.ts'
+import type { Seen } from '../support/faults.ts'
+import { openHost } from '../support/mcp.ts'
+
+const toolScopes = (name: string) => scopesFor({ method: 'tools/call', params: { name } })
+
+/** The scope that the service asks for a request. */
+function scopeOf({ method, path }: Seen): Scope | undefined {
+  const [plain = ''] = path.split('?')
+  const form = ({ path: template }: (typeof OPERATIONS)[number]) =>
+    new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain)
+  return OPERATIONS.find(operation => operation.method === method && form(operation))?.scope
+}
+
+const SERVICE: Canned = {
+  'GET /v1/account': ACCOUNT,
+  'GET /v1/credits': CREDITS,
+  'GET /v1/usage': {
+    ...{ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', granularity: 'day', points: [] },
+    totals: { credits_used: 0, batches_completed: 0, words_translated: 0 },
+  },
+  'GET /v1/languages': [{ tag: 'de', name: 'German' }],
+  'GET /v1/batches': [batch()],
+  'POST /v1/batches': () => found(planned(), 201),
+  'GET /v1/batches/bat_1': batch(),
+  'PATCH /v1/batches/bat_1': batch({ name: 'New' }),
+  'GET /v1/batches/bat_1/plan': planned({ plan: plan({ credit_cost: 0 }) }),
+  'POST /v1/batches/bat_1/plan': planned(),
+  'POST /v1/batches/bat_1/approve': { batch: batch({ status: 'translating' }) },
+  'GET /v1/batches/bat_2': batch({ id: 'bat_2', status: 'completed' }),
+  'GET /v1/batches/bat_2/plan': planned(),
+  'GET /v1/batches/bat_2/result': { url: 'https://files.test/r/1' },
+  'GET /v1/glossaries': [],
+  'GET /v1/glossaries/en-de': GLOSSARY,
+  'PATCH /v1/glossaries/en-de': GLOSSARY,
+  'PUT /v1/glossaries/en-de': GLOSSARY,
+  'DELETE /v1/glossaries/en-de': GLOSSARY,
+  'POST /v1/glossaries': () => found(GLOSSARY, 201),
+}
+
+const PAIR = { language_pair: 'en-de' }
+const TERMS = { terms: [{ source: 'a', target: 'b' }] }
+const WAYS: readonly (readonly [string, object])[] = [
+  ['get_account', {}],
+  ['list_batches', {}],
+  ['get_batch', { batch_id: 'bat_1' }],
+  ['create_batch', { content: 'x', filename: 'a.txt', target_languages: ['de'] }],
+  ['plan_batch', { batch_id: 'bat_1', target_languages: ['de'] }],
+  ['approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' }],
+  ['get_result', { batch_id: 'bat_2' }],
+  ['update_batch', { batch_id: 'bat_1', name: 'New' }],
+  ['get_glossary', {}],
+  ['get_glossary', PAIR],
+  ['manage_glossary', { action: 'create', ...PAIR, ...TERMS }],
+  ['manage_glossary', { action: 'add_terms', ...PAIR, ...TERMS }],
+  ['manage_glossary', { action: 'remove_terms', ...PAIR, remove: ['sign in'] }],
+  ['manage_glossary', { action: 'replace_all', ...PAIR, ...TERMS, expected_term_count: 2 }],
+  ['manage_glossary', { action: 'delete', ...PAIR, expected_term_count: 2 }],
+  ['list_languages', {}],
+  ['get_usage', {}],
+]
+
+describe('the scopes of a call', () => {
+  it.each(WAYS)(
+    'of %s %j are those that the service asks of it, all and no others [SCP-1, OAU-5]',
+    async (tool, input) => {
+      const { parts, faults } = await cannedParts(SERVICE, { transport: 'http' })
+      const { failed, text } = await (await openHost(parts)).call(tool, { ...input })
+      expect(failed, text).toBe(false)
+      const asked = new Set(faults.seen.map(scopeOf))
+      const declared = toolScopes(tool)
+      for (const scope of asked) expect(declared).toContain(scope)
+      // A way that only reads needs less than the tool, which may write.
+      const reading = tool === 'manage_glossary' || tool === 'approve_batch' || tool === 'create_batch'
+      if (!reading) expect(new Set(declared)).toEqual(asked)
+    },
+  )
+
+  it('are declared for every tool, in the order of the contract, without a reserved one [SCP-1]', () => {
+    expect(Object.keys(TOOL_OPERATIONS).sort()).toEqual(TOOLS.map(({ name }) => name).sort())
+    for (const { name } of TOOLS) {
+      const scopes = toolScopes(name)
+      expect(scopes.length, name).toBeGreaterThan(0)
+      expect(scopes).toEqual(SCOPE_NAMES.filter(scope => scopes.includes(scope)))
+      expect(scopes).not.toContain('files:write')
+      expect(scopes).not.toContain('webhooks:write')
+    }
+  })
+
+  it('hold spending apart: only what creates, plans, approves or translates needs batches:create [OAU-3]', () => {
+    const spending = TOOLS.map(({ name }) => name).filter(name => toolScopes(name).includes('batches:create'))
+    expect(spending.sort()).toEqual(['approve_batch', 'create_batch', 'plan_batch', 'translate_segments'])
+  })
+
+  it('of a tool that only looks are for reading alone [SCP-1]', () => {
+    for (const { name, effect } of TOOLS) {
+      if (effect === 'read')
+        expect(
+          toolScopes(name).filter(scope => !scope.endsWith(':read')),
+          name,
+        ).toEqual([])
+    }
+  })
+
+  const templates = RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)
+  it.each([...RESOURCES.map(({ uri }) => uri), ...templates])(
+    'of the resource %s are for reading it [SCP-1, MCP-2]',
+    address => {
+      const uri = address.replace(/\{\w+\}/, 'x')
+      const scopes = scopesFor({ method: 'resources/read', params: { uri } })
+      expect(scopes).toHaveLength(1)
+      expect(scopes[0]).toMatch(/:read$/)
+      const completing = { method: 'completion/complete', params: { ref: { type: 'ref/resource', uri: address } } }
+      expect(scopesFor(completing)).toEqual(scopes)
+    },
+  )
+
+  it.each([
+    ['tools/list', undefined],
+    ['initialize', { name: 'get_account' }],
+    ['tools/call', { name: 'toString' }],
+    ['tools/call', { name: 1 }],
+    ['tools/call', {}],
+    ['resources/read', { uri: 'file:///etc/passwd' }],
+    ['resources/read', { uri: ['translation://usage'] }],
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' } }],
+    ['completion/complete', { ref: null }],
+    ['completion/complete', { ref: 'translation://usage' }],
+  ])('of %s %j are none: it calls nothing [SCP-1]', (method, params) => {
+    expect(scopesFor(params === undefined ? { method } : { method, params })).toEqual([])
+  })
+})
