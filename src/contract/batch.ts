@@ -49,6 +49,8 @@ export const Quality = z.object({
   segments: Whole,
   repaired: Whole,
   kept_source: Whole,
+  /** Terms of the glossaries that the source has and, of those, the translation has; absent where there were none. */
+  terms: z.object({ present: Whole, honoured: Whole }).optional(),
   findings: z.array(z.object({ segment: z.string(), language: z.string(), reason: z.string() })),
 })
 export type Quality = z.output<typeof Quality>

@@ -32,6 +32,7 @@ const RESULT = {
     segments: 60,
     repaired: 2,
     kept_source: 1,
+    terms: { present: 12, honoured: 11 },
     findings: [{ segment: 'menu.quit', language: 'de', reason: 'the placeholder {name} is missing' }],
   },
 }

@@ -42,16 +42,17 @@ const SHOWN_FINDINGS = 10
 /** What the checks found in a finished file, for stderr; nothing where the service does not say (ENG-2). */
 export function qualityText({ file, engine, quality }: Outcome): string {
   if (quality === null) return ''
-  const { segments, repaired, kept_source, findings } = quality
+  const { segments, repaired, kept_source, terms, findings } = quality
   const by = engine === null ? '' : ` by ${visible(engine, 60)}`
   const kept =
     kept_source === 0 ? 'none kept its source text' : `${counted(kept_source, 'segment')} kept the source text`
+  const glossary = terms === undefined ? '' : `; ${terms.honoured} of ${counted(terms.present, 'glossary term')} kept`
   const lines = findings
     .slice(0, SHOWN_FINDINGS)
     .map(({ segment, language, reason }) => `  ${quoted(segment, 60)} (${language}): ${visible(reason, 200)}`)
   const more = findings.length - lines.length
   return [
-    `${visible(file, 300)}: translated${by}; ${counted(segments, 'segment')} checked, ${count(repaired)} repaired, ${kept}.`,
+    `${visible(file, 300)}: translated${by}; ${counted(segments, 'segment')} checked, ${count(repaired)} repaired, ${kept}${glossary}.`,
     ...lines,
     ...(more > 0 ? [`  and ${counted(more, 'more finding')}`] : []),
     '',

@@ -220,8 +220,11 @@ function qualityLines(quality: Quality | null): string[] {
     quality.kept_source === 0
       ? 'none kept its source text'
       : `${counted(quality.kept_source, 'segment')} kept the source text`
+  const { terms } = quality
+  const glossary =
+    terms === undefined ? '' : ` The translation has ${terms.honoured} of ${counted(terms.present, 'glossary term')}.`
   return [
-    `Checked ${counted(quality.segments, 'segment')}: ${counted(quality.repaired, 'repaired', 'repaired')}, ${kept}.`,
+    `Checked ${counted(quality.segments, 'segment')}: ${counted(quality.repaired, 'repaired', 'repaired')}, ${kept}.${glossary}`,
     ...quality.findings
       .slice(0, SHOWN_FINDINGS)
       .map(finding => `- ${quoted(finding.segment, 60)} (${finding.language}): ${visible(finding.reason, 160)}`),

@@ -79,6 +79,11 @@ function inWord(letter: string | undefined): boolean {
   return letter !== undefined && IN_WORD.test(letter)
 }
 
+/** Whether what stands at this place begins in the middle of a word. */
+export function isInsideWord(text: string, at: number): boolean {
+  return edge(text[at]) && inWord(text[at - 1])
+}
+
 /** Whole words only, where the term begins or ends with a letter of a script that puts spaces between words. */
 function edge(letter: string | undefined): boolean {
   return letter !== undefined && IN_WORD.test(letter) && !UNSPACED.test(letter)

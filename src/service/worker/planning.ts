@@ -1,12 +1,12 @@
 import { planningRefusal } from '../domain/batch-state.ts'
 import { compose, workOf } from '../domain/plan/compose.ts'
 import { type Intent, nothingLeft, readInstruction } from '../domain/plan/intent.ts'
-import { measure } from '../domain/plan/measure.ts'
+import { measure, type Remembered } from '../domain/plan/measure.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
 import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
 import { type Survey, separatorOf, survey } from '../domain/plan/survey.ts'
 import type { Engine } from '../engine/engine.ts'
-import { originalOf } from '../files/original.ts'
+import { type Original, originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
@@ -54,7 +54,7 @@ export async function planFile(
     paced(format).scan(open()),
     intent.selection,
     separatorOf(found.extension),
-    await rememberedIn(batch, intent, source.tag, engine, world),
+    await rememberedIn(batch, { format, open }, intent, source.tag, engine, world),
   )
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
@@ -66,14 +66,34 @@ export async function planFile(
 }
 
 /** What the memory knows, by target language, under what this plan will say. */
-async function rememberedIn(batch: BatchRow, intent: Intent, source_language: string, engine: Engine, world: World) {
+async function rememberedIn(
+  batch: BatchRow,
+  original: Original,
+  intent: Intent,
+  source_language: string,
+  engine: Engine,
+  world: World,
+): Promise<Remembered[]> {
   const { quality_tier, keep_untranslated, guidance, target_languages } = intent
   const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
   return await Promise.all(
-    target_languages.map(async target =>
-      remembered(engine, await jobOf(terms, target, batch.workspace_id, world), batch.workspace_id, world),
-    ),
+    target_languages.map(async target => {
+      const job = await jobOf(terms, target, batch.workspace_id, world)
+      const isKnown = remembered(engine, job, batch.workspace_id, world)
+      return isKnown === undefined || original.format.family !== 'po'
+        ? isKnown
+        : await byForms(isKnown, target, original)
+    }),
   )
+}
+
+/** A message is measured in the two forms of its source and known in all those of its language, or not at all. */
+async function byForms(isKnown: NonNullable<Remembered>, language: string, original: Original): Promise<Remembered> {
+  const open = new Set<string>()
+  for await (const unit of paced(original.format).scan(original.open(), { target: { language } })) {
+    if (unit.group !== undefined && !open.has(unit.group) && !isKnown(unit)) open.add(unit.group)
+  }
+  return unit => (unit.group === undefined ? isKnown(unit) : !open.has(unit.group))
 }
 
 const TRIES = 3

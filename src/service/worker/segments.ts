@@ -35,6 +35,8 @@ export function segmentOf(id: string, { text, part, syntax, note }: Unit): Segme
 /** Why a translation is not written (ENG-2), where no check says so: its source stays, and the quality of the result tells. */
 export const FINDINGS = {
   missing: 'The engine gave no translation; the source was kept.',
+  sibling:
+    'Another plural form of this message was refused, and a message needs them all; the source of this one was kept with it.',
   unreadable: 'The translation could not be written so that it reads back; the source was kept.',
 } as const
 

@@ -2,6 +2,7 @@ import type { Unit } from '../../formats/format.ts'
 import { verdict } from '../domain/plan/selection.ts'
 import { DAY } from '../domain/time.ts'
 import type { Engine, Segment } from '../engine/engine.ts'
+import { termsOf } from '../engine/terms.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
 import { rememberTranslations } from '../store/memory.ts'
@@ -19,9 +20,10 @@ import { createMeter, type Meter, SHARES } from './meter.ts'
 import { paced } from './pace.ts'
 import { createPool } from './pool.ts'
 import { remembering } from './remembering.ts'
+import type { Language } from './report.ts'
 import { conditionsOf, keptOf, namer } from './segments.ts'
 import { Stopped, type World } from './world.ts'
-import { type Language, writeResult } from './write.ts'
+import { writeResult } from './write.ts'
 
 /** One translation under way. */
 export interface Run {
@@ -114,10 +116,12 @@ export async function rememberBatch({ batch, stored, engine, signal, world }: Om
 
 /** What is written for the units of one language. */
 async function languageOf(target: string, { batch, stored, engine, world }: Run): Promise<Language> {
-  const nameOf = namer(engine, await jobOf(stored.plan, target, batch.workspace_id, world))
+  const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+  const nameOf = namer(engine, job)
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find = (unit: Unit) => (wanted(unit) ? world.kept.find(batch.id, target, nameOf(unit)) : undefined)
-  return { target, wanted, find }
+  const glossary = job.glossary.length > 0 ? termsOf({ glossary: job.glossary, keep: [] }) : undefined
+  return { target, wanted, find, glossary }
 }
 
 /** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */

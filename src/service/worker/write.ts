@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { Quality } from '../../contract/batch.ts'
 import { translatedName } from '../../formats/file-name.ts'
 import { rewrite, type Unit, verify } from '../../formats/format.ts'
 import { parcelName } from '../domain/file-name.ts'
@@ -11,17 +9,8 @@ import type { Finished } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import type { Found } from '../store/translations.ts'
 import { type Meter, metered } from './meter.ts'
-import { FINDINGS } from './segments.ts'
+import { createReporter, type Language, qualityOf, type Report } from './report.ts'
 import { Stopped, type World } from './world.ts'
-
-/** A language whose segments are all kept. */
-export interface Language {
-  readonly target: string
-  /** Whether the plan takes a unit. */
-  readonly wanted: (unit: Unit) => boolean
-  /** What was kept for a unit. */
-  readonly find: (unit: Unit) => Found | undefined
-}
 
 interface Writing {
   readonly batch: BatchRow
@@ -35,22 +24,6 @@ interface Writing {
   readonly meter: Meter
 }
 
-type Findings = z.output<typeof Quality>
-type Finding = Findings['findings'][number]
-
-/** What is told of the result, while it is gathered. */
-interface Report {
-  segments: number
-  repaired: number
-  kept_source: number
-  /** Segments whose source stays, and those whose translation a person may want to look at. */
-  readonly kept: Finding[]
-  readonly noted: Finding[]
-}
-
-/** A result lists so many findings, kept sources first; `kept_source` counts all. */
-const MOST_FINDINGS = 200
-
 /**
  * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. Every file
  * is read again and compared with its original (RES-2).
@@ -59,14 +32,15 @@ const MOST_FINDINGS = 200
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
   const { batch, source, languages, world } = writing
-  const report: Report = { segments: 0, repaired: 0, kept_source: 0, kept: [], noted: [] }
+  const reports: Report[] = []
   const written: { name: string; stored: StoredBlob }[] = []
   try {
     for (const language of languages) {
-      const stored = await writeLanguage(language, report, writing)
+      const { stored, report } = await writeLanguage(language, writing)
+      reports.push(report)
       written.push({ name: translatedName(batch.file_name, language.target, source), stored })
     }
-    const quality = qualityOf(report)
+    const quality = qualityOf(reports)
     const [first, ...more] = written
     if (first !== undefined && more.length === 0) {
       written.pop()
@@ -82,17 +56,13 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
   }
 }
 
-function qualityOf({ kept, noted, ...counts }: Report): Findings {
-  return { ...counts, findings: [...kept, ...noted].slice(0, MOST_FINDINGS) }
-}
-
 /** Writes one language; what does not read back as written keeps its source in a second try. */
-async function writeLanguage(language: Language, report: Report, writing: Writing): Promise<StoredBlob> {
+async function writeLanguage(language: Language, writing: Writing): Promise<Attempt> {
   const first = await attempt(language, new Set(), writing)
-  if (first.unreadable.size === 0) return accept(first, report)
+  if (first.unreadable.size === 0) return first
   await writing.world.files.remove(first.stored.blob)
   const second = await attempt(language, first.unreadable, writing)
-  if (second.unreadable.size === 0) return accept(second, report)
+  if (second.unreadable.size === 0) return second
   await writing.world.files.remove(second.stored.blob)
   throw unfaithful()
 }
@@ -108,7 +78,7 @@ async function attempt(language: Language, avoided: ReadonlySet<number>, writing
   const { original, signal, world, meter } = writing
   const { format, open } = original
   const target = { language: language.target }
-  const report: Report = { segments: 0, repaired: 0, kept_source: 0, kept: [], noted: [] }
+  const reporter = createReporter(language, avoided)
   const find = (unit: Unit): Found | undefined => {
     if (signal.aborted) throw new Stopped()
     meter.done(1)
@@ -120,7 +90,7 @@ async function attempt(language: Language, avoided: ReadonlySet<number>, writing
   const counting = (unit: Unit): string | undefined => {
     const found = find(unit)
     const text = use(unit, found)
-    if (language.wanted(unit)) count({ unit, found, written: text !== undefined }, language.target, avoided, report)
+    reporter.add({ unit, found, text })
     return text
   }
   const bytes = metered(rewrite(format, open, counting, target), meter)
@@ -133,40 +103,11 @@ async function attempt(language: Language, avoided: ReadonlySet<number>, writing
       if (difference.kind !== 'text') throw unfaithful()
       unreadable.add(difference.index)
     }
-    return { stored, report, unreadable }
+    return { stored, report: reporter.end(), unreadable }
   } catch (error) {
     await world.files.remove(stored.blob)
     throw error
   }
-}
-
-/** Notes what becomes of a unit that the plan takes. */
-function count(
-  { unit, found, written }: { unit: Unit; found: Found | undefined; written: boolean },
-  language: string,
-  avoided: ReadonlySet<number>,
-  report: Report,
-): void {
-  const tell = (to: Finding[], reason: string): void => {
-    if (to.length < MOST_FINDINGS) to.push({ segment: unit.path, language, reason })
-  }
-  report.segments += 1
-  if (!written) {
-    report.kept_source += 1
-    tell(report.kept, avoided.has(unit.index) ? FINDINGS.unreadable : (found?.finding ?? FINDINGS.missing))
-    return
-  }
-  report.repaired += found?.repaired ?? 0
-  if (found !== undefined && found.note !== null) tell(report.noted, `Written, worth a look: ${found.note}`)
-}
-
-function accept({ stored, report: found }: Attempt, report: Report): StoredBlob {
-  report.segments += found.segments
-  report.repaired += found.repaired
-  report.kept_source += found.kept_source
-  report.kept.push(...found.kept)
-  report.noted.push(...found.noted)
-  return stored
 }
 
 function unfaithful(): ServiceError {

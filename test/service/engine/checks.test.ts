@@ -251,7 +251,15 @@ describe('glossary terms', () => {
 
   it('may take the endings of their language', () => {
     expect(found('Two dashboard tabs', 'Zwei Tabs der Übersichtsseiten', conditions)).toEqual([])
+    expect(found('Behind dashboards and the dashboard', 'Hinter der Übersichtsseit’', conditions)).toEqual([])
     expect(found('The dashboard', 'Das Übersichtsseitchen', conditions)).toEqual(['note glossary'])
+    const art = into('de', { glossary: [{ source: 'kind', target: 'Art', case_sensitive: false }] })
+    expect(found('This kind', 'Diese Arten', art)).toEqual([])
+    expect(found('This kind', 'Damit starten', art)).toEqual(['refuse glossary'])
+    const account = into('de', { glossary: [{ source: 'account', target: 'Konto', case_sensitive: false }] })
+    expect(found('Your account', 'Ihr Benutzerkonto', account)).toEqual([])
+    const japanese = into('ja', { glossary: [{ source: 'type', target: '型', case_sensitive: false }] })
+    expect(found('The new type', '新型', japanese)).toEqual([])
   })
 
   it('that are kept stay letter by letter', () => {
