@@ -1,4 +1,4 @@
-import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { SCOPE_NAMES, SCOPES } from '../contract/scopes.ts'
 import { apiAddress, findAuthority, isOnThisMachine } from './authority.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
@@ -27,6 +27,14 @@ export interface PendingSignIn {
 
 /** What is asked for: everything any endpoint honours. The server narrows it to what the member may do, and says so to her. */
 const SCOPE = SCOPE_NAMES.filter(name => !SCOPES[name].reserved).join(' ')
+
+/** Servers of OpenID's kind give a refresh token only to who asks to be let in when the person is away (OpenID Connect Core § 11). */
+const AWAY = 'offline_access'
+
+function scopeAt(configuration: Configuration): { readonly scope: string; readonly prompt?: 'consent' } {
+  const knows = configuration.serverMetadata().scopes_supported?.includes(AWAY) ?? false
+  return knows ? { scope: `${SCOPE} ${AWAY}`, prompt: 'consent' } : { scope: SCOPE }
+}
 
 /**
  * Starts a sign-in by browser: a listener on this machine, a code protected by PKCE, the issuer checked in the answer (RFC 8252,
@@ -57,7 +65,7 @@ export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn
   })
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
-    scope: SCOPE,
+    ...scopeAt(configuration),
     resource,
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -92,7 +100,8 @@ export async function signInByDevice(options: SignInOptions, show: (code: Device
   }
   const { initiateDeviceAuthorization, pollDeviceAuthorizationGrant } = await openid()
   try {
-    const asked = await initiateDeviceAuthorization(configuration, { scope: SCOPE, resource })
+    const { scope } = scopeAt(configuration)
+    const asked = await initiateDeviceAuthorization(configuration, { scope, resource })
     show(asked)
     const granted = await pollDeviceAuthorizationGrant(configuration, asked, { resource })
     return await keep(granted, { issuer, resource }, options)

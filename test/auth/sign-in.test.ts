@@ -33,6 +33,19 @@ describe('a sign-in by browser', () => {
     expect(authority.asked[0]?.get('resource')).toBe(`${apiUrl}/v1`)
   })
 
+  it('asks for a lasting sign-in where the server has a word for it [OAU-4]', async () => {
+    const { authority, apiUrl, store } = await makeGround({ scopes: ['account:read'] })
+    const asked = async () => {
+      const { url, cancel } = await beginSignIn({ apiUrl, store, clock: Date.now })
+      cancel()
+      const { scope = '', prompt } = Object.fromEntries(new URL(url).searchParams)
+      return { lasting: scope.split(' ').includes('offline_access'), prompt }
+    }
+    expect(await asked()).toEqual({ lasting: false, prompt: undefined })
+    authority.does.scopes = ['account:read', 'offline_access']
+    expect(await asked()).toEqual({ lasting: true, prompt: 'consent' })
+  })
+
   it('says on the page that comes back that it may be closed, and loads nothing into it', async () => {
     const { apiUrl, store } = await makeGround()
     const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })

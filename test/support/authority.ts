@@ -24,6 +24,8 @@ export interface Behaviour {
   token_endpoint: 'works' | 'fails' | 'breaks'
   /** The API refuses every token. */
   api_refuses: boolean
+  /** What the server says it knows of scopes; undefined where it says nothing. */
+  scopes: readonly string[] | undefined
   /** Adds the headers of a page that wants something to be shown. */
   description: string
 }
@@ -52,7 +54,15 @@ interface Grant {
 }
 
 const ORDINARY: Behaviour = {
-  ...{ expires_in: 600, names: 'resource', resource: undefined, iss: undefined, pkce: ['S256'], consents: true },
+  ...{
+    expires_in: 600,
+    names: 'resource',
+    resource: undefined,
+    iss: undefined,
+    pkce: ['S256'],
+    consents: true,
+    scopes: undefined,
+  },
   ...{ pending: 1, device: true, token_endpoint: 'works', api_refuses: false, description: '' },
 }
 
@@ -224,6 +234,7 @@ function metadata(issuer: string, does: Behaviour): object {
     revocation_endpoint: `${issuer}/oauth/revoke`,
     ...(does.device ? { device_authorization_endpoint: `${issuer}/oauth/device-authorization` } : {}),
     response_types_supported: ['code'],
+    ...(does.scopes && { scopes_supported: does.scopes }),
     code_challenge_methods_supported: does.pkce,
     authorization_response_iss_parameter_supported: true,
   }
