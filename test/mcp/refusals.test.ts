@@ -133,16 +133,20 @@ const REFUSED: readonly Refused[] = [
 ]
 
 describe('a call that cannot be meant', () => {
-  it.each(REFUSED)('%s: is refused before anybody is asked, with the way on [MCP-4, MCP-7]', async (...row) => {
-    const [_what, tool, input, code, words, settings] = row
-    const { host, faults } = await start({}, settings)
-    const { failed, text } = await host.call(tool, { ...input })
-    expect(failed).toBe(true)
-    expect(text).toContain(`${tool} refused (${code}).`)
-    expect(text.replaceAll('\n', ' ')).toContain(words)
-    expect(text).toMatch(/Nothing was (?:done|changed)/)
-    expect(faults.seen).toEqual([])
-  })
+  it.each(
+    REFUSED.map(([what, tool, input, code, words, settings = {}]) => ({ what, tool, input, code, words, settings })),
+  )(
+    '$what: is refused before anybody is asked, with the way on [MCP-4, MCP-7]',
+    async ({ tool, input, code, words, settings }) => {
+      const { host, faults } = await start({}, settings)
+      const { failed, text } = await host.call(tool, { ...input })
+      expect(failed).toBe(true)
+      expect(text).toContain(`${tool} refused (${code}).`)
+      expect(text.replaceAll('\n', ' ')).toContain(words)
+      expect(text).toMatch(/Nothing was (?:done|changed)/)
+      expect(faults.seen).toEqual([])
+    },
+  )
 
   it('is one whose file is a folder, too large for a glossary, or has another extension [MCP-10]', async () => {
     const { host, faults, folder } = await start()
