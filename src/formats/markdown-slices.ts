@@ -18,10 +18,11 @@ export interface Slice {
   readonly events: readonly Event[]
 }
 
-/** Characters parsed at once; about 20 MB of events. */
-const SLICE = 65_536
-/** One block may take so many characters: the parser's time follows the square of a paragraph's lines. */
+/** Characters parsed at once; about 5 MB of events. */
+const SLICE = 16_384
+/** One block may take so many characters and lines: the parser's time follows the square of a paragraph's lines. */
 const LARGEST_BLOCK = 250_000
+const MOST_LINES = 5000
 /** Lines of code and HTML are only counted. */
 const LARGEST_LITERAL = 4_000_000
 
@@ -69,9 +70,15 @@ function* cut(text: string, from: number, labels?: Labels): Generator<Parsed> {
       at = place.start + end
       head = rest?.head ?? ''
       size = SLICE
-    } else if (to - at < rest.largest) size *= 2
+    } else if (isReadable(text.slice(at, to), rest.largest)) size *= 2
     else throw tooLarge(text, at)
   }
+}
+
+/** Whether more may be read in order to find where a block ends. */
+function isReadable(read: string, largest: number): boolean {
+  if (read.length >= largest) return false
+  return largest > LARGEST_BLOCK || (read.match(/\r\n|\n|\r/g)?.length ?? 0) < MOST_LINES
 }
 
 function parseSlice(slice: string, labels?: Labels): Parsed {

@@ -66,7 +66,7 @@ describe('front matter of Markdown', () => {
       fc.asyncProperty(fc.constantFrom(...fronts), text, async (front, translation) => {
         await written(front, translation)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })
