@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPublicAddress, subscriberOf } from '../../../src/service/domain/addresses.ts'
+
+const octet = fc.nat(255)
+const group = fc.nat(0xffff).map(number => number.toString(16))
+const ipv4 = fc.tuple(octet, octet, octet, octet).map(parts => parts.join('.'))
+const ipv6 = fc.tuple(group, group, group, group, group, group, group, group).map(parts => parts.join(':'))
+
+/** Where nothing of the public internet is, by hand: the first octets tell. */
+function isSpecial(address: string): boolean {
+  const [a = 0, b = 0, c = 0] = address.split('.').map(Number)
+  return (
+    [0, 10, 127].includes(a) ||
+    a >= 224 ||
+    (a === 100 && b >= 64 && b <= 127) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 192 && b === 168) ||
+    (a === 192 && b === 0 && (c === 0 || c === 2)) ||
+    (a === 192 && b === 88 && c === 99) ||
+    (a === 198 && (b === 18 || b === 19)) ||
+    (a === 198 && b === 51 && c === 100) ||
+    (a === 203 && b === 0 && c === 113)
+  )
+}
+
+describe('an address of the public internet', () => {
+  it('is every IPv4 address outside the special ranges, and none inside them [CRE-3]', () => {
+    const near = fc.tuple(fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 223, 224, 255), octet, octet, octet)
+    const either = fc.oneof(
+      ipv4,
+      near.map(parts => parts.join('.')),
+    )
+    fc.assert(
+      fc.property(either, address => {
+        expect(isPublicAddress(address)).toBe(!isSpecial(address))
+      }),
+      { seed: 61, numRuns: 1000 },
+    )
+  })
+
+  it('is no IPv4 address in the clothes of IPv6: mapped, translated or tunnelled [CRE-3]', () => {
+    fc.assert(
+      fc.property(ipv4, address => {
+        const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+        const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+        const dressed = [
+          `::ffff:${address}`,
+          `::${address}`,
+          `64:ff9b::${address}`,
+          `2002:${hex}::1`,
+          `2001:0:${hex}::1`,
+        ]
+        expect(dressed.filter(isPublicAddress)).toEqual([])
+      }),
+      { seed: 62, numRuns: 200 },
+    )
+  })
+
+  it('is an IPv6 address only where unicast is given out [CRE-3]', () => {
+    fc.assert(
+      fc.property(ipv6, address => {
+        const first = Number.parseInt(address.split(':')[0] ?? '', 16)
+        if (first < 0x2000 || first > 0x3fff) expect(isPublicAddress(address)).toBe(false)
+      }),
+      { seed: 63, numRuns: 500 },
+    )
+    const yes = ['2606:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888']
+    const no = ['::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '3fff::1', '2001:10::1']
+    expect([yes.every(isPublicAddress), no.filter(isPublicAddress)]).toEqual([true, []])
+  })
+
+  it.each([
+    '',
+    'localhost',
+    'example.com',
+    '1.2.3',
+    '1.2.3.4.5',
+    '0x7f.1',
+    '2130706433',
+    '8.8.8.8:53',
+    '[2606:4700::1]',
+    ' 8.8.8.8',
+  ])('is not %j, which is no address [CRE-3]', text => {
+    expect(isPublicAddress(text)).toBe(false)
+  })
+})
+
+describe('whom a limit counts', () => {
+  it('is the network of 64 bits, however an address of it is written [LIM-1]', () => {
+    fc.assert(
+      fc.property(ipv6, address => {
+        const groups = address.split(':')
+        const network = `${groups.slice(0, 4).join(':')}::/64`
+        expect(subscriberOf(address)).toBe(network)
+        const zeros = groups.map(part => part.padStart(4, '0'))
+        expect(subscriberOf(zeros.join(':').toUpperCase())).toBe(network)
+        expect(subscriberOf(`${address}%eth0`)).toBe(network)
+        expect(subscriberOf([...groups.slice(0, 4), '0', '0', '0', '1'].join(':'))).toBe(network)
+      }),
+      { seed: 64, numRuns: 300 },
+    )
+  })
+
+  it('is the address itself of IPv4, also where it comes mapped [LIM-1]', () => {
+    fc.assert(
+      fc.property(ipv4, address => {
+        expect([subscriberOf(address), subscriberOf(`::ffff:${address}`), subscriberOf(`::FFFF:${address}`)]).toEqual([
+          ...[address, address, address],
+        ])
+      }),
+      { seed: 65, numRuns: 200 },
+    )
+  })
+})
