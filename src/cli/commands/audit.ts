@@ -30,9 +30,23 @@ function lineOf({ at, kind, by, member, client, batch_id, credits, detail }: Aud
       : `client ${client.name === null ? '' : `${JSON.stringify(visible(client.name))} `}${client.id}`,
     batch_id ?? '',
     credits === null ? '' : counted(credits, 'credit'),
-    ...Object.entries(detail).map(([name, value]) => `${name} ${visible(written(value), 300)}`),
+    ...Object.entries(kind === 'ceiling_changed' ? changeOf(detail) : detail).map(
+      ([name, value]) => `${name} ${visible(written(value), 300)}`,
+    ),
   ]
   return [`${at.slice(0, 19).replace('T', ' ')}Z`, kind, ...facts].filter(Boolean).join('  ')
+}
+
+/** What came to a ceiling and what went, since the whole of it is long. */
+function changeOf({ before, after }: AuditEntry['detail']): Readonly<Record<string, unknown>> {
+  const [earlier, later] = [listed(before), listed(after)]
+  const added = later.filter(scope => !earlier.includes(scope))
+  const taken = earlier.filter(scope => !later.includes(scope))
+  return { ...(added.length > 0 && { added }), ...(taken.length > 0 && { taken }) }
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function written(value: unknown): string {

@@ -52,6 +52,6 @@ function nameField({ name, failed, severalWorkspaces }: SignInView): Markup {
 
 const wrong = html`<div class="say bad" role="alert" id="wrong"><p>That name and password do not belong together.</p></div>`
 
-const nobody = html`<div class="say warn" role="alert"><p>Nobody can sign in yet: no member has a password. Set one on the computer
-that runs this service, then reload this page. The first member is <code>admin</code>.</p>
+const nobody = html`<div class="say warn" role="alert"><p>Nobody can sign in yet: no member has a password. Set one on the computer that
+runs this service, on the same data folder, then reload this page. The first member is <code>admin</code>.</p>
 <p><code class="command">translation-mcp members password NAME</code></p></div>`
