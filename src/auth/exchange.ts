@@ -18,7 +18,7 @@ export interface Exchange {
   /**
    * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
    *
-   * @throws ApiError `reconnect_required`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
+   * @throws ApiError `token_ended`, `reconnect_required`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
 }
@@ -64,12 +64,19 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const name = createHash('sha256').update(caller.token).digest('base64url')
       const flight = held.get(name)
       const known = await flight?.catch(() => undefined)
-      if (known !== undefined && known.token !== refused && clock() < known.until - MARGIN_MS) return known
+      if (known !== undefined && known.token !== refused && isGood(known, caller, clock())) return known
+      // What ends with the token it was exchanged for cannot be had again by it.
+      if (clock() >= caller.expires_at) throw tokenEnded()
       // Whoever comes second waits for the first one's.
       const begun = held.get(name)
       return begun === undefined || begun === flight ? begin(name, caller) : begun
     },
   }
+}
+
+/** A new one would be no better where the caller's own token ends as soon. */
+function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boolean {
+  return now < until - MARGIN_MS || (now < until && until + MARGIN_MS > expires_at)
 }
 
 async function exchanged(
@@ -105,6 +112,12 @@ function refusal(error: unknown, caller: Caller, report: ExchangeOptions['report
 
 /** After so long somebody may try again who met an authorization server that was away. */
 export const RETRY_SECONDS = 5
+
+/** Nothing is wrong with the connection: its token came with the call and went. */
+function tokenEnded(): ApiError {
+  const message = 'The access token of this call ended while the call was under way.'
+  return new ApiError({ code: 'token_ended', message })
+}
 
 /** The person's connection is over: nothing but a new one helps. */
 export function connectionEnded(): ApiError {

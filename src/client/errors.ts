@@ -16,6 +16,7 @@ export const FAULTS = {
   file_changed: 'the file changed while it was being sent',
   file_error: 'a file on this machine could not be read or written',
   sign_in_required: 'a person has to sign in at the address of the API',
+  token_ended: 'the token of the one who calls ended while the call was under way',
   reconnect_required: 'the connection over which an assistant acts for a person is over, or does not go far enough',
 } as const satisfies Record<string, string>
 

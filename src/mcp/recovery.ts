@@ -272,6 +272,11 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     retry: 'Make the same call again once that is done.',
     next: 'show the person the command above, word for word.',
   },
+  token_ended: {
+    what: 'What this call had done before is kept.',
+    who: 'Nobody has to do anything: the host renews its token by itself.',
+    retry: 'Make the same call again.',
+  },
   reconnect_required: {
     what: NOTHING,
     who: 'Only the person can connect this assistant to the server again.',

@@ -6,6 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import type { Caller } from '../auth/caller.ts'
 import { askWithin } from './asking.ts'
 import { QUESTION } from './consent/consent.ts'
 import type { Answered, CallContext, ServerParts } from './context.ts'
@@ -26,6 +27,9 @@ export const LOCAL = 'local'
 /** Waits inside a call, in seconds (assumption: requests time out near 60 s, some at 30 s). */
 const LONG_WAIT = 45
 const SHORT_WAIT = 25
+
+/** So long before a caller's token ends nothing is waited for any more, in seconds. */
+const LAST_SECONDS = 3
 
 /** The protocol revision that brought resource_link; revisions are dates. */
 const LINKS_SINCE = '2025-06-18'
@@ -103,7 +107,10 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
     principal: caller?.principal ?? principal,
     caller,
     signal,
-    longest_wait: parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
+    longest_wait: Math.min(
+      parts.settings.transport === 'stdio' || token !== undefined ? LONG_WAIT : SHORT_WAIT,
+      caller === undefined ? LONG_WAIT : leftOf(caller, parts.clock()),
+    ),
     knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,
     progress: async (percent, message) => {
       if (token === undefined) return
@@ -118,6 +125,11 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
     question_state: typeof state === 'string' ? state : undefined,
     answered_sign_in: answerOf(ctx.mcpReq.inputResponses?.[SIGN_IN]),
   }
+}
+
+/** How long may be waited with a caller's token, in seconds: what is asked at the end has to be heard before that ends. */
+function leftOf({ expires_at }: Caller, now: number): number {
+  return Math.max(0, Math.floor((expires_at - now) / 1000) - LAST_SECONDS)
 }
 
 /** What the request itself declares (2026-07-28); a connection of the older era declared it once, at its start. */

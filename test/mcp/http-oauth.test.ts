@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openKeys } from '../../src/service/oauth/keys.ts'
 import { revokeConnection } from '../../src/service/store/connections.ts'
 import { write } from '../../src/service/store/database.ts'
-import { ask, HELLO, modern, modernHeaders, openSession, post } from '../support/http.ts'
+import { ask, callTool, HELLO, modern, modernHeaders, openSession, post } from '../support/http.ts'
+import { plantBatch } from '../support/plant.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startTeam, type Team } from '../support/team.ts'
 
@@ -49,6 +50,25 @@ async function confused(): Promise<string> {
   const secret = JSON.stringify(signing.map(({ d: _, ...known }) => known)[0])
   const { kid } = decodeProtectedHeader(good)
   return unsigned({ alg: 'HS256', kid }, input => createHmac('sha256', secret).update(input).digest('base64url'))
+}
+
+/** Moves the time of this process on, until the test is over. */
+function later(seconds: number, from = Date.now()): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: from + seconds * 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** How often a token is exchanged by a call at each of these seconds of its life. */
+async function exchangesAt(token: string, moments: readonly number[]): Promise<number[]> {
+  const begun = Date.now()
+  const made: number[] = []
+  for (const moment of moments) {
+    later(moment, begun)
+    const before = team.exchanges()
+    expect((await call(token)).status).toBe(200)
+    made.push(team.exchanges() - before)
+  }
+  return made
 }
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -144,6 +164,38 @@ describe('a token', () => {
     expect(team.exchanges() - before).toBe(1)
   })
 
+  it('is exchanged anew shortly before the API’s own ends, not sooner [OAU-5]', async () => {
+    const token = await team.token()
+    const { access_token } = await signIn(team.world)
+    const answer = { access_token, token_type: 'Bearer', expires_in: 60 }
+    team.between.script({ kind: 'answer', status: 200, body: answer })
+    expect(await exchangesAt(token, [0, 50, 56, 280])).toEqual([1, 0, 1, 0])
+  })
+
+  it('is not exchanged over and over in its last seconds, since no other token would live longer [OAU-5]', async () => {
+    expect(await exchangesAt(await team.token(), [0, 290, 297, 298])).toEqual([1, 0, 0, 0])
+  })
+
+  it('that is about to end is not waited with: the state as it is, now, and then the next token [MCP-8]', async () => {
+    const token = await team.token({ member: 'olga', scope: 'account:read batches:read batches:create' })
+    const { id } = await plantBatch(team.world, { status: 'translating' })
+    later(296)
+    const { told, text } = await callTool(team.mcp, token, 'get_batch', { batch_id: id, wait_seconds: 25 })
+    expect(told, text).toMatchObject({ failed: false, data: { batch: { status: 'translating' } } })
+  })
+
+  it('that ended while a call was under way is not called revoked [OAU-5]', async () => {
+    const token = await team.token()
+    team.between.script({ kind: 'pass' }, { kind: 'trickle', pieces: 2, pause_ms: 200 })
+    const under = callTool(team.mcp, token, 'get_account')
+    await team.between.arrived(team.between.seen.length + 2)
+    later(300)
+    const { told, text } = await under
+    expect(told?.text ?? text).toContain('(token_ended)')
+    expect(told?.text).not.toContain('revoked')
+    expect((await call(token)).status).toBe(401)
+  })
+
   it('is exchanged once more when the API refuses what it was exchanged for [OAU-5]', async () => {
     const token = await team.token()
     await call(token, 'list_languages')
@@ -152,6 +204,16 @@ describe('a token', () => {
     team.between.script({ kind: 'answer', status: 401, body: { ...refused, request_id: 'req_1' } })
     expect((await call(token, 'list_languages')).text).not.toContain('isError')
     expect(team.exchanges() - before).toBe(1)
+  })
+
+  it('whose exchange is refused twice by the API says that the connection is over, and asks no third time [OAU-1]', async () => {
+    const token = await team.token()
+    const before = team.exchanges()
+    const error = { type: 'authentication_error', code: 'api_key_revoked', message: 'Over.' }
+    const refused = { kind: 'answer', status: 401, body: { error, request_id: 'req_1' } } as const
+    team.between.script({ kind: 'pass' }, refused, { kind: 'pass' }, refused)
+    expect((await call(token, 'list_languages')).text).toContain('reconnect_required')
+    expect(team.exchanges() - before).toBe(2)
   })
 
   it('of a connection that was revoked does nothing any more, exchanged before or not [OAU-1]', async () => {
