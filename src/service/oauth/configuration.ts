@@ -70,6 +70,8 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     scopes: ['openid', 'offline_access'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
+    // Whatever token of it is revoked: a connection without tokens that can be had anew would only seem to be one.
+    revokeGrantPolicy: () => true,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     // A program that signed in outlives the session of the browser it signed in with.
     expiresWithSession: () => false,
