@@ -64,7 +64,7 @@ function alike(a: string, b: string): boolean {
 }
 
 /** Every number in plain digits, without what groups them, with the way it is written. */
-function numbersOf(text: string): Map<string, string> {
+export function numbersOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [token] of text.matchAll(NUMBER)) {
     for (const number of isDate(token) ? token.split(SEPARATOR) : [token]) found.set(plain(number), number)

@@ -22,6 +22,7 @@ export type ProblemKind =
   | 'script'
   | 'plural_categories'
   | 'formula'
+  | 'doubt'
 
 /**
  * `refuse`: it must not be written; after one repair the source stays. `repair`: worth asking for once more, but better written

@@ -41,6 +41,8 @@ export interface Job {
 export interface Translated {
   readonly id: string
   readonly text: string
+  /** Why it may not be what was asked for: it is asked for once more then. */
+  readonly doubt?: string
 }
 
 /** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */

@@ -1,7 +1,5 @@
 /** What a model answered: translations by id, or something else. */
 import type { Node } from 'jsonc-parser'
-import { placeholdersOf } from '../../formats/format.ts'
-import type { Segment } from './engine.ts'
 
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/
 
@@ -43,22 +41,4 @@ const REFUSALS =
 export function isRefusal(source: string, translation: string, target: string): boolean {
   if (new Intl.Locale(target).language === 'en') return false
   return REFUSALS.test(translation.trim()) && !REFUSALS.test(source.trim())
-}
-
-/**
- * True where translations stand under other ids than their own: one has the codes of another segment and not those of its own, and
- * that other one is wrong as well. Then nobody knows what else has moved.
- */
-export function areShifted(pairs: readonly { readonly segment: Segment; readonly translation: string }[]): boolean {
-  const wrong = pairs.flatMap(({ segment: { text, syntax }, translation }) => {
-    const [wanted, found] = [text, translation].map(each => codesOf(each, syntax))
-    return wanted === found ? [] : [{ wanted, found }]
-  })
-  const sources = new Set(wrong.map(({ wanted }) => wanted).filter(codes => codes !== ''))
-  return wrong.some(({ found }) => found !== undefined && sources.has(found))
-}
-
-function codesOf(text: string, syntax: Segment['syntax']): string {
-  const codes = [...placeholdersOf(text, syntax)].map(([code, count]) => `${code}\0${count}`)
-  return codes.sort().join('\0')
 }

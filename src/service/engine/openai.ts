@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Tier } from '../domain/plan/price.ts'
 import { encodeCodes } from './codes.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from './engine.ts'
-import { areShifted, isRefusal, translationsIn } from './openai-answer.ts'
+import { areShifted, likelySwapped } from './moved.ts'
+import { isRefusal, translationsIn } from './openai-answer.ts'
 import { dataOf, idOf, rulesFor, schemaFor } from './openai-prompt.ts'
 import { type Connection, connect, type OutputForm } from './openai-server.ts'
 import { type Terms, termsOf } from './terms.ts'
@@ -93,6 +94,8 @@ function termsFor(job: Job): Terms {
   return terms
 }
 
+const DOUBT = 'By its length this may be the translation of another segment.'
+
 /**
  * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
  * @throws EngineError unusable where nothing is, where it is in another language, or under other ids than its own
@@ -107,7 +110,11 @@ async function usable(found: ReadonlyMap<string, string>, batch: readonly Segmen
   })
   if (areShifted(pairs))
     throw new EngineError('unusable', 'The model gave translations under other ids than their own.')
-  const translated = pairs.map(({ segment, translation }) => ({ id: segment.id, text: translation }))
+  // Once said it is settled: whoever answers the same again means it.
+  const doubted = likelySwapped(pairs)
+  const translated = pairs.map(({ segment: { id, repair }, translation: text }, at) =>
+    doubted.has(at) && repair === undefined ? { id, text, doubt: DOUBT } : { id, text },
+  )
   if (translated.length === 0) throw new EngineError('unusable', 'The model gave none of the translations asked for.')
   if (
     await inWrongLanguage(

@@ -1,5 +1,5 @@
 import type { Conditions } from '../engine/checks.ts'
-import { type Engine, EngineError, type Job, type Segment } from '../engine/engine.ts'
+import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 import { better, type Judged, judge, keptOf, wantsRepair } from './segments.ts'
 import { Stopped } from './world.ts'
@@ -32,8 +32,8 @@ const UNUSABLE_IN_A_ROW = 10
 export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
   const patience = { unusable: 0 }
   const wrong = new Map<string, { segment: Segment; judged: Judged }>()
-  const missing = await ask(round, asking, patience, (segment, text) => {
-    const judged = judge(segment, text, asking.conditions)
+  const missing = await ask(round, asking, patience, (segment, { text, doubt }) => {
+    const judged = judge(segment, text, asking.conditions, doubt)
     if (wantsRepair(judged)) wrong.set(segment.id, { segment, judged })
     else asking.keep(keptOf(segment, judged))
   })
@@ -46,8 +46,8 @@ export async function askRound(round: readonly Segment[], asking: Asking): Promi
     const best = second === undefined ? first.judged : better(first.judged, second)
     asking.keep(keptOf(first.segment, best, best === second && first.judged.text !== undefined))
   }
-  const left = await ask(again, asking, patience, (segment, text) =>
-    settle(segment.id, judge(segment, text, asking.conditions)),
+  const left = await ask(again, asking, patience, (segment, { text, doubt }) =>
+    settle(segment.id, judge(segment, text, asking.conditions, doubt)),
   )
   for (const { id } of left) settle(id, undefined)
 }
@@ -57,7 +57,7 @@ function toRepair(segment: Segment, { text, problems }: Judged): Segment {
   return { ...segment, repair: { translation: text, problems: problems.map(({ message }) => message) } }
 }
 
-type Take = (segment: Segment, text: string) => void
+type Take = (segment: Segment, translated: Translated) => void
 
 /**
  * Asks until every segment is answered or was left out. What is asked for in vain is asked for once more, then in halves, so that
@@ -71,9 +71,9 @@ async function ask(
 ): Promise<readonly Segment[]> {
   let open = segments
   for (let tries = 0; ; tries++) {
-    const called = await call(open, asking, (segment, text) => {
+    const called = await call(open, asking, (segment, translated) => {
       patience.unusable = 0
-      take(segment, text)
+      take(segment, translated)
     })
     if (called.unusable === undefined) return called.open
     open = called.open
@@ -123,9 +123,9 @@ async function attempt(
   take: Take,
 ): Promise<EngineError | undefined> {
   try {
-    for await (const { id, text } of engine.translate([...open.values()], job)) {
-      const segment = open.get(id)
-      if (segment !== undefined && open.delete(id)) take(segment, text)
+    for await (const translated of engine.translate([...open.values()], job)) {
+      const segment = open.get(translated.id)
+      if (segment !== undefined && open.delete(translated.id)) take(segment, translated)
     }
   } catch (error) {
     if (error instanceof EngineError) return error

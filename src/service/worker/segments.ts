@@ -46,11 +46,11 @@ export interface Judged {
   readonly problems: readonly Problem[]
 }
 
-/** Holds one answer of an engine against its source. */
-export function judge(segment: Segment, translation: string | undefined, conditions: Conditions): Judged {
-  if (translation === undefined) return { text: undefined, problems: [] }
+/** Holds one answer of an engine against its source; `doubt` is the engine's own. */
+export function judge(segment: Segment, translation: string, conditions: Conditions, doubt?: string): Judged {
   const text = withEdgesOf(segment.text, translation)
-  return { text, problems: problemsIn(segment, text, conditions) }
+  const doubts = doubt === undefined ? [] : [{ kind: 'doubt', severity: 'repair', message: doubt } as const]
+  return { text, problems: [...problemsIn(segment, text, conditions), ...doubts] }
 }
 
 /** True where an answer should be asked for once more. */

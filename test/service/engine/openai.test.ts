@@ -184,6 +184,27 @@ describe('an answer', () => {
     await expect(giving('{"1":"Abrir {name}","2":"Guardar"}')).rejects.toMatchObject({ kind: 'unusable' })
   })
 
+  it('with swapped numbers is refused whole, and one swapped by its length is asked for again', async () => {
+    const { server, engine } = await started()
+    const pages = ['Read page 12', 'Read page 14'].map((text, at) => ({ id: `${at}`, text }))
+    server.faults.push(completion('{"1":"Lea la página 14","2":"Lea la página 12"}'))
+    await expect(all(engine, pages)).rejects.toMatchObject({ kind: 'unusable' })
+    const long = 'Read the whole manual before you begin with anything else at all'
+    const batch = [long, 'Close the door', 'Open the window'].map((text, at) => ({ id: `${at}`, text }))
+    const answer = completion(
+      `{"1":"Cierre la puerta","2":"Lea todo el manual antes de empezar con cualquier otra cosa","3":"Abra la ventana"}`,
+    )
+    const doubted = async (segments: readonly Segment[]) => {
+      server.faults.push(answer)
+      const found: string[] = []
+      for await (const { id, doubt } of engine.translate(segments, JOB)) if (doubt !== undefined) found.push(id)
+      return found
+    }
+    expect(await doubted(batch)).toEqual(['0', '1'])
+    const repair = { translation: 'Cierre la puerta', problems: ['?'] }
+    expect(await doubted(batch.map(segment => ({ ...segment, repair })))).toEqual([])
+  })
+
   it('with one wrong code is no swap: it is given, for the checks to find', async () => {
     expect(await giving('{"1":"Guardar {name}","2":"Abrir {name}"}')).toEqual({
       a: 'Guardar {name}',

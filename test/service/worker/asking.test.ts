@@ -84,6 +84,18 @@ describe('a round', () => {
     expect(rows).toBe(4)
   })
 
+  it('asks once more for what the engine doubts itself, and takes what it says then', async () => {
+    const { engine, asked, calls } = scripted()
+    const translate: Engine['translate'] = async function* (batch, job) {
+      const doubt = calls.length === 0 ? { doubt: 'It may be another one.' } : {}
+      for await (const { id, text } of engine.translate(batch, job)) yield { id, text, ...(id === 'b' && doubt) }
+    }
+    const { kept } = await run({ ...engine, translate })
+    expect(asked()).toEqual(['abcd', 'b'])
+    expect(calls[1]?.[0]?.repair).toEqual({ translation: GERMAN.b, problems: ['It may be another one.'] })
+    expect(kept.b).toMatchObject({ text: GERMAN.b, finding: null, note: null, repaired: 1 })
+  })
+
   it('takes only what was asked for, each once: ids that are made up or come twice change nothing', async () => {
     const { engine, asked } = scripted(ids => ({ zzz: 'Unsinn', ...good(ids) }))
     const { kept, rows } = await run(engine)
