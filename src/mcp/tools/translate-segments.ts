@@ -119,8 +119,9 @@ function minutesUntil(timestamp: string | null, now: number): number | undefined
   return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
 }
 
-function sumOf({ segments, remaining, done, target_language }: SegmentRound): string {
+function sumOf({ segments, rejected, remaining, done, target_language }: SegmentRound): string {
   const language = languageName(target_language)
+  if (done && rejected.length > 0) return `Nothing is open in ${language} any more, but not all was taken.`
   if (done) return `All text into ${language} is translated and checked.`
   if (segments.length === 0) return `${counted(remaining, 'line')} into ${language} open, all handed out before.`
   return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
