@@ -23,7 +23,8 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   const said = phrase(context, words)
   const picks = place.stance === 'remove' || place.stance === 'only'
   const names = namesIn(context, words)
-  const named = isNamed(place) ? names.map(name => findPart(name, survey.parts)) : []
+  const readers = place.stance === 'target' && speaksOfReaders(tokens[words[0]?.at ?? -1])
+  const named = isNamed(place) && !readers ? names.map(name => findPart(name, survey.parts)) : []
   const exact = named.find(pattern => pattern?.at === 'root' || pattern?.at === 'whole')
   const plainly = place.stance === 'target' || place.stance === 'add'
   const nouns = plainly && !has('guide') && words.some(item => isNoun(tokens[item.at]))
@@ -41,6 +42,11 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   if (facet !== undefined) return readFacet(context, chosen, facet)
   const pattern = named.find(found => found !== undefined)
   return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
+}
+
+/** `into German for developers`: who reads it, also where a section is called `For developers`, which its capital tells. */
+function speaksOfReaders(token: Token | undefined): boolean {
+  return hasRole(token, 'for') && token?.whole !== true
 }
 
 /** `German, columns name and description`: a noun for parts says that a choice is meant, though no verb does. */
