@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { visible } from '../domain/visible.ts'
 import { page, theirs } from './page.ts'
 
 export interface DeviceInputView {
@@ -46,7 +47,7 @@ export interface DeviceConfirmView {
 export function deviceConfirmPage({ action, xsrf, userCode, clientName }: DeviceConfirmView): Promise<string> {
   return page(
     'Is this your device?',
-    html`<p><strong>${theirs(clientName)}</strong> should show this code: <code class="big">${userCode}</code></p>
+    html`<p><strong>${theirs(clientName)}</strong> should show this code: <code class="big">${visible(userCode)}</code></p>
 <div class="say warn" role="note"><p>Go on only if you see it there and have just started that program yourself. Nobody who sends you a
 code by message or telephone should have you type it here.</p></div>
 <form method="post" action="${action}"><input type="hidden" name="xsrf" value="${xsrf}">
