@@ -3,6 +3,7 @@ import { ANY_LANGUAGE, columnFor, type LanguageGroup, languageGroups } from './c
 import { WIDE, WORDED } from './csv-scanner.ts'
 import { isNamedIdentifier } from './json-roles.ts'
 import { isProse, leftOutOfData } from './left-out.ts'
+import { isLimitName } from './limits.ts'
 import type { PlaceholderSyntax, Reason } from './unit.ts'
 
 export interface Column {
@@ -25,6 +26,8 @@ export interface Layout {
   readonly columns: readonly Column[]
   /** Columns whose cells explain the texts beside them. */
   readonly notes: readonly number[]
+  /** The column that says how long the texts beside it may be. */
+  readonly limit?: number
 }
 
 /** Rows of cells without the blanks around them. */
@@ -47,19 +50,20 @@ export function layoutOf(sample: Sample, language?: string): Layout {
   for (const group of groups) joinGroup(group, rows, columns, language)
   const aside = groups.some(group => group.base === '')
   const notes = names.flatMap((name, at) => (aside && NOTE.test(name) ? [at] : []))
-  return { header, columns: aside ? columns.map(setAside) : columns, notes }
+  const limit = aside ? names.findIndex(isLimitName) : -1
+  return { header, columns: aside ? columns.map(setAside) : columns, notes, ...(limit >= 0 && { limit }) }
 }
 
 /** Of a file of messages: names that are no text, and text for translators. */
 const KEY =
-  /^(?:#|n[or]\.?|key|keys|id|identifier|name|string[ _-]?(?:id|key|name)|res(?:ource)?[ _-]?id|msgid|module|domain|file|path|tags?|labels?|max[ _-]?(?:len(?:gth)?|chars?)|plural|status)$/i
+  /^(?:#|n[or]\.?|key|keys|id|identifier|name|string[ _-]?(?:id|key|name)|res(?:ource)?[ _-]?id|msgid|module|domain|file|path|tags?|labels?|plural|status)$/i
 const NOTE =
   /^(?:(?:developer|translator|translation)s?[ _-]?)?(?:msgctxt|context|comments?|notes?|descriptions?|desc|location|hints?|instructions?|section|where)$/i
 
 function setAside(column: Column): Column {
   if (column.source !== undefined || column.target !== undefined || column.translations) return column
   if (column.left_out) return column
-  if (KEY.test(column.name)) return { ...column, left_out: 'key' }
+  if (KEY.test(column.name) || isLimitName(column.name)) return { ...column, left_out: 'key' }
   return NOTE.test(column.name) ? { ...column, left_out: 'do_not_translate' } : column
 }
 

@@ -6,6 +6,7 @@ import { type LeftOutRun, leftOutRuns, type RowPlace } from './csv-runs.ts'
 import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './csv-scanner.ts'
 import { isIcuMessage } from './icu.ts'
 import { hasTwoWords } from './left-out.ts'
+import { limitOf } from './limits.ts'
 import type { Reason, Unit } from './unit.ts'
 
 /** What all cells of a column share. */
@@ -191,6 +192,7 @@ function unitOf(
     left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
+    max_length: table.layout.limit === undefined ? undefined : limitIn(table, place, table.layout.limit),
     target,
     place: manner,
   }
@@ -208,7 +210,7 @@ function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
   const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
-  table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined })
+  table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
 }
 
 /** Counted while no target is known: a text that has its translation in every language of the file. */
@@ -263,4 +265,8 @@ function noteOf(table: Table, place: Place): string | undefined {
     return read && read.text !== '' ? [read.text] : []
   })
   return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
+}
+
+function limitIn(table: Table, place: Place, at: number): number | undefined {
+  return at < place.row.count ? limitOf(readAt(table, place, at)?.text ?? '') : undefined
 }

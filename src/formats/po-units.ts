@@ -3,6 +3,7 @@ import type { Charset } from './charset.ts'
 import { decode } from './charset.ts'
 import { isIcuMessage } from './icu.ts'
 import { leftOutOfText } from './left-out.ts'
+import { limitSaid } from './limits.ts'
 import { placeholdersOf } from './placeholders.ts'
 import {
   charsetOfHeader,
@@ -166,6 +167,7 @@ interface Message {
   readonly syntax: PlaceholderSyntax | undefined
   readonly part: string
   readonly note: string | undefined
+  readonly max_length: number | undefined
   readonly address: string
   readonly left_out: Reason | undefined
 }
@@ -195,6 +197,10 @@ function messageOf(reading: Reading, entry: Entry): Message {
     syntax,
     part: context || (reference ? fileOf(reading.text(reference)) : '') || 'messages',
     note: context || entry.comments.length > 0 ? noteOf(reading, entry, context) : undefined,
+    max_length:
+      entry.comments.length + entry.flags.size > 0
+        ? limitSaid([...entry.flags, ...entry.comments.map(reading.text)])
+        : undefined,
     address: context === undefined ? `po:${id}` : `po:${context}\u0004${id}`,
     left_out: leftOut(entry, targets, id, plural, syntax),
   }
@@ -289,6 +295,7 @@ function singleUnit(reading: Reading, message: Message, index: number): Unit {
     syntax,
     flags: flagsOf(entry),
     note,
+    max_length: message.max_length,
     sense: context,
     target: targets[0]?.trim() ?? '',
     place: entry.obsolete ? undefined : placeOf(reading, message, id, SINGLE, block, undefined),
@@ -321,6 +328,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
     flags: flagsOf(entry),
     group: message.address,
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
+    max_length: message.max_length,
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: (targets[form] ?? targets.at(-1) ?? '').trim(),
     place: entry.obsolete ? undefined : placeOf(reading, message, source, `msgstr[${form}]`, block, form),

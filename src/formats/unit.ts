@@ -62,6 +62,8 @@ export interface Unit {
   readonly flags?: readonly string[] | undefined
   /** The file's own comment for the translator. */
   readonly note?: string | undefined
+  /** The most characters its translation may have, where the file says so. */
+  readonly max_length?: number | undefined
   /** What tells equal texts apart, which are then translated apart: the context of a message, the numbers of a plural form. */
   readonly sense?: string | undefined
   /**

@@ -23,13 +23,20 @@ const ANY = { source: '', target: '', tier: 'standard', glossary: [], keep: [], 
  */
 export function namer(engine: Engine, job: Job): (unit: Unit) => string {
   const base = createHash('sha256').update(conditionsOf(engine, engine.hands === 'caller' ? ANY : job))
-  return ({ text, syntax = 'general', sense = '' }) =>
-    base.copy().update(`${syntax}\n${sense.length}\n${sense}`).update(text).digest('base64url')
+  return ({ text, syntax = 'general', sense = '', max_length }) => {
+    const kind = max_length === undefined ? syntax : `${syntax} ${max_length}`
+    return base.copy().update(`${kind}\n${sense.length}\n${sense}`).update(text).digest('base64url')
+  }
 }
 
 /** A unit as an engine sees it. */
-export function segmentOf(id: string, { text, part, syntax, note }: Unit): Segment {
-  return { id, text, part, ...(syntax !== undefined && { syntax }), ...(note !== undefined && { note }) }
+export function segmentOf(id: string, { text, part, syntax, note, max_length }: Unit): Segment {
+  return {
+    ...{ id, text, part },
+    ...(syntax !== undefined && { syntax }),
+    ...(note !== undefined && { note }),
+    ...(max_length !== undefined && { max_length }),
+  }
 }
 
 /** Why a translation is not written (ENG-2), where no check says so: its source stays, and the quality of the result tells. */
