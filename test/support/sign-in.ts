@@ -35,7 +35,14 @@ export interface OAuthWorld extends World {
 
 /** `const world = await startOAuthWorld()` */
 export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOptions } = {}): Promise<OAuthWorld> {
-  const limits = { sign_in: 1000, device: 1000, registration: 1000, token: 100_000, authorization: 100_000 }
+  const limits = {
+    sign_in: 1000,
+    sign_in_name: 1000,
+    device: 1000,
+    registration: 1000,
+    token: 100_000,
+    authorization: 100_000,
+  }
   // Asked anew each time, so that a test can move the time of the whole process on.
   const clock = () => Date.now()
   const world = await startWorld({ clock, ...options, oauth: { exchange_client: EXCHANGE, limits, ...options.oauth } })

@@ -4,6 +4,7 @@ import type { Limits } from './options.ts'
 /** Attempts and the seconds they are counted over. */
 const WINDOWS: { readonly [Endpoint in keyof Limits]: { readonly points: number; readonly duration: number } } = {
   sign_in: { points: 10, duration: 15 * 60 },
+  sign_in_name: { points: 50, duration: 15 * 60 },
   authorization: { points: 60, duration: 60 },
   device: { points: 20, duration: 10 * 60 },
   registration: { points: 30, duration: 60 * 60 },
@@ -25,6 +26,7 @@ export function createLimiter(limits: Partial<Limits> = {}): Limiter {
   }
   const limiters = {
     sign_in: make('sign_in'),
+    sign_in_name: make('sign_in_name'),
     authorization: make('authorization'),
     device: make('device'),
     registration: make('registration'),

@@ -22,8 +22,10 @@ export interface OAuthOptions {
 
 /** Attempts within a window. */
 export interface Limits {
-  /** Sign-ins with a wrong password, at one name and from one address, in 15 minutes. */
+  /** Sign-ins with a wrong password, from one address, in 15 minutes. */
   readonly sign_in: number
+  /** The same at one name, from wherever they come: more, so that one stranger alone does not keep a member out. */
+  readonly sign_in_name: number
   /** Sign-ins begun, an address, in a minute: each is kept until it is over. */
   readonly authorization: number
   /** Device codes made, and codes typed, an address, in 10 minutes. */

@@ -20,10 +20,13 @@ export async function readSignIn(
   { db, limiter, clock, newId }: Desk,
 ): Promise<SignInOutcome> {
   const name = (form.get('name') ?? '').trim().normalize('NFC')
-  const who = [`address ${address}`, `name ${name.toLowerCase()}`]
+  const tries = [
+    ['sign_in', address],
+    ['sign_in_name', name.toLowerCase()],
+  ] as const
   // Counted before the password is looked at, so that many at once are not let through.
-  for (const one of who) {
-    const seconds = await limiter.count('sign_in', one)
+  for (const [limit, who] of tries) {
+    const seconds = await limiter.count(limit, who)
     if (seconds !== undefined) return { kind: 'too_many', seconds }
   }
   const member = await checkPassword(db, name, form.get('password') ?? '')
@@ -34,6 +37,6 @@ export async function readSignIn(
     await recordEvent(db, { now: clock(), newId }, event)
     return { kind: 'wrong', name }
   }
-  for (const one of who) await limiter.pardon('sign_in', one)
+  for (const [limit, who] of tries) await limiter.pardon(limit, who)
   return { kind: 'member', member }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
   world = await startOAuthWorld({
     fetching: { lookup },
-    oauth: { limits: { sign_in: 3, device: 3, registration: 3, token: 3 }, trusted_hops: 1 },
+    oauth: { limits: { sign_in: 3, sign_in_name: 3, device: 3, registration: 3, token: 3 }, trusted_hops: 1 },
   })
 })
 

@@ -55,6 +55,39 @@ describe('whom a limit counts', () => {
   })
 })
 
+describe('one stranger who guesses at a name', () => {
+  it('is stopped, and keeps the member herself from nothing [OAU-1]', async () => {
+    const limits = { sign_in: 3, authorization: 1000 }
+    const world = await startOAuthWorld({ oauth: { limits, trusted_hops: 1 } })
+    const enter = async (password: string, address: string) => {
+      const browser = new Browser()
+      const page = await browser.go(authorizeAddress(world.issuer))
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? ''
+      const headers = { origin: world.issuer, 'x-forwarded-for': address }
+      const body = new URLSearchParams({ csrf, name: 'olga', password })
+      return (await browser.go(`${page.url.href}/sign-in`, { method: 'POST', headers, body })).status
+    }
+    const guesses: number[] = []
+    for (let turn = 0; turn < 12; turn++) guesses.push(await enter('wrong', '198.51.100.66'))
+    expect(guesses).toEqual([401, 401, 401, ...Array<number>(9).fill(429)])
+    expect(await enter(PASSWORD, '198.51.100.67')).toBe(200)
+  })
+})
+
+describe('a page of one visit', () => {
+  it('is not opened by the cookie of another [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const visit = async () => {
+      const { headers } = await fetch(authorizeAddress(world.issuer), { redirect: 'manual' })
+      const cookie = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
+      return { page: new URL(headers.get('location') ?? '', world.issuer), cookie: cookie.join('; ') }
+    }
+    const [mine, theirs] = [await visit(), await visit()]
+    const status = async (cookie: string) => (await fetch(theirs.page, { headers: { cookie } })).status
+    expect([await status(theirs.cookie), await status(mine.cookie), await status('')]).toEqual([200, 400, 400])
+  })
+})
+
 describe('what anybody can leave behind', () => {
   it('is bounded: sign-ins begun are counted, and gone soon after they are over [OAU-1]', async () => {
     const world = await startOAuthWorld({ oauth: { limits: { ...LIMITS, authorization: 3 } } })
