@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeJwt, importJWK, SignJWT } from 'jose'
 import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
@@ -78,6 +81,28 @@ describe('a token that is none for access', () => {
       const exchange = { grant_type, subject_token: token, subject_token_type, resource: world.api }
       expect(await post('token', Object.entries(exchange), SERVER)).toMatchObject({ error: 'invalid_request' })
     }
+  })
+
+  it('is not exchanged either where the issuer signed it for somebody else, or as something else [OAU-1]', async () => {
+    const { access_token } = await signIn(world, { resource: world.mcp })
+    const { signing } = JSON.parse(readFileSync(join(world.dataDir, 'oauth-keys'), 'utf8'))
+    const key = await importJWK(signing[0], 'ES256')
+    const sign = (claims: object, typ = 'at+jwt') =>
+      new SignJWT({ ...decodeJwt(access_token), ...claims }).setProtectedHeader({ alg: 'ES256', typ }).sign(key)
+    const status = async (subject_token: string) => {
+      const subject_token_type = 'urn:ietf:params:oauth:token-type:access_token'
+      const grant_type = 'urn:ietf:params:oauth:grant-type:token-exchange'
+      const exchange = { grant_type, subject_token, subject_token_type, resource: world.api }
+      return (await post('token', Object.entries(exchange), SERVER)).status
+    }
+    expect(await status(await sign({}))).toBe(200)
+    for (const claims of [
+      ...[{ aud: world.api }, { aud: 'translation-cli' }, { iss: 'https://evil.example' }, { exp: 1 }],
+      ...[{ sub: world.members.olga }, { client_id: EXCHANGE.id }, { gid: 'con_none' }],
+    ]) {
+      expect([claims, await status(await sign(claims))]).toEqual([claims, 400])
+    }
+    expect(await status(await sign({}, 'JWT'))).toBe(400)
   })
 
   it('is ended by its own client alone [OAU-1]', async () => {
