@@ -52,7 +52,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ veinte: 20, cincuenta: 50, cien: 100 },
 }
 
-const N = String.raw`\d{1,9}(?![\d.,]\d|\p{L})`
+const N = String.raw`\d{1,9}(?!\d|[.,]\d|\p{L})`
 const COUNT = String.raw`(?:(?:a\s+)?(?:${Object.keys(NUMBER_WORDS).join('|')})(?!\p{L})|${N})`
 const UP_TO = String.raw`\s*(?:-|–|—|\.\.\.?|…|\s(?:to|through|thru|until|till|bis(?:\s+zu[r]?)?|à|jusqu['’]à|a|al|hasta)\s)\s*`
 const AND = String.raw`\s*(?:,\s*(?:and|und|et|y)?|&|\s(?:and|und|et|y)\s)\s*`
