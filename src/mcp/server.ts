@@ -41,6 +41,8 @@ const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
 /** How long hosts may keep the lists, in milliseconds; they are the same for every caller. */
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
+/** Of a list of tools that may still grow: hosts of the newer revisions are told of no change that they did not subscribe to. */
+const MAY_GROW = { ttlMs: 0, cacheScope: 'public' } as const
 
 /**
  * A server object for one connection or one HTTP request: handlers over tables that are made once, so building one is cheap
@@ -51,18 +53,26 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
   const server = new Server(
     { name: 'translation-mcp', title: 'Translation', version: parts.version },
     {
-      capabilities: { tools: {}, resources: {}, completions: {} },
+      capabilities: { tools: { listChanged: true }, resources: {}, completions: {} },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
+      cacheHints: {
+        'tools/list': toolsOf(parts) === TOOLS ? LISTS : MAY_GROW,
+        'resources/list': LISTS,
+        'resources/templates/list': LISTS,
+      },
       jsonSchemaValidator: UNCHECKED,
     },
   )
   server.setRequestHandler('tools/list', () => ({ tools: toolsOf(parts).map(tool => tool.listing()) }))
-  server.setRequestHandler('tools/call', (request, ctx) => {
+  server.setRequestHandler('tools/call', async (request, ctx) => {
     const tool = named(request.params.name)
     const context = contextOf(server, ctx, parts, principal)
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
-    return isModern(server, ctx) ? call(context) : askWithin(call, context, ctx)
+    const listed = toolsOf(parts)
+    const result = await (isModern(server, ctx) ? call(context) : askWithin(call, context, ctx))
+    // A host keeps the list it was given: that a service hands out segments shows in a plan, and comes before the plan's next step.
+    if (toolsOf(parts) !== listed) await ctx.mcpReq.notify({ method: 'notifications/tools/list_changed' })
+    return result
   })
   server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
@@ -82,9 +92,11 @@ function isModern(server: Server, ctx: ServerContext): boolean {
   return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
 }
 
+const TOOLS_OF_OTHER_ENGINES = TOOLS.filter(tool => tool !== translateSegments)
+
 /** Without a service that hands out segments, the tool for them would only mislead. */
 function toolsOf({ settings, memory }: ServerParts): readonly PreparedTool[] {
-  return settings.agent || memory.hands_out ? TOOLS : TOOLS.filter(tool => tool !== translateSegments)
+  return settings.agent || memory.hands_out ? TOOLS : TOOLS_OF_OTHER_ENGINES
 }
 
 function named(name: string): PreparedTool {

@@ -263,6 +263,22 @@ describe('the tool', () => {
     expect(await listed(false)).not.toContain('"translate_segments"')
   })
 
+  it.each(HOSTS)(
+    'is there from the first plan that needs it, where nothing said so before: %s [MCP-15]',
+    async kind => {
+      const parts = { settings: { ...world.parts.settings, agent: false }, memory: createMemory() }
+      const host = await world.open({ kind }, parts)
+      const before = await host.request('tools/list')
+      expect(JSON.stringify(before)).not.toContain('"translate_segments"')
+      const { approval } = await planned(host, `late ${kind}.json`, STRINGS.replace('Good', `Late ${kind}`))
+      const told = host.wire.filter(message => message.includes('notifications/tools/list_changed'))
+      // The newest hosts hear of no change unasked; their list says that it is not to be kept.
+      expect(kind === 'modern' ? before.ttlMs : told.length).toBe(kind === 'modern' ? 0 : 1)
+      expect(JSON.stringify(await host.request('tools/list'))).toContain('"translate_segments"')
+      await translateAll(host, approval)
+    },
+  )
+
   it('refuses a plan that another engine carries out, and names the way [APR-3]', async () => {
     const pseudo = await startMcpWorld()
     const host = await pseudo.open()
