@@ -1,47 +1,51 @@
 /** One pass over a file: some byte ranges replaced, every other byte passed on as it came. */
 import { batchesOf } from './flatten.ts'
+import { Reader } from './reader.ts'
 import { type Edit, FormatError, type Source } from './unit.ts'
 
 /**
- * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and one edit.
+ * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and what edits come
+ * together.
  * @throws FormatError overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
  */
 export async function* splice(source: Source, edits: AsyncIterable<Edit> | Iterable<Edit>): AsyncGenerator<Uint8Array> {
-  const pending = inOrder(edits)
+  const original = new Reader(source)
   const out = new Gathered()
-  let offset = 0
-  /** Bytes before this have been written or dropped. */
-  let settled = 0
+  let last = 0
   try {
-    for await (const chunk of source) {
-      const end = offset + chunk.length
-      for (;;) {
-        const edit = pending.first() ?? (await pending.more())
-        if (!edit || edit.start > end) break
-        if (edit.start > settled) out.add(chunk, settled - offset, edit.start - offset)
+    for await (const batch of Symbol.asyncIterator in edits ? batchesOf(edits) : [edits]) {
+      for (const edit of batch) {
+        if (edit.start < last) throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${last}`)
+        if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
+        last = edit.end
+        while (edit.start > original.offset + original.atHand) {
+          out.add(original.chunk, original.at, original.chunk.length)
+          if (out.ready.length > 0) yield* out.take()
+          await nextChunk(original)
+        }
+        const gap = edit.start - original.offset
+        if (gap > 0) out.add(original.chunk, original.at, original.at + gap)
+        original.pass(gap)
         out.write(edit.bytes)
-        if (out.ready.length > 0) yield* out.take()
-        settled = edit.end
-        pending.next()
-      }
-      if (settled < end) {
-        out.add(chunk, settled - offset, chunk.length)
-        settled = end
+        while (!original.pass(edit.end - original.offset)) await nextChunk(original)
       }
       if (out.ready.length > 0) yield* out.take()
-      offset = end
     }
-    let edit = pending.first() ?? (await pending.more())
-    // Only a source without any chunk has not passed its own end yet.
-    for (; edit && edit.end === offset; edit = pending.first() ?? (await pending.more())) {
-      out.write(edit.bytes)
-      pending.next()
+    while (await original.more()) {
+      out.add(original.chunk, original.at, original.chunk.length)
+      original.pass(original.atHand)
+      if (out.ready.length > 0) yield* out.take()
     }
-    if (edit || settled > offset) throw refusal(`beyond the end of the file (${offset} bytes)`)
     yield* out.rest()
   } finally {
-    await pending.close()
+    await original.close()
   }
+}
+
+/** Leaves the rest of the chunk for the next one. */
+async function nextChunk(original: Reader): Promise<void> {
+  original.pass(original.atHand)
+  if (!(await original.more())) throw refusal(`beyond the end of the file (${original.offset} bytes)`)
 }
 
 /** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
@@ -101,53 +105,6 @@ class Gathered {
     this.#buffer = Buffer.allocUnsafe(CHUNK_BYTES)
     this.#used = 0
   }
-}
-
-interface Pending {
-  /** The first edit that is at hand. */
-  first(): Edit | undefined
-  /** Done with it. */
-  next(): void
-  /** The first of the next ones; undefined where there are none. */
-  more(): Promise<Edit | undefined>
-  close(): Promise<void>
-}
-
-function inOrder(edits: AsyncIterable<Edit> | Iterable<Edit>): Pending {
-  const batches = Symbol.asyncIterator in edits ? batchesOf(edits) : batchesOf(asynchronous(edits))
-  let batch: readonly Edit[] = []
-  let at = 0
-  let last = 0
-  const first = (): Edit | undefined => {
-    const edit = batch[at]
-    if (!edit) return undefined
-    if (edit.start < last) throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${last}`)
-    if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
-    return edit
-  }
-  return {
-    first,
-    next() {
-      last = batch[at]?.end ?? last
-      at += 1
-    },
-    async more() {
-      while (at >= batch.length) {
-        const next = await batches.next()
-        if (next.done) return undefined
-        batch = next.value
-        at = 0
-      }
-      return first()
-    },
-    async close() {
-      await batches.return(undefined)
-    },
-  }
-}
-
-async function* asynchronous(edits: Iterable<Edit>): AsyncGenerator<Edit> {
-  yield* edits
 }
 
 function refusal(where: string): FormatError {
