@@ -1,5 +1,5 @@
 import { readScopes } from '../domain/ceiling.ts'
-import { listConnections } from '../store/connections.ts'
+import { endedConnections, liveConnections, type Whose } from '../store/connections.ts'
 import { listMembers } from '../store/members.ts'
 import type { ConnectionRow, MemberRow } from '../store/schema.ts'
 import type { ConnectionView } from '../web/connections-page.ts'
@@ -8,24 +8,33 @@ import type { Desk } from './desk.ts'
 
 const CONNECTION_MS = CONNECTION_DAYS * 24 * 60 * 60 * 1000
 
-/** The most ended connections that are shown. */
+/** How many are shown on a page. */
+const LIVE_SHOWN = 100
 const ENDED_SHOWN = 20
 
-/** The connections of a workspace, or of one member in it, newest first: those that hold, and those that ended last. */
+export interface ConnectionViews {
+  readonly live: readonly ConnectionView[]
+  /** After which the next page begins, where there is one. */
+  readonly older: string | undefined
+  readonly ended: readonly ConnectionView[]
+}
+
+/** The connections of a workspace, or of one member in it: those that hold, a page of them, and those that ended last. */
 export async function connectionViews(
   { db, clock }: Pick<Desk, 'db' | 'clock'>,
-  whose: { workspace_id: string; member_id?: string },
-): Promise<{ live: readonly ConnectionView[]; ended: readonly ConnectionView[] }> {
-  const now = clock()
+  whose: Whose,
+  before: string | undefined,
+): Promise<ConnectionViews> {
+  const since = clock() - CONNECTION_MS
+  const found = await liveConnections(db, whose, { since, before, limit: LIVE_SHOWN + 1 })
+  const ended = await endedConnections(db, whose, { since, lasting: CONNECTION_MS, limit: ENDED_SHOWN })
   const members = new Map((await listMembers(db, whose.workspace_id)).map(member => [member.id, member]))
-  const views = (await listConnections(db, whose)).map(row => {
-    const view = viewOf(row, members.get(row.member_id))
-    return { view, live: row.revoked_at === null && view.endsAt > now }
-  })
-  const ended = views.filter(({ live }) => !live).map(({ view }) => view)
+  const view = (row: ConnectionRow) => viewOf(row, members.get(row.member_id))
+  const live = found.slice(0, LIVE_SHOWN)
   return {
-    live: views.filter(({ live }) => live).map(({ view }) => view),
-    ended: ended.sort((a, b) => b.endsAt - a.endsAt).slice(0, ENDED_SHOWN),
+    live: live.map(view),
+    older: found.length > LIVE_SHOWN ? live.at(-1)?.id : undefined,
+    ended: before === undefined ? ended.map(view) : [],
   }
 }
 
@@ -36,7 +45,7 @@ function viewOf(row: ConnectionRow, member: MemberRow | undefined): ConnectionVi
   return {
     ...{ id, client: { id: client_id, name: client_name }, approvedBy: member?.name ?? row.member_id },
     ...{ createdAt: created_at, lastUsedAt: last_used_at, returnsTo: redirect_host },
-    endsAt: revoked_at ?? created_at + CONNECTION_MS,
+    endsAt: Math.min(revoked_at ?? Number.POSITIVE_INFINITY, created_at + CONNECTION_MS),
     scopes: granted.filter(scope => ceiling.includes(scope)),
     withheld: granted.filter(scope => !ceiling.includes(scope)),
   }

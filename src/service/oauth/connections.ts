@@ -65,7 +65,8 @@ async function showConnections({ response, url, session, found }: Visit, { desk 
   if (found === undefined) return leadTo(response, '/sign-in')
   const { member, workspace } = found
   const whole = member.role === 'admin'
-  const views = await connectionViews(desk, { workspace_id: workspace.id, ...(!whole && { member_id: member.id }) })
+  const whose = { workspace_id: workspace.id, ...(!whole && { member_id: member.id }) }
+  const views = await connectionViews(desk, whose, url.searchParams.get('before') ?? undefined)
   const ended = views.ended.find(({ id }) => id === url.searchParams.get('ended'))
   const body = await connectionsPage({
     member: { name: member.name, workspace: workspace.name },

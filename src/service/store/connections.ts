@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database } from './database.ts'
 import type { ConnectionRow } from './schema.ts'
@@ -30,20 +31,50 @@ export function findConnection(db: Database, id: string): Promise<ConnectionRow 
   return db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The connections of a workspace, or of one member in it. */
+export interface Whose {
+  readonly workspace_id: string
+  readonly member_id?: string
+}
+
 /** The connections of a workspace, or of one member in it, newest first; revoked ones too. */
-export function listConnections(
+export function listConnections(db: Database, whose: Whose): Promise<ConnectionRow[]> {
+  return connectionsOf(db, whose).orderBy('id', 'desc').execute()
+}
+
+/** Those that hold, newest first: not revoked, made after `since` (ms), and before the connection `before` where it is given. */
+export function liveConnections(
   db: Database,
-  { workspace_id, member_id }: { workspace_id: string; member_id?: string },
+  whose: Whose,
+  { since, before, limit }: { since: number; before: string | undefined; limit: number },
 ): Promise<ConnectionRow[]> {
-  const all = db.selectFrom('connections').selectAll().where('workspace_id', '=', workspace_id)
-  const wanted = member_id === undefined ? all : all.where('member_id', '=', member_id)
-  return wanted.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  const live = connectionsOf(db, whose).where('revoked_at', 'is', null).where('created_at', '>', since)
+  const wanted = before === undefined ? live : live.where('id', '<', before)
+  return wanted.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Those that have ended, the last first: revoked, or made before `since` (ms), when they ended `lasting` ms after. */
+export function endedConnections(
+  db: Database,
+  whose: Whose,
+  { since, lasting, limit }: { since: number; lasting: number; limit: number },
+): Promise<ConnectionRow[]> {
+  const over = connectionsOf(db, whose).where(is =>
+    is.or([is('revoked_at', 'is not', null), is('created_at', '<=', since)]),
+  )
+  const end = sql`min(coalesce(revoked_at, created_at + ${lasting}), created_at + ${lasting})`
+  return over.orderBy(end, 'desc').limit(limit).execute()
 }
 
 /** True for a client that some member has approved and not disconnected since. */
 export async function isConnected(db: Database, clientId: string): Promise<boolean> {
   const live = db.selectFrom('connections').select('id').where('client_id', '=', clientId)
   return (await live.where('revoked_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+}
+
+function connectionsOf(db: Database, { workspace_id, member_id }: Whose) {
+  const all = db.selectFrom('connections').selectAll().where('workspace_id', '=', workspace_id)
+  return member_id === undefined ? all : all.where('member_id', '=', member_id)
 }
 
 /**

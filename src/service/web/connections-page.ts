@@ -27,6 +27,8 @@ export interface ConnectionsView {
   readonly whole: boolean
   readonly csrf: string
   readonly live: readonly ConnectionView[]
+  /** After which older ones begin, on a page of their own. */
+  readonly older: string | undefined
   readonly ended: readonly ConnectionView[]
   /** The name of the program that was just disconnected. */
   readonly justEnded: string | undefined
@@ -34,7 +36,7 @@ export interface ConnectionsView {
 
 /** What is connected, by whom, for what; and ending it. */
 export function connectionsPage(view: ConnectionsView): Promise<string> {
-  const { member, whole, csrf, live, ended, justEnded } = view
+  const { member, whole, csrf, live, older, ended, justEnded } = view
   const done =
     justEnded === undefined
       ? ''
@@ -49,6 +51,7 @@ export function connectionsPage(view: ConnectionsView): Promise<string> {
     html`${done}<p>${which}</p>
 <h2>Connected now</h2>
 ${live.length === 0 ? html`<p class="soft">Nothing is connected. A program that wants access sends you here to sign in by itself.</p>` : html`<ul class="cards">${live.map(one => card(one, csrf))}</ul>`}
+${older === undefined ? '' : html`<p><a href="/connections?before=${older}">Older connections</a></p>`}
 ${ended.length === 0 ? '' : html`<h2>Ended</h2><ul class="cards ended">${ended.map(endedCard)}</ul>`}`,
     { corner },
   )

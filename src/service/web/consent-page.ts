@@ -53,7 +53,7 @@ function facts({ client, member, switchHref, returnsTo, loopback, offered }: Con
   const where = returnsTo === null ? 'the device that showed the code' : theirs(returnsTo, 300)
   return html`<dl class="facts"><dt>Program</dt>
 <dd>${theirs(client.name)} <small>${IDENTITY[client.known]} ${theirs(client.id, 300)}</small></dd>
-<dt>Goes back to</dt><dd>${where}${loopback ? ', on this computer' : ''}</dd>
+<dt>Returns to</dt><dd>${where}${loopback ? ', on this computer' : ''}</dd>
 <dt>Acts for</dt><dd>${theirs(member.name)} in ${theirs(member.workspace)} <small><a href="${switchHref}">Sign in as somebody else</a></small></dd>
 ${offered.length > 0 ? reach(offered) : ''}</dl>`
 }

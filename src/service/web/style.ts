@@ -81,6 +81,7 @@ border:1px solid var(--field);border-radius:.375rem}
 font-weight:400;cursor:pointer}
 .tick:last-of-type{border-bottom:1px solid var(--line)}
 .tick input{width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--act)}
+.tick small{white-space:nowrap}
 .tick code{color:var(--soft);font-size:.8125rem;line-height:1.5rem}
 .tag{display:inline-block;padding:0 .5rem;border-radius:.75rem;font-size:.8125rem;font-weight:600;white-space:nowrap;color:var(--warn);
 background:var(--warn-fill);border:1px solid}

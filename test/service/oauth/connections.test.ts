@@ -3,6 +3,7 @@ import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { hashPassword } from '../../../src/service/oauth/passwords.ts'
 import { listEvents } from '../../../src/service/store/audit.ts'
+import { addConnection } from '../../../src/service/store/connections.ts'
 import { write } from '../../../src/service/store/database.ts'
 import { addMember, requireMember, setCeiling, setPassword } from '../../../src/service/store/members.ts'
 import { createWorkspace } from '../../../src/service/store/workspaces.ts'
@@ -17,6 +18,9 @@ beforeAll(async () => {
   const { id } = await requireMember(world.db, world.workspace.id, 'admin')
   await write(world.db, async tx => {
     await setPassword(tx, { ...acting(), id, password_hash })
+    const temp = { workspace_id: world.workspace.id, name: 'temp', role: 'member', ceiling: SCOPE_NAMES } as const
+    const { id: tempId } = await addMember(tx, { ...acting(), ...temp })
+    await setPassword(tx, { ...acting(), id: tempId, password_hash })
     const other = { name: 'Other', slug: 'other', seed_credits: 0, monthly_credits: null }
     const { id: workspace_id } = await createWorkspace(tx, { ...acting(), ...other })
     for (const name of ['olga', 'boss']) {
@@ -108,6 +112,30 @@ describe('the connections page', () => {
     const browser = new Browser()
     await browser.submit(await enter('admin@local', browser), '/connections/revoke', { id })
     expect(await world.refuse(api.account.get, { key })).toMatchObject({ code: 'api_key_revoked' })
+  })
+
+  it('shows many of them a page at a time, and those that ended or are over their time apart [OAU-2]', async () => {
+    const { id: member_id } = await requireMember(world.db, world.workspace.id, 'temp')
+    const facts = { workspace_id: world.workspace.id, member_id, client_id: 'agent', client_name: 'Agent' }
+    const scopes = { requested: ['account:read'], granted: ['account:read'] } as const
+    const made: string[] = []
+    await write(world.db, async tx => {
+      for (let day = 100; day >= -100; day--) {
+        const now = Date.now() - (day > 90 ? day : 0) * 24 * 60 * 60 * 1000
+        made.push(world.newId('con'))
+        await addConnection(tx, { ...facts, ...scopes, id: made.at(-1) ?? '', redirect_host: null, now })
+      }
+    })
+    const browser = new Browser()
+    const first = await enter('temp', browser)
+    const live = made.slice(10).reverse()
+    expect(idsOn(first)).toEqual(live.slice(0, 100))
+    expect(first.html.match(/<h2>Ended<\/h2>/g)).toHaveLength(1)
+    expect(words(first.html).match(/Ended \d/g)).toHaveLength(10)
+    const next = (page: BrowserPage) => /href="([^"]*before=[^"]*)"/.exec(page.html)?.[1]
+    const second = await browser.go(new URL(next(first) ?? '', world.issuer))
+    expect(idsOn(second)).toEqual(live.slice(100))
+    expect([next(second), second.html.includes('Ended')]).toEqual([undefined, false])
   })
 
   it('says what a lowered ceiling withholds from a connection now [OAU-3]', async () => {

@@ -33,7 +33,7 @@ const CONNECTION: ConnectionView = {
 
 const CONNECTIONS: ConnectionsView = {
   member: { name: 'ada', workspace: 'Acme' },
-  ...{ whole: false, csrf: 'token', live: [CONNECTION], ended: [CONNECTION], justEnded: 'Agent' },
+  ...{ whole: false, csrf: 'token', live: [CONNECTION], ended: [CONNECTION], older: 'con_1', justEnded: 'Agent' },
 }
 
 /** The words of a page, as they are read. */
