@@ -16,6 +16,7 @@ export function adapt(provider: Provider, desk: Desk): void {
   // The door in front of it (door.ts) says by forwarding headers of its own how the request came in.
   provider.proxy = true
   letLoopbackPortsFloat(provider)
+  keepWhatWasKept(provider)
   const replayed = new WeakMap<KoaContextWithOIDC, string>()
   provider.on('grant.revoked', (ctx, grantId) => {
     if (ctx.oidc.route === 'token') replayed.set(ctx, grantId)
@@ -67,6 +68,17 @@ function letLoopbackPortsFloat({ Client }: Provider): void {
   const exact = Client.prototype.redirectUriAllowed
   Client.prototype.redirectUriAllowed = function (redirect) {
     return exact.call(this, redirect) || isLoopbackRedirect(redirect, this.redirectUris ?? [])
+  }
+}
+
+/**
+ * A session that was never kept needs no keeping. The provider tries to where a page of the device flow fails for a browser
+ * without one, and fails itself there.
+ */
+function keepWhatWasKept({ Session }: Provider): void {
+  const persist = Session.prototype.persist
+  Session.prototype.persist = async function () {
+    return typeof this.exp === 'number' ? persist.call(this) : ''
   }
 }
 

@@ -74,6 +74,15 @@ describe('one stranger who guesses at a name', () => {
   })
 })
 
+describe('an answer to a client', () => {
+  it.each(['form_post', 'fragment', 'web_message'])('goes in the query, also where %s was asked for', async mode => {
+    const world = await startOAuthWorld()
+    const address = `${authorizeAddress(world.issuer)}&prompt=none&response_mode=${mode}`
+    const { url } = await new Browser().go(address, {}, at => at.port === '45123')
+    expect([url.searchParams.get('error'), url.searchParams.get('iss')]).toEqual(['login_required', world.issuer])
+  })
+})
+
 describe('a page of one visit', () => {
   it('is not opened by the cookie of another [OAU-1]', async () => {
     const world = await startOAuthWorld()
@@ -85,6 +94,22 @@ describe('a page of one visit', () => {
     const [mine, theirs] = [await visit(), await visit()]
     const status = async (cookie: string) => (await fetch(theirs.page, { headers: { cookie } })).status
     expect([await status(theirs.cookie), await status(mine.cookie), await status('')]).toEqual([200, 400, 400])
+  })
+})
+
+describe('a page of the device flow that is none of this browser', () => {
+  it('says so, and is no fault of the server [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const forged = { cookie: '_session=x; _session.sig=y', origin: world.issuer }
+    const body = new URLSearchParams({ user_code: 'BBBB-BBBB', xsrf: 'x' })
+    for (const answer of [
+      await new Browser().go(`${world.issuer}/oauth/device/none`),
+      await new Browser().go(`${world.issuer}/oauth/device/none`, { headers: forged }),
+      await new Browser().go(`${world.issuer}/oauth/device`, { method: 'POST', headers: forged, body }),
+    ]) {
+      expect({ status: answer.status, page: answer.html.includes('</main>') }).toEqual({ status: 400, page: true })
+    }
+    expect(world.logged.filter(line => line.includes('unexpectedly'))).toEqual([])
   })
 })
 
