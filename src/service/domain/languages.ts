@@ -60,11 +60,18 @@ export function canonicalTag(text: string): string | undefined {
   const locale = localeOf(written)
   // `und` says that the language is not known; the likeliest one would be English.
   if (locale === undefined || /^und\b/.test(locale.baseName)) return undefined
-  for (const form of [locale.baseName, locale.minimize().baseName]) {
+  for (const form of [locale.baseName, ...withoutScript(locale), locale.minimize().baseName]) {
     const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES.get(form.toLowerCase())
     if (tag !== undefined) return tag
   }
   return undefined
+}
+
+/** `pt-Latn-BR` is `pt-BR` first: a script that needs no saying goes before the region does. */
+function withoutScript({ language, script, region }: Intl.Locale): readonly string[] {
+  if (script === undefined || region === undefined) return []
+  const place = new Intl.Locale(language, { region })
+  return place.maximize().script === script ? [place.baseName] : []
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {
