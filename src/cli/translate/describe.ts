@@ -1,7 +1,7 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
-import type { Job } from './job.ts'
+import { costOf, type Job } from './job.ts'
 
 /** The plan of a file as a person reads it before she agrees: cost, languages, what is left out, what was not understood. */
 export function planText({ given, plan }: Job): string {
@@ -27,7 +27,7 @@ export function spendingQuestion(jobs: readonly Job[], balance: number | undefin
   return `Translate ${what} for ${counted(cost, 'credit')}?${left}`
 }
 
-/** Credits for all plans; a plan that states none counts nothing here, and says so in its own lines. */
+/** Credits for all plans; what states none counts nothing here, and cannot be approved. */
 export function totalCost(jobs: readonly Job[]): number {
-  return jobs.reduce((sum, { plan }) => sum + (plan.credit_cost ?? 0), 0)
+  return jobs.reduce((sum, job) => sum + (costOf(job) ?? 0), 0)
 }

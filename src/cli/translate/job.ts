@@ -80,6 +80,11 @@ export async function fetchResult(
   return { file: saved_to, ...facts }
 }
 
+/** What approving it reserves: as its plan says, else as the translation does; null where the service states none. */
+export function costOf({ batch, plan }: Job): number | null {
+  return plan.credit_cost ?? batch.credit_cost
+}
+
 /** True for a plan that nobody has approved yet. */
 export function isOpen({ batch }: Job): boolean {
   return batch.status === 'awaiting_review'

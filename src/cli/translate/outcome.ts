@@ -1,6 +1,6 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
-import type { Job, Result } from './job.ts'
+import { costOf, type Job, type Result } from './job.ts'
 import type { Places } from './places.ts'
 
 /** What became of one file, as `--json` prints it. Credits are null where nothing was approved by this run. */
@@ -30,11 +30,11 @@ export function failed(file: string, error: unknown, job?: Job): Outcome {
 }
 
 /** A file that is translated and saved. */
-export function saved({ given, batch, plan }: Job, places: Places, result: Result, spent: boolean): Outcome {
+export function saved(job: Job, places: Places, result: Result, spent: boolean): Outcome {
   const list = [...places].map(([language, path]) => ({ language, path }))
   const { engine, quality } = result
-  const credits = spent ? plan.credit_cost : null
-  return { file: given, batch_id: batch.id, credits, saved: list, engine, quality, error: null }
+  const credits = spent ? costOf(job) : null
+  return { file: job.given, batch_id: job.batch.id, credits, saved: list, engine, quality, error: null }
 }
 
 const SHOWN_FINDINGS = 10

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { BESIDE } from '../../src/cli/translate/places.ts'
+import { openSession } from '../../src/cli/translate/session.ts'
+import { runWorkflow } from '../../src/cli/translate/workflow.ts'
+import { ACCOUNT, batch, type Canned, CREDITS, cannedParts, found, plan, planned, refused } from '../support/canned.ts'
+
+const PLAN = plan({ target_languages: ['de'], not_understood: [] })
+const waiting = (changes: object = {}) => planned({ plan: { ...PLAN, ...changes } })
+const done = batch({ status: 'completed' })
+const QUALITY = { segments: 3, repaired: 0, kept_source: 0, findings: [] }
+const finding = (at: number) => ({ segment: `key.${at}`, language: 'de', reason: 'a number\u202e is missing' })
+
+interface Ran {
+  readonly canned: Canned
+  readonly names?: readonly string[]
+  /** What the person says; she is not asked where nothing would be spent. */
+  readonly answer?: boolean
+  readonly template?: string
+}
+
+/** The workflow of the terminal against a hosted service that answers what it is told to. */
+async function run({ canned, names = ['app.json'], answer = true, template = BESIDE }: Ran) {
+  const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT, 'GET /v1/credits': CREDITS, ...canned })
+  const [folder = ''] = await parts.folders.allowed()
+  const files = names.map(name => join(folder, name))
+  for (const file of files) writeFileSync(file, '{"a":"Hello"}')
+  const questions: string[] = []
+  const stderr = new PassThrough()
+  const session = await openSession(parts, () => answer && questions.length > 0)
+  const outcomes = await runWorkflow({
+    ...{ session, overwrite: false, folder: join(folder, 'fetched'), stderr, finished: () => undefined },
+    order: { files, wish: { target_languages: ['de'] }, template },
+    signal: new AbortController().signal,
+    agree: async question => {
+      questions.push(question)
+      return answer
+    },
+  })
+  await session.close()
+  const sent = faults.seen.map(({ method, path }) => `${method} ${path.split('?', 1)[0]}`)
+  return {
+    questions,
+    outcomes,
+    sent,
+    folder: realpathSync(folder),
+    said: String(stderr.read() ?? '').replaceAll(`${folder}/`, ''),
+  }
+}
+
+/** A service on which a translation goes its whole way; the file comes by a link of its own. */
+function whole(changes: Canned = {}): Canned {
+  let approved = false
+  return {
+    'POST /v1/batches': () => found(waiting(), 201),
+    'GET /v1/batches/bat_1': () => found(approved ? done : batch()),
+    'GET /v1/batches/bat_1/plan': waiting(),
+    'POST /v1/batches/bat_1/approve': () => {
+      approved = true
+      return found({ batch: batch({ status: 'translating' }), credits_reserved: 1240, credit_balance: 97_520 })
+    },
+    'GET /v1/batches/bat_1/result': seen =>
+      found({ url: `http://${seen.headers.host}/r/1`, file_name: 'app.de.json', quality: QUALITY }),
+    'GET /r/1': () => ({ status: 200, body: '{"a":"Hallo"}' }),
+    ...changes,
+  }
+}
+
+describe('a file at a hosted service', () => {
+  it('goes the whole way on one yes: its cost, the balance after it, and the file beside its source [MCP-9, MCP-10]', async () => {
+    const { questions, outcomes, said, folder } = await run({ canned: whole() })
+    expect(questions).toEqual(['Translate this file for 1,240 credits? The balance is 98,760 and would be 97,520.'])
+    expect(outcomes).toMatchObject([{ error: null, credits: 1240, engine: 'deepl', batch_id: 'bat_1' }])
+    expect(readFileSync(join(folder, 'app.de.json'), 'utf8')).toBe('{"a":"Hallo"}')
+    expect(said).toContain('app.json: translated by deepl; 3 segments checked, 0 repaired, none kept its source text.')
+    expect(said).toContain('Left out:\n  - «legal.notes» (310 words): the instruction leaves it out')
+  })
+
+  it('is asked about without a balance where that cannot be read, and not at all where the plan is free [MCP-9]', async () => {
+    let asked = 0
+    const account = () => (asked++ === 0 ? found(ACCOUNT) : refused(403, 'insufficient_scope', 'No'))
+    const blind = await run({ canned: whole({ 'GET /v1/account': account }), answer: false })
+    expect(blind.questions).toEqual(['Translate this file for 1,240 credits?'])
+    expect(blind.outcomes).toMatchObject([{ error: 'Not approved: nothing was spent.', credits: null }])
+    const free = {
+      'POST /v1/batches': () => found(waiting({ credit_cost: 0 }), 201),
+      'GET /v1/batches/bat_1/plan': waiting({ credit_cost: 0 }),
+    }
+    const { questions, outcomes } = await run({ canned: whole(free) })
+    expect({ questions, error: outcomes[0]?.error }).toEqual({ questions: [], error: null })
+  })
+
+  it('whose plan states no cost is asked about by the cost of the translation, as it will be spent [APR-3, MCP-9]', async () => {
+    const unpriced = {
+      'POST /v1/batches': () => found(waiting({ credit_cost: null }), 201),
+      'GET /v1/batches/bat_1/plan': waiting({ credit_cost: null }),
+    }
+    const { questions, outcomes } = await run({ canned: whole(unpriced) })
+    expect(questions).toEqual(['Translate this file for 1,240 credits? The balance is 98,760 and would be 97,520.'])
+    expect(outcomes).toMatchObject([{ error: null, credits: 1240 }])
+  })
+
+  it('of which nobody says what it costs is not approved [APR-3]', async () => {
+    const one = batch({ credit_cost: null })
+    const silent = planned({ batch: one, plan: { ...PLAN, credit_cost: null } })
+    const { questions, outcomes, sent } = await run({
+      canned: whole({
+        'POST /v1/batches': () => found(silent, 201),
+        'GET /v1/batches/bat_1': one,
+        'GET /v1/batches/bat_1/plan': silent,
+      }),
+    })
+    expect(questions).toEqual([])
+    expect(outcomes).toMatchObject([
+      { credits: null, saved: [], error: expect.stringMatching(/^There is no plan with a cost yet/) },
+    ])
+    expect(sent).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+
+  it('that is still being read is waited for, and then planned as it is [CRE-8]', async () => {
+    let looks = 0
+    const { outcomes, questions } = await run({
+      canned: whole({
+        'POST /v1/batches': () => found({ batch: batch({ status: 'analyzing' }), plan: null }, 201),
+        'GET /v1/batches/bat_1': () =>
+          found([batch({ status: 'analyzing' }), batch()][Math.min(looks++, 1)] ?? batch()),
+      }),
+      answer: false,
+    })
+    expect(questions).toHaveLength(1)
+    expect(outcomes[0]?.error).toBe('Not approved: nothing was spent.')
+  })
+
+  it.each([
+    [
+      'analyzing',
+      { code: 'unsupported_format', message: 'not\u202e JSON' },
+      'The translation failed (unsupported_format): not‹U+202E› JSON',
+    ],
+    ['analyzing', null, 'The translation failed.'],
+  ])('that fails while %s says why, in words that hide nothing [BAT-5, MCP-13]', async (_when, error, words) => {
+    const failed = batch({ status: 'failed', error })
+    const { outcomes, said, questions } = await run({
+      canned: { 'POST /v1/batches': () => found({ batch: failed, plan: null }, 201) },
+    })
+    expect(outcomes).toMatchObject([{ error: words, batch_id: null, credits: null }])
+    expect(said).toContain(`app.json: ${words}`)
+    expect(questions).toEqual([])
+  })
+
+  it('that fails after its approval leaves no file, and the others go on [BAT-5]', async () => {
+    const failed = batch({ status: 'failed', error: { code: 'internal_error', message: 'the engine gave up' } })
+    let approved = false
+    const { outcomes, folder } = await run({
+      canned: whole({
+        'GET /v1/batches/bat_1': () => found(approved ? failed : batch()),
+        'POST /v1/batches/bat_1/approve': () => {
+          approved = true
+          return found({ batch: batch({ status: 'translating' }) })
+        },
+      }),
+    })
+    expect(outcomes).toMatchObject([
+      { error: 'The translation failed (internal_error): the engine gave up', saved: [] },
+    ])
+    expect(existsSync(join(folder, 'app.de.json'))).toBe(false)
+  })
+
+  it('without an instruction that it understands hears what would fit [CRE-8]', async () => {
+    const suggested_instructions = ['Translate into German.', 'Only the menu\ninto French.']
+    const { outcomes } = await run({
+      canned: { 'POST /v1/batches': () => found({ batch: batch(), plan: null, suggested_instructions }, 201) },
+    })
+    expect(outcomes[0]?.error).toBe(
+      'There is no plan: say into which languages.\nFor instance:\n  Translate into German.\n  Only the menu⏎into French.',
+    )
+  })
+
+  it('names what the checks found, the first ten and how many more, hiding nothing [ENG-2, MCP-13]', async () => {
+    const findings = Array.from({ length: 12 }, (_, at) => finding(at))
+    const quality = { segments: 1200, repaired: 2, kept_source: 12, findings, terms: { present: 4, honoured: 3 } }
+    const { said } = await run({
+      canned: whole({
+        'GET /v1/batches/bat_1/result': seen =>
+          found({ url: `http://${seen.headers.host}/r/1`, file_name: 'app.de.json', quality }),
+      }),
+    })
+    expect(said).toContain(
+      '1,200 segments checked, 2 repaired, 12 segments kept the source text; 3 of 4 glossary terms kept.',
+    )
+    expect(said).toContain('  «key.9» (de): a number‹U+202E› is missing\n  and 2 more findings\n')
+    expect(said).not.toContain('key.10')
+  })
+})
+
+describe('several files', () => {
+  it('that would be written to one place are all refused before anybody is asked [MCP-10]', async () => {
+    const { outcomes, questions, sent } = await run({
+      canned: whole(),
+      names: ['a.json', 'b.json'],
+      template: '{dir}/result.{lang}.json',
+    })
+    expect(outcomes).toHaveLength(2)
+    for (const { error } of outcomes)
+      expect(error).toMatch(/^Two results would be written to .*result\.de\.json: give --out with/)
+    expect({ questions, approved: sent.filter(path => path.endsWith('/approve')) }).toEqual({
+      questions: [],
+      approved: [],
+    })
+  })
+
+  it('are asked about together, by their number and sum, and a no is a no for all [MCP-9]', async () => {
+    const { outcomes, questions, sent } = await run({ canned: whole(), names: ['a.json', 'b.json'], answer: false })
+    expect(questions).toEqual(['Translate these 2 files for 2,480 credits? The balance is 98,760 and would be 96,280.'])
+    expect(outcomes.map(({ error }) => error)).toEqual(Array(2).fill('Not approved: nothing was spent.'))
+    expect(sent).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+})
