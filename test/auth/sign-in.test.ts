@@ -154,6 +154,16 @@ describe('the server to sign in at', () => {
     await expect(begun).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
   })
 
+  it.each(['http://id.example/', 'http://192.168.0.1', 'ftp://id.example/', 'file:///etc/passwd'])(
+    'is never one that is reached in clear, whoever names it: %s [OAU-4]',
+    async issuer => {
+      const { authority, apiUrl, store } = await makeGround({ issuer })
+      const begun = beginSignIn({ apiUrl, store, clock: Date.now })
+      await expect(begun).rejects.toMatchObject({ code: 'unsuitable', message: expect.stringContaining('not https') })
+      expect(authority.seen).toEqual(['GET /.well-known/oauth-protected-resource/v1'])
+    },
+  )
+
   it('that cannot be reached is named, without what was sent', async () => {
     const { apiUrl, store, authority } = await makeGround()
     await authority.close()

@@ -12,6 +12,8 @@ export interface Behaviour {
   names: 'resource' | 'origin' | 'nobody'
   /** The resource in that document. */
   resource: string | undefined
+  /** Who issues tokens, in that document; itself unless said. */
+  issuer: string | undefined
   /** `iss` in the answer to the browser; its own unless said. */
   iss: string | undefined
   pkce: readonly string[]
@@ -58,6 +60,7 @@ const ORDINARY: Behaviour = {
     expires_in: 600,
     names: 'resource',
     resource: undefined,
+    issuer: undefined,
     iss: undefined,
     pkce: ['S256'],
     consents: true,
@@ -187,7 +190,7 @@ function createDesk(issuer: string, does: Behaviour) {
     switch (url.pathname) {
       case '/.well-known/oauth-protected-resource/v1':
         if (does.names !== 'resource') return undefined
-        return json({ resource: does.resource ?? `${issuer}/v1`, authorization_servers: [issuer] })
+        return json({ resource: does.resource ?? `${issuer}/v1`, authorization_servers: [does.issuer ?? issuer] })
       case '/.well-known/oauth-authorization-server':
         return does.names === 'nobody' ? undefined : json(metadata(issuer, does))
       case '/oauth/authorize':
