@@ -1,4 +1,5 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
+import { READ_ONLY } from '../domain/ceiling.ts'
 import { deviceConfirmPage, deviceDonePage, deviceInputPage } from '../web/device-pages.ts'
 import type { Desk } from './desk.ts'
 
@@ -17,7 +18,11 @@ export function deviceFlow({ issuer }: Desk) {
     enabled: true,
     charset: 'base-20',
     mask: '****-****',
-    deviceInfo: () => ({}),
+    // Asked where a request is taken: one that names no scope asks for reading, as at the authorization endpoint.
+    deviceInfo({ oidc: { params } }: KoaContextWithOIDC) {
+      if (params !== undefined && !params.scope) params.scope = READ_ONLY.join(' ')
+      return {}
+    },
     async userCodeInputSource(ctx: KoaContextWithOIDC, form: string, out?: object, error?: Error) {
       const typed: unknown = ctx.oidc.params?.user_code ?? ctx.state.user_code
       const userCode = typeof typed === 'string' ? typed : ''

@@ -2,7 +2,7 @@ import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { DEFAULT_CEILING } from '../../../src/service/domain/ceiling.ts'
+import { DEFAULT_CEILING, READ_ONLY } from '../../../src/service/domain/ceiling.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 import { type OAuthWorld, PASSWORD, startOAuthWorld } from '../../support/sign-in.ts'
 
@@ -53,6 +53,14 @@ describe('signing in on another device', () => {
     expect(tokens.scope).toBe(DEFAULT_CEILING.join(' '))
     await world.call(api.account.get, { key: tokens.access_token ?? '' })
     expect(await poll(device)).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('asks for reading where it names no scope [OAU-1]', async () => {
+    const device = await oauth.initiateDeviceAuthorization(cli, { resource: world.api })
+    const browser = new Browser()
+    const filled = await browser.go(device.verification_uri_complete ?? '')
+    await approve(await browser.submit(filled, '/oauth/device'), browser)
+    expect((await poll(device)).scope).toBe(READ_ONLY.join(' '))
   })
 
   it('fills the code in from the address without a script, and still has it compared [OAU-1]', async () => {
