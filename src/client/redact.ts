@@ -1,7 +1,8 @@
 const HIDDEN = '[redacted]'
-const LINK = /\bhttps?:\/\/[^\s"'<>)\]}]+/gi
-const BEARER = /\bBearer\s+[^\s"',;]+/gi
-const WORKSPACE_KEY = /\b[A-Za-z0-9]+_live_[A-Za-z0-9_-]+/g
+/** Found in the middle of a word too: what stands before a secret must not keep it in sight. */
+const LINK = /https?:\/\/[^\s"'<>)\]}]+/gi
+const BEARER = /Bearer\s+[^\s"',;]+/gi
+const WORKSPACE_KEY = /(?<![A-Za-z0-9])[A-Za-z0-9]+_live_[A-Za-z0-9_-]+/g
 
 /** A text of another party made safe to show: without the credential of the call, any other credential, or a link's path and query. */
 export type Redact = (text: string) => string
