@@ -1,6 +1,7 @@
 import * as oauth from 'openid-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { write } from '../../../src/service/store/database.ts'
@@ -163,6 +164,30 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
     const tokens = await redeem(callback)
     expect(tokens.scope).toBe('account:read')
     expect(complaints).toEqual([])
+  })
+
+  it('lets the answer through to a program with an address scheme of its own [OAU-1]', async () => {
+    const metadata = { client_name: 'Phone', redirect_uris: ['com.example.phone:/callback'] }
+    const registered = await fetch(`${world.issuer}/oauth/register`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(metadata) },
+    })
+    const { client_id } = z.looseObject({ client_id: z.string() }).parse(await registered.json())
+    const { page, complaints } = await openPage({ javaScriptEnabled: false })
+    const { address } = await program('account:read', 'com.example.phone:/callback')
+    await page.goto(address.replace('client_id=translation-cli', `client_id=${client_id}`))
+    await page.getByLabel('Name').fill('ada')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByText('com.example.phone:').count()).toBe(1)
+    const left = new Promise<string>(resolve => {
+      page.on('response', response => {
+        const { location = '' } = response.headers()
+        if (location.startsWith('com.example.phone:')) resolve(location)
+      })
+    })
+    await page.getByRole('button', { name: 'Allow' }).click()
+    expect(new URL(await left).searchParams.get('code')).toBeTruthy()
+    expect(complaints.filter(text => text.includes('Content Security Policy'))).toEqual([])
   })
 
   it('opened by another name of this computer signs in all the same [OAU-1]', async () => {
