@@ -24,6 +24,9 @@ export interface Answered {
 /** More than any answer to a round of segments. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
+/** undici's name for an answer beyond that. */
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+
 type Dispatcher = import('undici').Agent
 let agent: Promise<Dispatcher> | undefined
 
@@ -36,7 +39,8 @@ async function loaded(): Promise<Dispatcher> {
 /**
  * Sends a request and reads its answer whole, whatever its status.
  *
- * @throws EngineError `passing` where there was none in time: the line was cut, the name unknown, or `signal` ended it
+ * @throws EngineError `passing` where there was none in time: the line was cut, the name unknown, or `signal` ended it; `unusable`
+ *   where it does not end
  */
 export async function exchange({ who, url, method, headers, body, signal, timeout_ms }: Asked): Promise<Answered> {
   const deadline = AbortSignal.timeout(timeout_ms)
@@ -52,7 +56,9 @@ export async function exchange({ who, url, method, headers, body, signal, timeou
     })
     const text = await answer.body.text()
     return { status: answer.statusCode, json: parsed(text), retry_after_ms: retryAfter(answer.headers) }
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === TOO_LARGE)
+      throw new EngineError('unusable', `${who} answered with more than a round of translations.`)
     throw new EngineError(
       'passing',
       deadline.aborted ? `${who} did not answer in time.` : `${who} could not be reached.`,

@@ -13,9 +13,10 @@ export interface Asking {
   readonly stop: AbortSignal
   /** Takes each finished segment at once. */
   readonly keep: (kept: Kept) => void
+  /** One call of the engine, all its tries included, ends by then: `DEADLINE_MS` unless said. In milliseconds. */
+  readonly deadline_ms?: number
 }
 
-/** One call of an engine, all its tries included, ends by then. In milliseconds. */
 const DEADLINE_MS = 120_000
 /** The first wait after an engine was not to be had; the next are twice as long each. */
 const FIRST_WAIT_MS = 250
@@ -96,7 +97,7 @@ interface Called {
 /** One call under one deadline: an engine that is not to be had is tried again as long as there is time, not before it says. */
 async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
   const open = new Map(segments.map(segment => [segment.id, segment]))
-  const time = limited(asking.stop, DEADLINE_MS)
+  const time = limited(asking.stop, asking.deadline_ms ?? DEADLINE_MS)
   try {
     for (let tries = 0; open.size > 0; tries++) {
       const failure = await attempt(open, { ...asking.job, signal: time.signal }, asking.engine, take)

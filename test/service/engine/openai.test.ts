@@ -42,6 +42,7 @@ describe('a model endpoint', () => {
       path: '/v1/chat/completions',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
     })
+    expect(asked(server).messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(asked(server)).toMatchObject({
       model: 'tiny',
       response_format: { json_schema: { schema: { required: ['1', '2'], additionalProperties: false } } },

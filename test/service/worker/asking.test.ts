@@ -39,9 +39,9 @@ function scripted(...script: ((ids: readonly string[]) => Answer)[]) {
   return { engine, calls, asked: () => calls.map(batch => batch.map(({ id }) => id).join('')) }
 }
 
-async function run(engine: Engine, stop = new AbortController().signal, segments = SEGMENTS) {
+async function run(engine: Engine, stop = new AbortController().signal, segments = SEGMENTS, deadline_ms = 120_000) {
   const kept: Kept[] = []
-  const asking = { engine, job: JOB, conditions: JOB, stop, keep: (row: Kept) => void kept.push(row) }
+  const asking = { engine, job: JOB, conditions: JOB, stop, deadline_ms, keep: (row: Kept) => void kept.push(row) }
   const failure = await askRound(segments, asking).then(
     () => undefined,
     (error: unknown) => error,
@@ -130,6 +130,33 @@ describe('an engine that is not to be had', () => {
     const { failure } = await run(engine)
     expect(failure).toMatchObject({ kind: 'passing', retry_after_ms: 3_600_000 })
     expect(asked()).toEqual(['abcd'])
+  })
+
+  it('is waited for longer each time, and all its tries end by one deadline', async () => {
+    const at: number[] = []
+    const started = performance.now()
+    const down: Engine['translate'] = () => {
+      at.push(performance.now() - started)
+      throw new EngineError('passing', 'down')
+    }
+    const { failure, rows } = await run({ ...pseudo, translate: down }, undefined, SEGMENTS, 1500)
+    expect(failure).toMatchObject({ kind: 'passing', message: 'down' })
+    expect(rows).toBe(0)
+    expect(performance.now() - started).toBeLessThan(1500)
+    expect(at.length).toBe(3)
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(249)
+    expect((at[2] ?? 0) - (at[1] ?? 0)).toBeGreaterThanOrEqual(499)
+  })
+
+  it('in the middle of an answer is broken off at the deadline, and what came stays', async () => {
+    const slow: Engine['translate'] = async function* (batch, { signal }) {
+      yield { id: 'a', text: GERMAN.a ?? '' }
+      await new Promise<void>(done => signal?.addEventListener('abort', () => done()))
+      if (signal?.aborted !== true) yield* batch
+    }
+    const { failure, kept } = await run({ ...pseudo, translate: slow }, undefined, SEGMENTS, 100)
+    expect(failure).toMatchObject({ kind: 'passing', message: 'The engine did not answer in time.' })
+    expect(Object.keys(kept)).toEqual(['a'])
   })
 
   it.each(['quota', 'refused'] as const)('for good (%s) is asked no more', async kind => {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type Answered, exchange, failureOf } from '../../../src/service/engine/exchange.ts'
+import { type Reply, serve } from '../../support/engines/server.ts'
+
+async function answered(reply: Reply, more: { timeout_ms?: number; signal?: AbortSignal } = {}) {
+  const server = await serve(() => reply)
+  const asked = { who: 'The server', url: new URL(`${server.origin}/a?b=c`), method: 'POST', body: '{}' } as const
+  return { server, answer: exchange({ ...asked, timeout_ms: 10_000, ...more }) }
+}
+
+describe('an exchange', () => {
+  it('gives the status and the JSON of an answer, whatever they are', async () => {
+    const { server, answer } = await answered({ status: 418, json: { tea: true } })
+    expect(await answer).toEqual({ status: 418, json: { tea: true }, retry_after_ms: undefined })
+    expect(server.calls[0]).toMatchObject({ method: 'POST', path: '/a?b=c', body: '{}' })
+    expect((await (await answered({ text: '<html>' })).answer).json).toBeUndefined()
+  })
+
+  it('ends after its time with a server that says nothing', async () => {
+    const started = performance.now()
+    const { answer } = await answered('silence', { timeout_ms: 100 })
+    await expect(answer).rejects.toMatchObject({ kind: 'passing', message: 'The server did not answer in time.' })
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('ends when it is told to', async () => {
+    const stop = new AbortController()
+    const { answer } = await answered('silence', { signal: stop.signal })
+    const failed = expect(answer).rejects.toMatchObject({ kind: 'passing' })
+    stop.abort()
+    await failed
+  })
+
+  it.each(['cut', 'half'] as const)('is passing where the line is %s', async reply => {
+    const { answer } = await answered(reply)
+    await expect(answer).rejects.toMatchObject({ kind: 'passing', message: 'The server could not be reached.' })
+  })
+
+  it('reads no answer that is larger than any round of translations', async () => {
+    const { answer } = await answered({ text: 'x'.repeat(17 * 1024 * 1024) })
+    await expect(answer).rejects.toMatchObject({ kind: 'unusable' })
+  })
+
+  it.each([
+    [{ 'retry-after': '3' }, 3000],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
+    [{ 'retry-after': 'Fri, 01 Jan 2021 00:00:00 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
+  ] as const)('is told when to come again by %j', async (headers, retry_after_ms) => {
+    const { answer } = await answered({ status: 503, headers, json: {} })
+    expect((await answer).retry_after_ms).toBe(retry_after_ms)
+  })
+})
+
+describe('a status', () => {
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [402, 'quota'],
+    [408, 'passing'],
+    [409, 'passing'],
+    [425, 'passing'],
+    [429, 'passing'],
+    [500, 'passing'],
+    [529, 'passing'],
+    [400, 'unusable'],
+    [413, 'unusable'],
+    [200, 'unusable'],
+  ] as const)('%i is %s', (status, kind) => {
+    const answer: Answered = { status, json: { secret: 'sk-1' }, retry_after_ms: 7 }
+    const failure = failureOf('The server', answer)
+    expect(failure).toMatchObject({ kind, retry_after_ms: kind === 'passing' ? 7 : undefined })
+    expect(failure.message).toMatch(/^The server /)
+    expect(failure.message).not.toContain('sk-1')
+  })
+})
