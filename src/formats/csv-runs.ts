@@ -17,22 +17,8 @@ export interface RowPlace {
   readonly number: number
 }
 
-export interface LeftOutRun {
-  /** Adds the cell `at` of a record to its column's. `end` is where its text ends in the file. */
-  put(reason: Reason, place: RowPlace, at: number, end: number): void
-}
-
-export interface LeftOutRuns {
-  ofColumn(path: string, part: string): LeftOutRun
-  /** The number of the next unit; it must be handed on then. */
-  readonly index: () => number
-  readonly add: (unit: Unit) => void
-  /** A record begins: the runs before it may be over. */
-  readonly begin: (row: number) => void
-  readonly end: () => void
-}
-
-interface Run {
+/** The cells of a column that are put together. */
+export interface Run {
   readonly path: string
   readonly part: string
   reason: Reason
@@ -49,59 +35,79 @@ interface Stretch {
   readonly fields: number[]
 }
 
-export function leftOutRuns(mark: Escape, found: (unit: Unit) => void): LeftOutRuns {
-  const runs: Run[] = []
-  let index = 0
-  let until = 0
-  let end = 0
-  const add = (unit: Unit): void => {
-    index += 1
-    if (unit.end > end) end = unit.end
-    found(unit)
+/** The units of a table in their order. A class, not closures: those of the table before would make the next one slower. */
+export class FoundUnits {
+  /** The number of the next unit. */
+  index = 0
+  readonly #mark: Escape
+  readonly #runs: Run[] = []
+  #units: Unit[] = []
+  #until = 0
+  #end = 0
+
+  constructor(mark: Escape) {
+    this.#mark = mark
   }
+
+  add(unit: Unit): void {
+    this.index += 1
+    if (unit.end > this.#end) this.#end = unit.end
+    this.#units.push(unit)
+  }
+
+  /** What was found since this was asked before. */
+  take(): readonly Unit[] {
+    const units = this.#units
+    this.#units = []
+    return units
+  }
+
+  runOf(path: string, part: string): Run {
+    const run: Run = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
+    this.#runs.push(run)
+    return run
+  }
+
+  /** Adds the cell `at` of a record to its column's run. `stop` is where its text ends in the file. */
+  leaveOut(run: Run, reason: Reason, { block, row, number }: RowPlace, at: number, stop: number): void {
+    if (run.reason !== reason) this.#close(run)
+    let { latest } = run
+    if (latest === undefined) {
+      run.first = number
+      run.reason = reason
+    }
+    run.last = number
+    run.end = stop
+    if (latest?.block !== block) {
+      latest = { block, fields: [] }
+      run.latest = latest
+      run.stretches.push(latest)
+    }
+    const { fields } = latest
+    // One push of all three takes several times as long.
+    fields.push(row.starts[at] ?? 0)
+    fields.push(row.ends[at] ?? 0)
+    fields.push(row.kinds[at] ?? 0)
+  }
+
+  /** A record begins: the runs before it may be over. */
+  begin(row: number): void {
+    if (row < this.#until) return
+    this.end()
+    this.#until = row - (row % ROWS_TOGETHER) + ROWS_TOGETHER
+  }
+
+  end(): void {
+    for (const run of this.#runs) this.#close(run)
+  }
+
   /** At the end of what was read: no other unit stands behind it yet. */
-  const close = (run: Run): void => {
+  #close(run: Run): void {
     if (run.stretches.length === 0) return
-    if (run.end > end) end = run.end
-    add(new UnitOfRun(run, index, end, mark))
+    if (run.end > this.#end) this.#end = run.end
+    this.add(new UnitOfRun(run, this.index, this.#end, this.#mark))
     run.stretches = []
     run.latest = undefined
-  }
-  const closeAll = (): void => runs.forEach(close)
-  return {
-    add,
-    index: () => index,
-    ofColumn(path, part) {
-      const run: Run = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
-      runs.push(run)
-      return {
-        put(reason, { block, row, number }, at, stop) {
-          if (run.reason !== reason) close(run)
-          let { latest } = run
-          if (latest === undefined) {
-            run.first = number
-            run.reason = reason
-          }
-          run.last = number
-          run.end = stop
-          if (latest?.block !== block) {
-            latest = { block, fields: [] }
-            run.latest = latest
-            run.stretches.push(latest)
-          }
-          const { fields } = latest
-          fields.push(row.starts[at] ?? 0)
-          fields.push(row.ends[at] ?? 0)
-          fields.push(row.kinds[at] ?? 0)
-        },
-      }
-    },
-    begin(row) {
-      if (row < until) return
-      closeAll()
-      until = row - (row % ROWS_TOGETHER) + ROWS_TOGETHER
-    },
-    end: closeAll,
   }
 }
 

@@ -2,7 +2,7 @@
 import type { RecordReader } from './csv-blocks.ts'
 import { type CsvPlace, type Escape, isBlank, readCell, textInQuotes } from './csv-cell.ts'
 import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './csv-columns.ts'
-import { type LeftOutRun, leftOutRuns, type RowPlace } from './csv-runs.ts'
+import { FoundUnits, type RowPlace, type Run } from './csv-runs.ts'
 import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './csv-scanner.ts'
 import { isIcuMessage } from './icu.ts'
 import { hasTwoWords } from './left-out.ts'
@@ -19,16 +19,47 @@ interface ColumnFacts {
   readonly careless: CsvPlace
   /** Bare, and quoted when something is written. */
   readonly quoted: CsvPlace
-  readonly run: LeftOutRun
+  readonly run: Run
 }
 
 /** A table as it is being read. */
-interface Table {
+class Table {
   readonly layout: Layout
   readonly escape: Escape
-  readonly add: (unit: Unit) => void
-  readonly index: () => number
-  factsOf(at: number): ColumnFacts
+  readonly found: FoundUnits
+  readonly #delimiter: string
+  readonly #facts: ColumnFacts[] = []
+
+  constructor(layout: Layout, dialect: Dialect) {
+    this.layout = layout
+    this.escape = dialect.escape === BACKSLASH ? '\\' : '"'
+    this.found = new FoundUnits(this.escape)
+    this.#delimiter = String.fromCharCode(dialect.delimiter)
+  }
+
+  factsOf(at: number): ColumnFacts {
+    const known = this.#facts[at]
+    if (known) return known
+    const facts = this.#make(at)
+    this.#facts[at] = facts
+    return facts
+  }
+
+  #make(at: number): ColumnFacts {
+    const column = this.layout.columns[at] ?? { name: `column ${at + 1}` }
+    const path = `csv:/col[${column.name}]/row[`
+    const manner = { delimiter: this.#delimiter, escape: this.escape, missing: 0, quoted: false } as const
+    const bare = { kind: 'csv', ...manner, now: 'bare', words: column.kind === undefined } as const
+    return {
+      column,
+      path,
+      bare,
+      in_quotes: { ...bare, now: 'in_quotes' },
+      careless: { ...bare, now: 'careless' },
+      quoted: { ...bare, quoted: true },
+      run: this.found.runOf(path, column.name),
+    }
+  }
 }
 
 /** A record of it. */
@@ -40,22 +71,21 @@ interface Place extends RowPlace {
 const HEADINGS = 'column headings'
 
 /**
- * Reads records one after the other and hands on their units; `skipped` of them stand before the table. Rows are numbered as
- * spreadsheets do, the headings are row 1. `end` hands on what is still open.
+ * Reads records one after the other and finds their units; `skipped` of them stand before the table. Rows are numbered as
+ * spreadsheets do, the headings are row 1.
  */
-export function unitsOfRows(
+export function readerOfRows(
   layout: Layout,
   dialect: Dialect,
   skipped: number,
-  found: (unit: Unit) => void,
-): { read: RecordReader; end: () => void } {
-  const runs = leftOutRuns(dialect.escape === BACKSLASH ? '\\' : '"', found)
-  const table = tableOf(layout, dialect, runs)
+): { read: RecordReader; found: FoundUnits } {
+  const table = new Table(layout, dialect)
+  const { found } = table
   const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
   const read: RecordReader = (block, row, number) => {
     if (number <= skipped) return
     const place = { block, row, number, path: `${number}]` }
-    runs.begin(number)
+    found.begin(number)
     if (layout.header && number === skipped + 1) {
       for (let at = 0; at < row.count; at += 1) addHeading(table, place, at)
       return
@@ -73,32 +103,7 @@ export function unitsOfRows(
         late.filter(at => at >= row.count),
       )
   }
-  return { read, end: runs.end }
-}
-
-function tableOf(layout: Layout, dialect: Dialect, runs: ReturnType<typeof leftOutRuns>): Table {
-  const facts: ColumnFacts[] = []
-  const mark = dialect.escape === BACKSLASH ? '\\' : '"'
-  const shared = { kind: 'csv', delimiter: String.fromCharCode(dialect.delimiter), escape: mark, missing: 0 } as const
-  const make = (at: number): ColumnFacts => {
-    const column = layout.columns[at] ?? { name: `column ${at + 1}` }
-    const path = `csv:/col[${column.name}]/row[`
-    const bare = { ...shared, now: 'bare', quoted: false, words: column.kind === undefined } as const
-    return {
-      column,
-      path,
-      bare,
-      in_quotes: { ...bare, now: 'in_quotes' },
-      careless: { ...bare, now: 'careless' },
-      quoted: { ...bare, quoted: true },
-      run: runs.ofColumn(path, column.name),
-    }
-  }
-  const factsOf = (at: number): ColumnFacts => {
-    facts[at] ??= make(at)
-    return facts[at]
-  }
-  return { layout, escape: mark, add: runs.add, index: runs.index, factsOf }
+  return { read, found }
 }
 
 /** What a cell holds, and where its text stands in the file. */
@@ -146,7 +151,7 @@ function addCell(table: Table, place: Place, at: number): void {
   if (isLeftOutUnread(table, place, at)) return
   const read = readAt(table, place, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
-  table.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
+  table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
 }
 
 /** Most cells that are left out show it by the characters they are made of, and are never made a text. */
@@ -158,7 +163,7 @@ function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
   if (first === last || (kind & (QUOTED | SPACED)) !== 0) return first === last
   const { column, run } = table.factsOf(at)
   const reason = leftOutByKind(column, kind, block.cells[first] ?? 0)
-  if (reason) run.put(reason, place, at, block.offset + last * block.width)
+  if (reason) table.found.leaveOut(run, reason, place, at, block.offset + last * block.width)
   return reason !== undefined
 }
 
@@ -180,7 +185,7 @@ function unitOf(
   const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)
   const prose = ((place.row.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
   return {
-    index: table.index(),
+    index: table.found.index,
     path: path + place.path,
     part: column.name,
     start: spot.start,
@@ -210,7 +215,7 @@ function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
   const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
-  table.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
+  table.found.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
 }
 
 /** Counted while no target is known: a text that has its translation in every language of the file. */
@@ -229,13 +234,13 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
   const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge, at }
   const beside = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0
   const manner = beside ? table.factsOf(at).quoted : mannerOf(table, place, at)
-  table.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
+  table.found.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
 }
 
 function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
   const { column, run } = table.factsOf(at)
   const together = leftOutTogether(column, text)
-  if (together) run.put(together, place, at, end)
+  if (together) table.found.leaveOut(run, together, place, at, end)
   return together !== undefined
 }
 
@@ -253,7 +258,7 @@ function addAbsent(table: Table, place: Place, absent: readonly number[]): void 
     if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
     const manner = { ...bare, missing: at - row.count + 1 }
     const unit = unitOf(table, place, source, read.text, { start: end, end, raw: '', at }, manner, '')
-    table.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
+    table.found.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
   }
 }
 

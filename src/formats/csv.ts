@@ -10,7 +10,7 @@ import { editsOfCell, readCell } from './csv-cell.ts'
 import { layoutOf, type Sample } from './csv-columns.ts'
 import { dialectOf } from './csv-dialect.ts'
 import { BACKSLASH, type Dialect, emptyRow, readRow } from './csv-scanner.ts'
-import { unitsOfRows } from './csv-units.ts'
+import { readerOfRows } from './csv-units.ts'
 import { Flattened } from './flatten.ts'
 import type { Edit, Format, ScanOptions, Source, Unit } from './unit.ts'
 
@@ -45,15 +45,13 @@ async function* unitBatches(
   const dialect = dialectOf(head.block.cells, head.whole, delimiters)
   const { sample, skipped } = sampleOf(head, dialect)
   const layout = layoutOf(sample, target?.language)
-  let batch: Unit[] = []
-  const { read, end } = unitsOfRows(layout, dialect, skipped, unit => batch.push(unit))
+  const { read, found } = readerOfRows(layout, dialect, skipped)
   const from = { charset: head.block.charset, offset: own.head.block.offset }
   for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
-    if (batch.length > 0) yield batch
-    batch = []
+    yield found.take()
   }
-  end()
-  yield batch
+  found.end()
+  yield found.take()
 }
 
 async function onlyHead(source: Source): Promise<Head> {
