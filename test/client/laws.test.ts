@@ -133,7 +133,7 @@ describe('the address of a call', () => {
   it('carries what was searched for and nothing else, whatever that holds [BAT-2]', () => {
     fc.assert(
       fc.property(
-        hostile.filter(text => text.isWellFormed()),
+        hostile.filter(text => !/\p{Surrogate}/u.test(text)),
         search => {
           const path = pathOf(api.batches.list, BASE, { query: { search, limit: 5 } })
           const query = new URL(path, BASE).searchParams
