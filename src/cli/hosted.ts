@@ -6,6 +6,7 @@ import type { SignIn, SignInPage } from '../mcp/sign-in.ts'
 import type { Gateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Settings } from './settings.ts'
+import { shellWord } from './shell-word.ts'
 
 type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
 
@@ -18,13 +19,12 @@ export async function openLoginStore(settings: Pick<Settings, 'data_dir' | 'logi
 
 /** The command that signs in at an address and leaves the login where these settings look for it, as a person types it. */
 export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_dir'>): string {
-  const folder = data_dir === undefined ? '' : ` --data-dir ${word(path.resolve(data_dir))}`
-  return `translation-mcp login --api-url ${word(apiUrl)}${folder}`
+  return `translation-mcp login --api-url ${shellWord(apiUrl)}${inFolder({ data_dir })}`
 }
 
-/** A word that a shell takes as it is. */
-export function word(text: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+/** What names the data folder in a command, where it is not the usual one. */
+export function inFolder({ data_dir }: Pick<Settings, 'data_dir'>): string {
+  return data_dir === undefined ? '' : ` --data-dir ${shellWord(path.resolve(data_dir))}`
 }
 
 /** The way to a hosted API: the configured key, else the login that is stored for this very address. */

@@ -58,7 +58,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     // Health is for probes that name us by address; everything else only under our own name (DNS rebinding).
     const probe = context.req.path === '/healthz' || context.req.path === '/readyz'
     if (!probe && !authorities.has(context.req.header('host')?.toLowerCase() ?? ''))
-      return context.text('Unknown host.', 403)
+      return context.text('This server does not answer under that name. A proxy in front has to pass Host on.', 403)
     // Set before there is a response: setting it on one would copy that and its body.
     context.env.outgoing.setHeader('x-content-type-options', 'nosniff')
     await next()

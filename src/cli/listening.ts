@@ -5,7 +5,7 @@ import { UsageError } from './usage.ts'
 /** The names of this machine for itself, as they stand in an address. */
 export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
 
-type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url'>
+type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
 
 /**
  * Whether what is wanted may be served: others than this machine's own users come in only where they have to sign in, and at an
@@ -13,12 +13,15 @@ type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url'>
  *
  * @throws UsageError saying what is missing
  */
-export function checkListening({ host, auth, public_url }: Wanted): void {
+export function checkListening({ host, auth, public_url, credential }: Wanted): void {
   const beyond = !isLoopback(host)
   const advertised = public_url !== undefined && !isLoopback(new URL(public_url).hostname)
   if (auth === 'none' && (beyond || advertised)) {
     const what = beyond ? `--host ${host}` : `--public-url ${public_url}`
     throw new UsageError(`${what} lets others in, who then have to sign in: leave out --auth none.`)
+  }
+  if (auth === 'none' && credential === 'key') {
+    throw new UsageError('--credential key is for members who sign in: leave it out, or leave out --auth none.')
   }
   if (beyond && public_url === undefined) {
     throw new UsageError(

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { startAuthority } from '../support/authority.ts'
 import { ACCOUNT, batch, found } from '../support/canned.ts'
 import { CLIENTS, type Connected } from '../support/clients.ts'
 import { startFaults } from '../support/faults.ts'
@@ -51,12 +52,53 @@ describe('the program over HTTP', () => {
     ['for everybody on another interface', ['http', '--auth', 'none', '--host', '0.0.0.0'], 'leave out --auth none'],
     ['for everybody behind a proxy', ['http', '--auth', 'none', '--public-url', 'https://t.example'], 'lets others in'],
     ['beyond this machine without an address', ['http', '--host', '0.0.0.0'], 'needs --public-url'],
+    ['in clear beyond this machine', ['http', '--host', '0.0.0.0', '--public-url', 'http://t.example'], 'https://'],
+    ['with one key for its own service', ['http', '--port', '0', '--credential', 'key'], 'set --api-url'],
+    ['with one key for whoever comes', ['http', '--auth', 'none', '--credential', 'key'], 'members who sign in'],
     ['with what it does not know', ['http', 'now', '--auth', 'none'], 'takes no "now"'],
   ])('does not start %s [MCP-12]', async (_how, args, said) => {
     const { code, stdout, stderr } = await runProgram(args, { place: makePlace() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(said)
   })
+
+  it('says how the first member gets a password, as long as none has one [OAU-1]', async () => {
+    const place = makePlace()
+    const env = { TRANSLATION_DATA_DIR: join(place.home, 'of the team') }
+    const greeting = async () => {
+      const running = startProgram(['http', '--port', '0'], { place, env })
+      await running.heard('Ctrl-C', 'stdout')
+      running.child.kill('SIGTERM')
+      return (await running.ended).stdout
+    }
+    const command = `members password admin --data-dir '${env.TRANSLATION_DATA_DIR}'`
+    expect(await greeting()).toContain(`Nobody has a password yet: translation-mcp ${command} sets the first.`)
+    const args = ['members', 'password', 'admin', '--data-dir', env.TRANSLATION_DATA_DIR]
+    const set = await runProgram(args, { place, env: { TRANSLATION_MEMBER_PASSWORD: 'correct horse battery' } })
+    expect(set.code).toBe(0)
+    expect(await greeting()).not.toContain('password')
+  })
+
+  it.each([
+    [
+      'without a client that may exchange',
+      {},
+      2,
+      'set TRANSLATION_OAUTH_CLIENT_ID and TRANSLATION_OAUTH_CLIENT_SECRET',
+    ],
+    ['where tokens cannot be exchanged', { TRANSLATION_OAUTH_CLIENT_SECRET: 'planted' }, 2, 'does not exchange tokens'],
+  ])(
+    'does not start for members of a hosted service %s, and says what to set [OAU-5]',
+    async (_how, given, code, said) => {
+      const authority = await startAuthority()
+      const env = { TRANSLATION_API_URL: authority.url, ...given }
+      const ended = await runProgram(['http', '--port', '0'], { place: makePlace(), env })
+      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(said) })
+      expect(ended.stderr).toContain('--credential key with TRANSLATION_API_KEY')
+      expect(ended.stderr).not.toContain('planted')
+      expect(authority.asked).toEqual([])
+    },
+  )
 
   it('does not start on a port that is in use, and says which', async () => {
     const other = createServer()
@@ -142,7 +184,7 @@ describe('at SIGTERM', () => {
       client.call('get_batch', { batch_id: `bat_1${index}`, wait_seconds: 25 }),
     )
     const looked = () => new Set(api.seen.map(({ path }) => path)).size
-    await expect.poll(looked, { interval: 10 }).toBe(2)
+    await expect.poll(looked, { interval: 10, timeout: 10_000 }).toBe(2)
     const start = performance.now()
     child.kill('SIGTERM')
     for (const answer of await Promise.all(waiting)) expect(madeIn(toldOf(answer)).status).toBe('translating')

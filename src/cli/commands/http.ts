@@ -1,11 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import { createEndpoint } from '../../mcp/http/endpoint.ts'
+import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
+import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
 import { checkListening, LOOPBACK, listen, originOf } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
+import type { Settings } from '../settings.ts'
+import { shellWord } from '../shell-word.ts'
 import { UsageError } from '../usage.ts'
 
 const DEFAULT_PORT = 8333
@@ -24,17 +28,19 @@ export async function http(invocation: Invocation): Promise<0> {
   const port = await listen(server, settings, settings.port ?? DEFAULT_PORT)
   const origin = originOf(settings, port)
   const opening = serving(invocation, { origin, port, ending: ending.signal })
-  const underWay = counting(
-    server,
-    opening.then(({ listener }) => listener),
-  )
-  const { close } = await opening.catch((error: unknown) => {
+  const listener = opening.then(serves => serves.listener)
+  // Why it could not open is told below.
+  listener.catch(() => undefined)
+  const underWay = counting(server, listener)
+  const { close, signIn } = await opening.catch((error: unknown) => {
     server.close()
     server.closeAllConnections()
     throw error
   })
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
-  stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : greeting(facts.mcp_url, settings.auth === 'oauth'))
+  const nobody = signIn === undefined ? undefined : await firstStep(settings)
+  const words = greeting(facts.mcp_url, settings.auth === 'oauth', nobody)
+  stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : words)
   await stopped
   ending.abort()
   await drain(server, underWay)
@@ -67,6 +73,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const authorities = new Set([...LOOPBACK.map(name => new URL(`http://${name}:${port}`).host), new URL(origin).host])
     const { follow } = composition.gateway
     return {
+      signIn: access?.signIn,
       listener: createListener({ parts, endpoint, follow, authorities, access }),
       async close(cut: () => void) {
         await endpoint.close()
@@ -81,9 +88,19 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   }
 }
 
-function greeting(url: string, signIn: boolean): string {
+/** The command without which nobody can sign in; undefined where somebody has a password. */
+async function firstStep(settings: Settings): Promise<string | undefined> {
+  const { listMembers } = await import('../../service/admin-members.ts')
+  const members = await listMembers(await adminOptions(settings))
+  const [admin] = members.filter(({ role, state }) => role === 'admin' && state === 'active')
+  if (members.some(({ has_password }) => has_password) || admin === undefined) return undefined
+  return `translation-mcp members password ${shellWord(admin.name)}${inFolder(settings)}`
+}
+
+function greeting(url: string, signIn: boolean, nobody: string | undefined): string {
   return [
     `MCP is served at ${url} ${signIn ? 'for members who sign in' : 'for everybody on this machine'}.`,
+    ...(nobody === undefined ? [] : [`Nobody has a password yet: ${nobody} sets the first.`]),
     `Connect Claude Code:  claude mcp add --transport http translation ${url}`,
     `Connect VS Code:      {"servers":{"translation":{"type":"http","url":"${url}"}}} in .vscode/mcp.json`,
     `Connect Cursor:       {"mcpServers":{"translation":{"url":"${url}"}}} in .cursor/mcp.json`,
@@ -103,10 +120,7 @@ function counting(server: Server, listener: Promise<ReturnType<typeof createList
       })
     }
     // Whoever is quicker than the service inside this program waits for it.
-    listener.then(
-      answer => answer(request, response),
-      () => response.destroy(),
-    )
+    listener.then(answer => answer(request, response)).catch(() => response.destroy())
   })
   return () => calls
 }

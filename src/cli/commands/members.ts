@@ -4,6 +4,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
+import { shellWord } from '../shell-word.ts'
 import { UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */
@@ -38,7 +39,7 @@ async function invite({ operands, settings, stdout }: Invocation, options: Optio
   const { inviteMember } = await import('../../service/admin-members.ts')
   const member = await inviteMember(await options(), wanted)
   if (settings.json) return void stdout.write(`${JSON.stringify({ member })}\n`)
-  const next = `translation-mcp members password ${quoted(member.name)}${elsewhere(settings)}`
+  const next = `translation-mcp members password ${shellWord(member.name)}${elsewhere(settings)}`
   stdout.write(`${lineOf(member)}\nTo sign in she needs a password: ${next}\n`)
 }
 
@@ -95,9 +96,4 @@ function alone(operands: readonly string[], most: number): void {
 /** What names the workspace in a command, where it is not the first one. */
 function elsewhere({ workspace }: Invocation['settings']): string {
   return workspace === 'local' ? '' : ` --workspace ${workspace}`
-}
-
-/** A word that a shell takes as it is. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -3,7 +3,7 @@ import type { Invocation } from '../command.ts'
 import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
-import { word } from '../hosted.ts'
+import { inFolder } from '../hosted.ts'
 import { bindable, checkListening, refused } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
@@ -38,9 +38,8 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
 }
 
 /** How a member comes to sign in: nobody has a password to begin with. */
-function signInWords(baseUrl: string, { data_dir }: Settings): string {
-  const folder = data_dir === undefined ? '' : ` --data-dir ${word(path.resolve(data_dir))}`
-  const first = `translation-mcp members password NAME${folder}`
+function signInWords(baseUrl: string, settings: Settings): string {
+  const first = `translation-mcp members password NAME${inFolder(settings)}`
   return `Members sign in with translation-mcp login --api-url ${baseUrl}, once they have a password: ${first}.\n`
 }
 
