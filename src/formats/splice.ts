@@ -11,41 +11,64 @@ import { type Edit, FormatError, type Source } from './unit.ts'
 export async function* splice(source: Source, edits: AsyncIterable<Edit> | Iterable<Edit>): AsyncGenerator<Uint8Array> {
   const original = new Reader(source)
   const out = new Gathered()
-  let last = 0
+  const splicing = new Splicing(original, out)
   try {
-    for await (const batch of Symbol.asyncIterator in edits ? batchesOf(edits) : [edits]) {
-      for (const edit of batch) {
-        if (edit.start < last) throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${last}`)
-        if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
-        last = edit.end
-        while (edit.start > original.offset + original.atHand) {
-          out.add(original.chunk, original.at, original.chunk.length)
-          if (out.ready.length > 0) yield* out.take()
-          await nextChunk(original)
-        }
-        const gap = edit.start - original.offset
-        if (gap > 0) out.add(original.chunk, original.at, original.at + gap)
-        original.pass(gap)
-        out.write(edit.bytes)
-        while (!original.pass(edit.end - original.offset)) await nextChunk(original)
+    for await (const batch of Symbol.asyncIterator in edits ? batchesOf(edits) : [[...edits]]) {
+      for (let at = splicing.write(batch, 0); at < batch.length; at = splicing.write(batch, at)) {
+        splicing.endChunk()
+        if (out.ready.length > 0) yield* out.take()
+        if (!(await original.more())) throw beyond(original)
       }
-      if (out.ready.length > 0) yield* out.take()
     }
-    while (await original.more()) {
-      out.add(original.chunk, original.at, original.chunk.length)
-      original.pass(original.atHand)
+    do {
+      splicing.endChunk()
       if (out.ready.length > 0) yield* out.take()
-    }
+    } while (await original.more())
+    if (splicing.settled > original.offset) throw beyond(original)
     yield* out.rest()
   } finally {
     await original.close()
   }
 }
 
-/** Leaves the rest of the chunk for the next one. */
-async function nextChunk(original: Reader): Promise<void> {
-  original.pass(original.atHand)
-  if (!(await original.more())) throw refusal(`beyond the end of the file (${original.offset} bytes)`)
+/** What is done with a chunk without waiting: the loop over a million edits, which the runtime makes fast only in a function that never waits. */
+class Splicing {
+  /** Bytes before this are written or dropped. */
+  settled = 0
+  readonly #original: Reader
+  readonly #out: Gathered
+
+  constructor(original: Reader, out: Gathered) {
+    this.#original = original
+    this.#out = out
+  }
+
+  /** Writes edits from the one at `from` on, and what stands before each. Gives the first that the next chunk is needed for. */
+  write(edits: readonly Edit[], from: number): number {
+    const [original, out] = [this.#original, this.#out]
+    for (let at = from; ; at += 1) {
+      const edit = edits[at]
+      if (!edit || !original.pass(this.settled - original.offset)) return at
+      if (edit.start < this.settled)
+        throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${this.settled}`)
+      if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
+      const gap = edit.start - original.offset
+      if (gap > original.atHand) return at
+      if (gap > 0) out.add(original.chunk, original.at, original.at + gap)
+      original.pass(gap)
+      out.write(edit.bytes)
+      this.settled = edit.end
+    }
+  }
+
+  /** Drops or writes what is left of the chunk. */
+  endChunk(): void {
+    const [original, out] = [this.#original, this.#out]
+    original.pass(Math.min(original.atHand, Math.max(0, this.settled - original.offset)))
+    out.add(original.chunk, original.at, original.chunk.length)
+    original.pass(original.atHand)
+    this.settled = Math.max(this.settled, original.offset)
+  }
 }
 
 /** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
@@ -105,6 +128,10 @@ class Gathered {
     this.#buffer = Buffer.allocUnsafe(CHUNK_BYTES)
     this.#used = 0
   }
+}
+
+function beyond({ offset }: Reader): FormatError {
+  return refusal(`beyond the end of the file (${offset} bytes)`)
 }
 
 function refusal(where: string): FormatError {
