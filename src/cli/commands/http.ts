@@ -39,7 +39,8 @@ export async function http(invocation: Invocation): Promise<0> {
   })
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
   const nobody = signIn === undefined ? undefined : await firstStep(settings)
-  const words = greeting(facts.mcp_url, settings.auth === 'oauth', nobody)
+  const own = settings.public_url === undefined ? undefined : `${settings.host}:${port}`
+  const words = greeting(facts.mcp_url, { signIn: settings.auth === 'oauth', nobody, own })
   stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : words)
   await stopped
   ending.abort()
@@ -97,9 +98,18 @@ async function firstStep(settings: Settings): Promise<string | undefined> {
   return `translation-mcp members password ${shellWord(admin.name)}${inFolder(settings)}`
 }
 
-function greeting(url: string, signIn: boolean, nobody: string | undefined): string {
+interface Greeted {
+  readonly signIn: boolean
+  /** The first step where nobody can sign in. */
+  readonly nobody: string | undefined
+  /** Where it listens, where that is not the public address. */
+  readonly own: string | undefined
+}
+
+function greeting(url: string, { signIn, nobody, own }: Greeted): string {
   return [
     `MCP is served at ${url} ${signIn ? 'for members who sign in' : 'for everybody on this machine'}.`,
+    ...(own === undefined ? [] : [`It listens on ${own}.`]),
     ...(nobody === undefined ? [] : [`Nobody has a password yet: ${nobody} sets the first.`]),
     `Connect Claude Code:  claude mcp add --transport http translation ${url}`,
     `Connect VS Code:      {"servers":{"translation":{"type":"http","url":"${url}"}}} in .vscode/mcp.json`,
