@@ -51,8 +51,12 @@ export const MEMBER_PATHS: ReadonlySet<string> = new Set(Object.keys(PAGES))
 export function createConnectionPages(parts: Parts) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL, address: string): Promise<void> => {
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
-    const handle = PAGES[url.pathname]?.[method]
-    if (handle === undefined) return answerPage(response, 405, await expiredPage())
+    const page = PAGES[url.pathname] ?? {}
+    const handle = page[method]
+    if (handle === undefined) {
+      response.setHeader('allow', Object.keys(page).join(', '))
+      return answerPage(response, 405, await expiredPage())
+    }
     const context = parts.provider.createContext(request, response)
     const session = await parts.provider.Session.get(context)
     const { accountId } = session

@@ -177,12 +177,13 @@ describe('its forms', () => {
     expect((await browser.go(`${world.issuer}/sign-in`)).url.pathname).toBe('/connections')
     expect((await browser.submit(page, '/sign-out')).url.pathname).toBe('/sign-in')
     expect((await browser.go(`${world.issuer}/connections`)).url.pathname).toBe('/sign-in')
-    for (const [method, path] of [
-      ['GET', '/connections/revoke'],
-      ['GET', '/sign-out'],
-      ['DELETE', '/connections'],
+    for (const [method, path, allowed] of [
+      ['GET', '/connections/revoke', 'POST'],
+      ['GET', '/sign-out', 'POST'],
+      ['DELETE', '/sign-in', 'GET, POST'],
     ] as const) {
-      expect((await browser.go(`${world.issuer}${path}`, { method })).status).toBe(405)
+      const { status, headers } = await browser.go(`${world.issuer}${path}`, { method })
+      expect([status, headers.get('allow')]).toEqual([405, allowed])
     }
   })
 
