@@ -97,3 +97,20 @@ describe('an assistant over HTTP', () => {
     expect(file.status).toBe(200)
   })
 })
+
+describe('an assistant whose service runs elsewhere', () => {
+  it('is told of the tool at the first plan that needs it, and translates as at home [MCP-15]', async () => {
+    const env = { TRANSLATION_ENGINE: 'agent' }
+    const running = startProgram(['service', '--port', '0', '--json'], { place: makePlace(), env })
+    await running.heard('\n', 'stdout')
+    const said = z.object({ base_url: z.string(), key_file: z.string() }).parse(JSON.parse(running.said('stdout')))
+    const place = makePlace()
+    const key = readFileSync(said.key_file, 'utf8').trim()
+    const host = await openProgram(place, { TRANSLATION_API_URL: said.base_url, TRANSLATION_API_KEY: key })
+    writeFileSync(join(place.work, 'note.txt'), 'Good morning, everybody.\n')
+    const { calls } = await assist(host, { file_path: 'note.txt', target_languages: ['de'] })
+    expect(calls).toBe(4)
+    expect(host.listChanges()).toBe(1)
+    expect(readFileSync(join(place.work, 'note.de.txt'), 'utf8')).toBe('Zgood Zmorning, Zeverybody.\n')
+  })
+})

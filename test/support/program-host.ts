@@ -9,6 +9,8 @@ import type { Caller } from './translator.ts'
 export interface ProgramHost extends Caller {
   /** Ends the process at once, as a crash does, and waits until it is gone. */
   kill(): Promise<void>
+  /** How often it was said that there are other tools now. */
+  listChanges(): number
   close(): Promise<void>
 }
 
@@ -24,6 +26,10 @@ export async function openProgram(place: Place, env: Readonly<Record<string, str
   const ended = new Promise<void>(resolve => {
     client.onclose = resolve
   })
+  let changes = 0
+  client.setNotificationHandler('notifications/tools/list_changed', () => {
+    changes += 1
+  })
   await client.connect(transport)
   onTestFinished(() => client.close())
   return {
@@ -32,6 +38,7 @@ export async function openProgram(place: Place, env: Readonly<Record<string, str
       if (transport.pid !== null) process.kill(transport.pid, 'SIGKILL')
       await ended
     },
+    listChanges: () => changes,
     close: () => client.close(),
   }
 }
