@@ -1,3 +1,4 @@
+import { SCOPE_NAMES } from '../../contract/scopes.ts'
 import type { AdminOptions } from '../../service/admin-desk.ts'
 import type { MemberView } from '../../service/admin-members.ts'
 import { adminOptions } from '../admin-options.ts'
@@ -76,9 +77,16 @@ function change({ role, scopes }: Invocation['settings']) {
 }
 
 function lineOf({ name, role, state, has_password, scopes }: MemberView): string {
-  const may = scopes.length === 0 ? 'no scopes' : scopes.join(',')
-  const facts = state === 'removed' ? ['removed'] : [role, has_password ? '' : 'no password yet', may]
+  const facts = state === 'removed' ? ['removed'] : [role, has_password ? '' : 'no password yet', mayOf(scopes)]
   return [JSON.stringify(name), ...facts].filter(Boolean).join('  ')
+}
+
+/** Scopes in few words: those that are missing where they are fewer. */
+function mayOf(scopes: MemberView['scopes']): string {
+  const missing = SCOPE_NAMES.filter(scope => !scopes.includes(scope))
+  if (missing.length === 0) return 'all scopes'
+  if (scopes.length === 0) return 'no scopes'
+  return missing.length < scopes.length ? `all but ${missing.join(',')}` : scopes.join(',')
 }
 
 function nameOf(operands: readonly string[]): string {
