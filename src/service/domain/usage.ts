@@ -40,8 +40,7 @@ export function usageRange(
   const to = asked.to === undefined ? now : Date.parse(asked.to) + (isDate(asked.to) ? DAY : 0)
   const from = asked.from === undefined ? to - LIMITS.usage_default_days * DAY : Date.parse(asked.from)
   if (from > to || (asked.to !== undefined && isDate(asked.to) && from === to)) {
-    const param = asked.from === undefined ? 'to' : 'from'
-    throw new ServiceError('invalid_parameter', 'from must not lie behind to.', { param })
+    throw new ServiceError('invalid_parameter', 'from must not lie behind to.', { param: 'from' })
   }
   if (from < 0 || to > LATEST) {
     const param = asked.from !== undefined && from < 0 ? 'from' : 'to'
