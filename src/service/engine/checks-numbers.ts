@@ -6,7 +6,8 @@ import type { Checked, Problem } from './checks.ts'
 const NUMBER =
   /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin}{1,2}(?!\p{L}))\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
-const ROMAN = /(?<![\p{L}\p{N}])[IVXLC]+(?!\p{Lu})/gu
+/** Centuries and kings, `XVIIIe`; not the letter that a word begins with, nor one that stands alone for something else. */
+const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu
 /** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
 const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
 const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu

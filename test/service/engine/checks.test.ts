@@ -207,6 +207,9 @@ describe('numbers', () => {
     ['Version 2.10', 'Version 2.1'],
     ['At 10:30', 'Um 10:45'],
     ['MIPS16', 'MIPS32'],
+    ['Read page 50', 'Lies Seite 51'],
+    ['Buy 100 boxes', 'Hundert Cents'],
+    ['Buy 100 boxes', 'Ein Laufwerk C voll'],
   ])('that are lost or changed are refused: %s → %s', (text, translation) => {
     expect(found(text, translation)).toEqual(['refuse numbers'])
   })
