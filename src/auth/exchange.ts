@@ -104,10 +104,16 @@ function refusal(error: unknown, caller: Caller, report: ExchangeOptions['report
     const message = `The member who connected this assistant ${ended}; ${widening(caller.scopes, caller)}.`
     return new ApiError({ code: 'insufficient_scope', message })
   }
-  const why = code === undefined ? 'cannot be reached' : `refuses this server itself (${code})`
+  const ofUs = code ?? (isChallenge(error) ? 'invalid_client' : undefined)
+  const why = ofUs === undefined ? 'cannot be reached' : `refuses this server itself (${ofUs})`
   report('the token exchange failed', new Error(`the authorization server ${why}`))
   const message = `The authorization server ${why}, so that nothing can be done for anybody at the moment.`
   return new ApiError({ code: 'service_unavailable', message, retry_after_seconds: RETRY_SECONDS })
+}
+
+/** An answer with 401 and a challenge says that our own id or secret is wrong (RFC 6749 § 5.2). */
+function isChallenge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'
 }
 
 /** After so long somebody may try again who met an authorization server that was away. */

@@ -124,7 +124,8 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
   const count = createRates(settings.requests_per_minute)
   const acting = (caller: Caller) =>
     boundedClient(composition.parts.client, async scope => {
-      await count(caller.principal)
+      // Not by connection: she may make as many of these as she likes.
+      await count(caller.subject)
       await permit(caller, scope)
     })
   const lives = () =>

@@ -10,7 +10,7 @@ export function createRates(perMinute: number): (who: string) => Promise<void> {
     } catch (state) {
       if (!(state instanceof RateLimiterRes)) throw state
       const retry_after_seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-      const message = `Over ${perMinute} calls in a minute over this connection.`
+      const message = `Over ${perMinute} calls in a minute by this member.`
       throw new ApiError({ code: 'rate_limited', message, status: 429, retry_after_seconds })
     }
   }

@@ -43,6 +43,22 @@ describe('in front of a hosted service', () => {
     for (const { headers } of calls) expect(headers.authorization).not.toContain(token)
   })
 
+  it('tells the operator, not the caller, that its own id or secret is wrong, and shows neither [KEY-3, OAU-5]', async () => {
+    for (const error_description of [EXCHANGE.secret, undefined]) {
+      // The keys are at hand after the first.
+      await callTool(team.mcp, await team.token(), 'list_languages')
+      const token = await team.token()
+      const headers = { ...(error_description === undefined && { 'www-authenticate': 'Basic realm="x"' }) }
+      const body = { error: 'invalid_client', error_description }
+      team.between.script({ kind: 'answer', status: 401, headers, body })
+      const answer = await callTool(team.mcp, token, 'get_account')
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+      expect(answer.text).not.toContain('invalid_client')
+      expect(team.reported.at(-1)).toContain('refuses this server itself (invalid_client)')
+    }
+    expect(team.reported.join()).not.toContain(EXCHANGE.secret)
+  })
+
   it('takes no token that was issued for another resource of that server [OAU-5]', async () => {
     const forApi = await signIn(team.world)
     expect((await callTool(team.mcp, forApi.access_token, 'get_account')).status).toBe(401)
@@ -122,13 +138,14 @@ describe('with one workspace key for members of its own', () => {
     expect(await list()).toContain('reconnect_required')
   })
 
-  it('counts the calls of each connection apart, so that one cannot use up the key for all [LIM-1]', async () => {
+  it('counts the calls of each member apart, so that one cannot use up the key for all by any number of connections [LIM-1]', async () => {
     const [greedy, modest] = [await team.token({ member: 'rita' }), await team.token()]
     const call = async (token: string) => (await callTool(team.mcp, token, 'list_languages')).told?.text
     const answers: (string | undefined)[] = []
-    for (let index = 0; index < 31; index += 1) answers.push(await call(greedy))
+    for (let index = 0; index < 30; index += 1) answers.push(await call(greedy))
+    answers.push(await call(await team.token({ member: 'rita' })))
     expect(answers.filter(text => text?.includes('rate_limited'))).toHaveLength(1)
-    expect(answers.at(-1)).toContain('Over 30 calls in a minute over this connection')
+    expect(answers.at(-1)).toContain('Over 30 calls in a minute by this member')
     expect(await call(modest)).not.toContain('rate_limited')
   })
 
