@@ -83,6 +83,25 @@ describe('an answer to a client', () => {
   })
 })
 
+describe('a page of another site', () => {
+  it('reads what is published alone: no answer with a token, a client or a connection [OAU-1]', async () => {
+    const world = await startOAuthWorld()
+    const open = async (method: string, path: string) => {
+      const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+      const body = 'client_id=translation-cli&grant_type=refresh_token&refresh_token=x&token=x'
+      const request = { key: null, headers, ...(method === 'POST' && { body }) }
+      return (await world.send(method, path, request)).headers.get('access-control-allow-origin')
+    }
+    for (const path of ['token', 'register', 'revoke', 'introspect', 'device-authorization']) {
+      expect([path, await open('POST', `/oauth/${path}`)]).toEqual([path, null])
+    }
+    for (const path of ['/oauth/authorize', '/oauth/device', '/connections', '/sign-in', '/v1/account']) {
+      expect([path, await open('GET', path)]).toEqual([path, null])
+    }
+    expect(await open('GET', '/.well-known/oauth-authorization-server')).not.toBeNull()
+  })
+})
+
 describe('a page of one visit', () => {
   it('is not opened by the cookie of another [OAU-1]', async () => {
     const world = await startOAuthWorld()
@@ -143,15 +162,38 @@ describe('a consent', () => {
     world = await startOAuthWorld()
   })
 
+  it('is asked for anew of a client on the web too, which is never let in silently [OAU-2]', async () => {
+    const redirect = 'https://agent.example/cb'
+    const registered = await world.send('POST', '/oauth/register', {
+      ...{ key: null, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ redirect_uris: [redirect] }),
+    })
+    const client = await world.client(String(JSON.parse(registered.text).client_id))
+    const browser = new Browser()
+    let shown = 0
+    const seen = () => void shown++
+    await signIn(world, { client, redirect, browser, seen })
+    await signIn(world, { client, redirect, browser, seen })
+    expect(shown).toBe(2)
+    const { client_id } = client.clientMetadata()
+    const query = new URLSearchParams({ client_id, redirect_uri: redirect, response_type: 'code', prompt: 'none' })
+    for (const [name, value] of Object.entries({ ...CHALLENGE, scope: 'account:read' })) query.set(name, value)
+    const silent = `${world.issuer}/oauth/authorize?${query}`
+    const { url } = await browser.go(silent, {}, at => at.hostname === 'agent.example')
+    expect([url.searchParams.get('error'), url.searchParams.get('code')]).toEqual(['consent_required', null])
+  })
+
   it('that is sent twice makes one connection [OAU-2]', async () => {
     const browser = new Browser()
     const page = await browser.go(authorizeAddress(world.issuer))
     const consent = await browser.submit(page, '/sign-in', { name: 'ada', password: PASSWORD })
     const stop = (url: URL) => url.pathname.startsWith('/oauth/authorize/')
     const first = await browser.submit(consent, '/consent', {}, stop)
+    const connections = () => listConnections(world.db, { workspace_id: world.workspace.id })
+    const before = await connections()
     const second = await browser.submit(consent, '/consent', {}, stop)
     expect(second.url.href).toBe(first.url.href)
-    expect(await listConnections(world.db, { workspace_id: world.workspace.id })).toHaveLength(1)
+    expect(await connections()).toEqual(before)
     const end = await browser.go(second.url, {}, url => url.port === '45123')
     expect(end.url.searchParams.get('code')).toBeTruthy()
   })
