@@ -85,35 +85,52 @@ export async function* readRecords(
   capFactor: number,
   read: RecordReader,
 ): AsyncGenerator<undefined> {
-  const row = emptyRow()
+  const records: Records = { row: emptyRow(), number: 0, line: 1, dialect, cap: RECORD_CAP * capFactor, read }
   let rest: Buffer = Buffer.alloc(0)
   let offset = begin
-  let number = 0
-  let line = 1
   let first = true
   for await (const { bytes, last } of pieces) {
     const all = Buffer.concat([rest, first ? bytes.subarray(begin) : bytes])
     first = false
     const block = blockOf(all, charset, offset)
-    let at = 0
-    while (at < block.cells.length) {
-      const outcome = readRow(block.cells, at, last, dialect, row)
-      const length = (outcome === 'whole' ? row.next : block.cells.length) - at
-      if (length > RECORD_CAP * capFactor) throw tooLong(line)
-      if (outcome === 'unclosed') throw unclosed(line)
-      if (outcome === 'cut') break
-      number += 1
-      line += 1 + row.inner_lines
-      read(block, row, number)
-      at = row.next
-    }
-    const used = at * block.width
+    const used = readBlock(block, last, records) * block.width
     if (last && used < all.length) throw notDecodable(charset)
     requireText(all.subarray(0, used), charset)
     yield
     rest = all.subarray(used)
     offset += used
   }
+}
+
+/** Records as they are being read. */
+interface Records {
+  readonly row: Row
+  readonly dialect: Dialect
+  readonly read: RecordReader
+  /** The longest there may be. */
+  readonly cap: number
+  /** The records so far, and the line that the next begins in. */
+  number: number
+  line: number
+}
+
+/** Reads the whole records of a block and gives where the first other one begins. It never waits: only so is its loop made fast. */
+function readBlock(block: Block, last: boolean, records: Records): number {
+  const { row, dialect, cap, read } = records
+  const { cells } = block
+  let at = 0
+  while (at < cells.length) {
+    const outcome = readRow(cells, at, last, dialect, row)
+    const length = (outcome === 'whole' ? row.next : cells.length) - at
+    if (length > cap) throw tooLong(records.line)
+    if (outcome === 'unclosed') throw unclosed(records.line)
+    if (outcome === 'cut') break
+    records.number += 1
+    records.line += 1 + row.inner_lines
+    read(block, row, records.number)
+    at = row.next
+  }
+  return at
 }
 
 function requireText(bytes: Uint8Array, charset: Charset): void {

@@ -26,12 +26,17 @@ async function* editBatches(
     for (const edit of edits) batch.push(edit)
   })
   for await (const units of batchesOf(format.scan(open(), { target }))) {
-    for (const unit of units) writing.next(unit, translate(unit))
+    takeAll(writing, units, translate)
     if (batch.length > 0) yield batch
     batch = []
   }
   writing.end()
   yield batch
+}
+
+/** A loop that never waits: only so is it made fast. */
+export function takeAll(writing: Decisions, units: readonly Unit[], translate: Translate): void {
+  for (const unit of units) writing.next(unit, translate(unit))
 }
 
 /** Hears what becomes of each unit, in file order. */

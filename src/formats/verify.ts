@@ -1,7 +1,7 @@
 /** Proving, by reading a result again, that it is the original with only its text changed. */
 import { decode } from './charset.ts'
 import { batchesOf } from './flatten.ts'
-import { decide, type Translate } from './rewrite.ts'
+import { decide, type Translate, takeAll } from './rewrite.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from './unit.ts'
 import { ByteComparison } from './verify-bytes.ts'
 
@@ -50,7 +50,7 @@ export async function verify(
     } else await compareWritten(bytes, decisions, findings)
   }
   for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
-    for (const unit of batch) writing.next(unit, translate(unit))
+    takeAll(writing, batch, translate)
     await check()
   }
   writing.end()
