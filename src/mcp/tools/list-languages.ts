@@ -75,9 +75,13 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/** What speakers call it: Deutsch, português (Brasil). */
+/** What speakers call it: Deutsch, português (Brasil). The tag itself where this machine takes it for none, as `x-klingon`. */
 function ownName(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 /** A tag with its likely script and region; undefined where it is none. */
