@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallerInfo } from '../../src/mcp/http/caller-info.ts'
-import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
+import { createEndpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import type { Gate } from '../../src/mcp/http/gate.ts'
 import { ACCOUNT, cannedParts } from '../support/canned.ts'
 import { ask, HELLO, listen, modern, modernHeaders, openSession, post, serveHttp } from '../support/http.ts'
@@ -32,6 +32,27 @@ const start = async (options = {}) => {
 }
 const within = (session: string) => ({ 'mcp-session-id': session })
 
+/** An endpoint whose callers say who they are, as a gate would have found out. */
+function ofSeveral(options: Partial<EndpointOptions> = {}) {
+  const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, subject: headers.get('x-as') ?? '' })
+  const gate: Gate = { admit, check: async () => undefined }
+  const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'], gate, ...options })
+  const send = (message: object, as: string, session?: string) => {
+    const headers = {
+      ...{
+        host: '127.0.0.1',
+        'x-as': as,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      ...(session === undefined ? {} : within(session)),
+    }
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message })
+    return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }))
+  }
+  return { endpoint, send }
+}
+
 describe('sessions of 2025-era clients', () => {
   it('go on under their id, and end with DELETE [MCP-3, MCP-12]', async () => {
     const { url, endpoint } = await start()
@@ -51,22 +72,7 @@ describe('sessions of 2025-era clients', () => {
   })
 
   it('exist for their owner alone [MCP-12]', async () => {
-    const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, subject: headers.get('x-as') ?? '' })
-    const gate: Gate = { admit, check: async () => undefined }
-    const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'], gate })
-    const send = (message: object, as: string, session?: string) => {
-      const headers = {
-        ...{
-          host: '127.0.0.1',
-          'x-as': as,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        ...(session === undefined ? {} : within(session)),
-      }
-      const body = JSON.stringify({ jsonrpc: '2.0', ...message })
-      return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }))
-    }
+    const { endpoint, send } = ofSeveral()
     const session = (await send(HELLO, 'anna')).headers.get('mcp-session-id') ?? ''
     expect((await send(PING, 'anna', session)).status).toBe(200)
     const foreign = await send(PING, 'ben', session)
@@ -85,6 +91,19 @@ describe('sessions of 2025-era clients', () => {
     expect(endpoint.sessions).toBe(2)
     expect((await post(url, PING, within(second))).status).toBe(404)
     for (const open of [first, third]) expect((await post(url, PING, within(open))).status).toBe(200)
+  })
+
+  it('make place for others of their owner first: nobody pushes out a neighbour by opening many [MCP-12]', async () => {
+    const { endpoint, send } = ofSeveral({ max_sessions: 3 })
+    const open = async (as: string) => (await send(HELLO, as)).headers.get('mcp-session-id') ?? ''
+    const neighbour = await open('anna')
+    for (let index = 0; index < 5; index += 1) {
+      world.skip(1000)
+      await open('ben')
+    }
+    expect(endpoint.sessions).toBe(3)
+    expect((await send(PING, 'anna', neighbour)).status).toBe(200)
+    await endpoint.close()
   })
 
   it('give way only to a client that introduces itself [MCP-12]', async () => {

@@ -114,14 +114,14 @@ export class Sessions {
   }
 
   /**
-   * Takes in a session that its client has opened, in place of the longest idle one where there is no room: only a client that
-   * introduces itself may end another's session. False where every session is at work.
+   * Takes in a session that its client has opened, in place of the longest idle one where there is no room, of its own owner if
+   * there is one: only a client that introduces itself may end another's session. False where every session is at work.
    */
   async #admit(id: string, session: Session): Promise<boolean> {
     const full = this.#open.size >= this.#limits.max_sessions
-    const [oldest] = full
-      ? [...this.#open].filter(([, one]) => one.active === 0).sort(([, a], [, b]) => a.seen - b.seen)
-      : []
+    const idle = [...this.#open].filter(([, one]) => one.active === 0).sort(([, a], [, b]) => a.seen - b.seen)
+    const own = idle.find(([, one]) => one.owner === session.owner)
+    const oldest = full ? (own ?? idle[0]) : undefined
     if (full && !oldest) return false
     this.#open.set(id, session)
     if (oldest) await this.#end(oldest[0])
