@@ -117,8 +117,8 @@ describe('a host whose SDK only renews its token when told to ask for more', () 
 })
 
 describe('a host whose client is described by a document', () => {
-  it('comes to a call without registering [OAU-1]', async () => {
-    const host = await signInNew(team.mcp, 'auto', { document: documents.client })
+  it.each(['auto', 'legacy'] as const)('comes to a call without registering (%s) [OAU-1]', async mode => {
+    const host = await signInNew(team.mcp, mode, { document: documents.client })
     expect(host.keeping.registered?.client_id).toBe(documents.client)
     expect(documents.seen).toEqual(['/client.json'])
     expect((await host.call('get_account')).data.credential).toMatchObject({ name: 'Agent with a document' })
