@@ -83,6 +83,7 @@ describe('members', () => {
     for (const name of ['', '   ', 'x'.repeat(101), 'a\u202eb', 'a\u0000b', 'a\u200bb']) {
       expect(await refused('members', 'invite', name)).toContain('1 to 100 characters, none of them invisible')
     }
+    expect(await refused('members', 'invite', '--', '-x')).toContain('does not begin with a dash')
     for (const order of ['set', 'remove'] as const) {
       const more = order === 'set' ? ['--role', 'admin'] : []
       expect(await refused('members', order, 'nobody', ...more)).toContain('members list shows them')

@@ -7,7 +7,10 @@ export type Role = (typeof ROLES)[number]
 
 /** The name of a new member as it is kept: trimmed, composed (NFC). @throws AdminRefused `invalid_name` */
 export function memberName(written: string): string {
-  return readName(written, 'member')
+  const name = readName(written, 'member')
+  // The commands that this program tells people would take it for a flag.
+  if (name.startsWith('-')) throw new AdminRefused('invalid_name', 'The name of a member does not begin with a dash.')
+  return name
 }
 
 /** The name of a new workspace as it is kept. @throws AdminRefused `invalid_name` */
