@@ -76,7 +76,7 @@ describe('where a translation came from', () => {
       fc.asyncProperty(steps, async told => {
         const { sources } = start()
         for (const [id, source] of told) await sources.remember(id, source)
-        const last = new Map(told)
+        const last = new Map<string, string>(told)
         for (const id of ['a', 'b', 'c']) expect(await sources.recall(id)).toBe(last.get(id))
       }),
       { seed: 131, numRuns: 20 },

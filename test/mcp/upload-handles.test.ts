@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Created } from '../../src/contract/plan.ts'
+import { createUploadHandles, isHandleId } from '../../src/mcp/uploads.ts'
+import { NOON, planned } from '../support/canned.ts'
+
+const BASE = 'http://127.0.0.1:8080'
+const HOUR = 3_600_000
+const NO_WISHES = { filename: undefined, instruction: undefined }
+const secretIn = (url: string) => new URL(url).pathname.split('/')[2] ?? ''
+
+/** Handles under a clock that stands still until it is told to go on. */
+function start() {
+  let now = NOON
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { handles: createUploadHandles(BASE, HOUR, () => now), pass }
+}
+
+describe('an address to upload to', () => {
+  it('holds a secret that is in nothing else the caller is given, and says until when it works [KEY-3, UPL-1]', () => {
+    const { handles } = start()
+    const { upload_id, url, method, headers, expires_at } = handles.open('ada', NO_WISHES)
+    expect({ method, headers, expires_at }).toEqual({
+      ...{ method: 'PUT', headers: { 'content-type': 'application/octet-stream' } },
+      expires_at: '2026-11-21T13:00:00.000Z',
+    })
+    expect(secretIn(url)).toMatch(/^[\w-]{32}$/)
+    expect(upload_id).not.toContain(secretIn(url))
+    expect(JSON.stringify(handles.find('ada', upload_id))).not.toContain(secretIn(url))
+  })
+
+  it('is another one each time, with a key of its own: two uploads never become one translation [CRE-10]', () => {
+    const { handles } = start()
+    const opened = Array.from({ length: 50 }, () => handles.open('ada', NO_WISHES))
+    const found = opened.map(({ upload_id }) => handles.find('ada', upload_id)?.key)
+    for (const all of [opened.map(({ url }) => url), opened.map(({ upload_id }) => upload_id), found]) {
+      expect(new Set(all).size).toBe(50)
+    }
+    expect(opened.every(({ upload_id }) => isHandleId(upload_id))).toBe(true)
+    expect(isHandleId('upl_01M7YXDQAKMRC85K59N39V7DAD')).toBe(false)
+  })
+
+  it('ends in the name of the file, whatever characters that has [CRE-2]', () => {
+    const { handles } = start()
+    const name = fc.string({ minLength: 1, maxLength: 20 }).filter(text => !/^\.{1,2}$/.test(text))
+    fc.assert(
+      fc.property(name, filename => {
+        const { pathname, search, hash } = new URL(handles.open('ada', { filename, instruction: undefined }).url)
+        const [, , , last = '', ...more] = pathname.split('/')
+        expect({ last: decodeURIComponent(last), more, search, hash }).toEqual({
+          last: filename,
+          more: [],
+          search: '',
+          hash: '',
+        })
+      }),
+      { seed: 151, numRuns: 200 },
+    )
+  })
+
+  it('works until its end and no longer; what it made is found after that, by its owner alone [UPL-1, ENV-5]', () => {
+    const { handles, pass } = start()
+    const [open, used] = [handles.open('ada', NO_WISHES), handles.open('ada', NO_WISHES)]
+    const handle = handles.behind(secretIn(used.url))
+    if (handle === undefined) throw new Error('it was just opened')
+    handle.state = { kind: 'done', created: Created.parse(planned()), request_id: 'req_1' }
+    pass(HOUR - 1)
+    expect(handles.behind(secretIn(open.url))?.upload_id).toBe(open.upload_id)
+    expect(handles.find('eve', open.upload_id)).toBeUndefined()
+    pass(1)
+    expect([handles.behind(secretIn(open.url)), handles.find('ada', open.upload_id)]).toEqual([undefined, undefined])
+    expect(handles.behind(secretIn(used.url))).toBeUndefined()
+    expect(handles.find('ada', used.upload_id)?.state.kind).toBe('done')
+    expect(handles.find('eve', used.upload_id)).toBeUndefined()
+  })
+
+  it('is not found by anything like its secret or its id [KEY-3]', () => {
+    const { handles } = start()
+    const { upload_id, url } = handles.open('ada', NO_WISHES)
+    const secret = secretIn(url)
+    for (const other of [
+      '',
+      secret.slice(0, -1),
+      `${secret}a`,
+      secret.toUpperCase(),
+      upload_id,
+      'constructor',
+      '__proto__',
+    ]) {
+      if (other !== secret) expect(handles.behind(other), other).toBeUndefined()
+    }
+    for (const other of ['', secret, upload_id.toUpperCase(), 'mup_', 'constructor']) {
+      expect(handles.find('ada', other), other).toBeUndefined()
+    }
+  })
+
+  it('gives way to newer ones after a thousand: nobody fills the memory of a server [MCP-12]', () => {
+    const { handles } = start()
+    const first = handles.open('ada', NO_WISHES)
+    for (let more = 0; more < 1000; more += 1) handles.open('eve', NO_WISHES)
+    expect(handles.find('ada', first.upload_id)).toBeUndefined()
+    expect(handles.behind(secretIn(first.url))).toBeUndefined()
+  })
+})
