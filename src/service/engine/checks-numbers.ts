@@ -3,8 +3,7 @@ import { literalText } from '../../formats/placeholders.ts'
 import type { Checked, Problem } from './checks.ts'
 
 /** A number within a word (`i18n`) is none: the word is translated with it. */
-const NUMBER =
-  /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin}{1,2}(?!\p{L}))\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
 /** Centuries and kings, `XVIIIe`; not the letter that a word begins with, nor one that stands alone for something else. */
 const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu

@@ -180,6 +180,7 @@ describe('numbers', () => {
     ['%d of 3 {n}', '%d von 3 {n}', 'de'],
     ['Between 10:30 and 11:05', 'Klo 10.30–11.05', 'fi'],
     ['From 10:30', 'À partir de 10h30', 'fr'],
+    ['XF86AudioMute', 'Ton aus', 'de'],
     ['The i18n code for k8s', 'Der Code zur Internationalisierung für Kubernetes', 'de'],
     ['About 1,234,567 of 0.125', 'Etwa 1’234’567 von 0,125', 'de'],
   ])('are the same in another dress: %s', (text, translation, target) => {
@@ -207,6 +208,7 @@ describe('numbers', () => {
     ['Version 2.10', 'Version 2.1'],
     ['At 10:30', 'Um 10:45'],
     ['MIPS16', 'MIPS32'],
+    ['16MB', '32MB'],
     ['Read page 50', 'Lies Seite 51'],
     ['Buy 100 boxes', 'Hundert Cents'],
     ['Buy 100 boxes', 'Ein Laufwerk C voll'],
