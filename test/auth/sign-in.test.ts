@@ -79,6 +79,19 @@ describe('a sign-in by browser', () => {
     await expect(done).resolves.toBe('file')
   })
 
+  it('takes one answer, and hears no other address of this machine than its own', async () => {
+    const { authority, apiUrl, store } = await makeGround()
+    const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
+    const { redirect_uri = '' } = Object.fromEntries(new URL(url).searchParams)
+    await expect(fetch(redirect_uri.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed')
+    const { headers } = await fetch(url, { redirect: 'manual' })
+    const callback = headers.get('location') ?? ''
+    const statuses = (await Promise.all([browse(callback), browse(callback)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 400])
+    await expect(done).resolves.toBe('file')
+    expect(authority.asked).toHaveLength(1)
+  })
+
   it('keeps no connection that a browser has opened and not used', async () => {
     const { apiUrl, store } = await makeGround()
     const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
