@@ -49,10 +49,14 @@ export function address() {
 /** Where a server is reached: an origin alone, https or on this machine, since tokens must not travel in clear. Without a trailing slash. */
 export function origin() {
   return address()
-    .refine(given => !URL.canParse(given) || ['', '/'].includes(given.slice(new URL(given).origin.length)), {
+    .refine(given => !URL.canParse(given) || isOrigin(new URL(given)), {
       error: 'an address without a path, as https://translate.example.com',
     })
     .transform(given => (URL.canParse(given) ? new URL(given).origin : given))
+}
+
+function isOrigin({ pathname, search, hash }: URL): boolean {
+  return pathname === '/' && search === '' && hash === ''
 }
 
 /** Names and numbers that only a network of one's own has: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
