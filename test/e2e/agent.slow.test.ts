@@ -7,7 +7,12 @@ import { openProgram, type ProgramHost } from '../support/program-host.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../support/translator.ts'
 import { ahead, book, expectTranslated, real } from './agent-files.ts'
 
-const LARGE = [
+const REAL = [
+  ...real('txt', 'lgpl.txt'),
+  ...real('json', 'test04.json'),
+  ...real('csv', 'test02.csv'),
+  ...real('po', 'Test05.po'),
+  ...real('md', 'example2.md'),
   ...real('json', 'AAA.json'),
   ...real('json', 'Josh Test News Email.json'),
   ...real('csv', 'computer_science_article.csv'),
@@ -20,7 +25,7 @@ const LARGE = [
 ]
 
 describe('an assistant that does what results say', () => {
-  it.skipIf(LARGE.length === 0).each(LARGE)(
+  it.skipIf(REAL.length === 0).each(REAL)(
     'gets $name back with nothing but its text changed [MCP-15, RES-2, ENG-2]',
     async sample => {
       const place = makePlace()

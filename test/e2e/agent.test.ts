@@ -5,7 +5,7 @@ import { madeIn } from '../support/mcp.ts'
 import { makePlace } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import { answerTo, assist, nextCall, roundIn, translateAll } from '../support/translator.ts'
-import { ahead, book, expectTranslated, real } from './agent-files.ts'
+import { ahead, book, expectTranslated } from './agent-files.ts'
 
 const CATALOGUE = `msgid ""
 msgstr ""
@@ -26,14 +26,10 @@ msgstr[1] ""
 `
 
 const SAMPLES = [
-  ...real('txt', 'lgpl.txt'),
-  ...real('json', 'test04.json'),
-  ...real('csv', 'test02.csv'),
-  ...real('po', 'Test05.po'),
-  ...real('md', 'example2.md'),
   { name: 'menu.json', bytes: Buffer.from('{"save":"Save {name}","rich":"Read <b>all</b> of it\\n now","on":true}\n') },
   { name: 'table.csv', bytes: Buffer.from('\uFEFFid;text\r\n1;"Open; then close"\r\n2;Save the file\r\n') },
   { name: 'app.po', bytes: Buffer.from(CATALOGUE) },
+  { name: 'read.md', bytes: Buffer.from('# Read **this**\n\n- one `code` item\n- [two](a.md)\n') },
 ]
 
 describe('an assistant that does what results say, over stdio', () => {
