@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Unit } from '../../../src/formats/format.ts'
+import { agent } from '../../../src/service/engine/agent.ts'
+import type { Engine, Job } from '../../../src/service/engine/engine.ts'
+import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import { makeEngines } from '../../../src/service/engine/registry.ts'
+import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
+import { better, conditionsOf, judge, keptOf, namer, wantsRepair } from '../../../src/service/worker/segments.ts'
+
+const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }
+const TERM = { source: 'file', target: 'Datei', case_sensitive: false }
+
+describe('the name of a segment', () => {
+  const name = namer(pseudo, JOB)(UNIT)
+
+  it('is the same for equal texts under equal conditions, wherever they stand', () => {
+    const elsewhere = { ...UNIT, index: 7, path: 'text:p7', part: 'menu', note: 'A button.', start: 40, end: 44 }
+    expect(namer({ ...pseudo }, { ...JOB, signal: new AbortController().signal })(elsewhere)).toBe(name)
+  })
+
+  it.each<[string, Partial<Engine>, Partial<Job>, Partial<Unit>]>([
+    ['text', {}, {}, { text: 'Save ' }],
+    ['syntax', {}, {}, { syntax: 'icu' }],
+    ['sense', {}, {}, { sense: 'menu' }],
+    ['limit', {}, {}, { max_length: 8 }],
+    ['source language', {}, { source: 'en-GB' }, {}],
+    ['target language', {}, { target: 'de-AT' }, {}],
+    ['tier', {}, { tier: 'lite' }, {}],
+    ['glossary', {}, { glossary: [TERM] }, {}],
+    ['kept terms', {}, { keep: ['Git'] }, {}],
+    ['guidance', {}, { guidance: ['Use du.'] }, {}],
+    ['engine', { id: 'other' }, {}, {}],
+    ['edition', { edition: () => 'another model' }, {}, {}],
+  ])('is another one with another %s', (_, engine, job, unit) => {
+    expect(namer({ ...pseudo, ...engine }, { ...JOB, ...job })({ ...UNIT, ...unit })).not.toBe(name)
+  })
+
+  it('never takes a sense for a text', () => {
+    const nameOf = namer(pseudo, JOB)
+    expect(nameOf({ ...UNIT, sense: 'a', text: 'b' })).not.toBe(nameOf({ ...UNIT, sense: '', text: 'ab' }))
+    expect(nameOf({ ...UNIT, sense: 'a\n', text: 'b' })).not.toBe(nameOf({ ...UNIT, sense: 'a', text: '\nb' }))
+  })
+
+  it('is the text’s alone where a caller translates: what was handed out stays what it is', () => {
+    const later = { ...JOB, glossary: [TERM], guidance: ['Use du.'] }
+    expect(namer(agent, later)(UNIT)).toBe(namer(agent, JOB)(UNIT))
+    expect(conditionsOf(agent, later)).not.toBe(conditionsOf(agent, JOB))
+  })
+
+  it('changes with the model of the tier that translates', () => {
+    const conditions = (model: string, model_lite: string | undefined, tier: Job['tier']) => {
+      const openai = { base_url: 'http://127.0.0.1:9/v1', api_key: undefined, model, model_lite }
+      const made = makeEngines({ ...DEFAULT_SETTINGS, openai }).get('openai')
+      return made !== undefined && 'engine' in made ? conditionsOf(made.engine, { ...JOB, tier }) : ''
+    }
+    expect(conditions('a', undefined, 'standard')).not.toBe(conditions('b', undefined, 'standard'))
+    expect(conditions('a', 'b', 'standard')).toBe(conditions('a', 'c', 'standard'))
+    expect(conditions('a', 'b', 'lite')).not.toBe(conditions('a', 'c', 'lite'))
+  })
+})
+
+describe('an answer', () => {
+  const segment = { id: 'a', text: 'Open {name}\n' }
+  const good = judge(segment, 'Öffne {name}', JOB)
+  const lost = judge(segment, 'Öffne', JOB)
+  const nothing = { text: undefined, problems: [] }
+
+  it('gets the white space of its source, and is asked for again where it is wrong or missing', () => {
+    expect(good).toEqual({ text: 'Öffne {name}\n', problems: [] })
+    expect([good, lost, nothing].map(wantsRepair)).toEqual([false, true, true])
+    expect(wantsRepair(judge(segment, 'Öffne {name}', JOB, 'It may be another one.'))).toBe(true)
+  })
+
+  it('is the better of two, and the first of two that are alike', () => {
+    expect(better(lost, good)).toBe(good)
+    expect(better(good, lost)).toBe(good)
+    expect(better(nothing, lost)).toBe(lost)
+    const again = judge(segment, 'Öffne', JOB)
+    expect(better(lost, again)).toBe(lost)
+  })
+
+  it('is kept with what is said about it, or with the reason why its source stays', () => {
+    expect(keptOf(segment, good, true)).toEqual({
+      ...{ source_hash: 'a', text: 'Öffne {name}\n', finding: null, repaired: 1, note: null },
+    })
+    expect(keptOf(segment, lost)).toMatchObject({ finding: expect.stringMatching(/\{name\}.* The source was kept\.$/) })
+    expect(keptOf(segment, nothing)).toMatchObject({ text: '', finding: expect.stringContaining('no translation') })
+    const noted = judge({ id: 'a', text: 'Two files' }, '2 Dateien', JOB)
+    expect(keptOf(segment, noted)).toMatchObject({ finding: null, note: expect.stringContaining('2') })
+  })
+})
