@@ -1,5 +1,6 @@
 import type { Batch } from '../contract/batch.ts'
 import type { Plan } from '../contract/plan.ts'
+import type { McpSettings } from './context.ts'
 
 /** The engine whose translations come from the caller's own model (assumptions.md, Agent engine). */
 export const AGENT = 'agent'
@@ -7,6 +8,12 @@ export const AGENT = 'agent'
 /** A tool call as the agent can make it, e.g. `get_batch {"batch_id":"bat_1"}`. */
 export function step(tool: string, input: Record<string, unknown>): string {
   return `${tool} ${JSON.stringify(input)}`
+}
+
+/** How a translation begins: with a file of this machine, or, where none is read, with an address to send one to. */
+export function stepToCreate({ transport }: Pick<McpSettings, 'transport'>, target = '…'): string {
+  const file = transport === 'stdio' ? { file_path: '…' } : { filename: '…' }
+  return step('create_batch', { ...file, target_languages: [target] })
 }
 
 /** What follows creating or planning. */

@@ -104,6 +104,8 @@ describe('with one workspace key for members of its own', () => {
     const sent = callsSince(before).map(({ headers }) => headers.authorization)
     expect(new Set(sent)).toEqual(new Set([`Bearer ${team.world.key}`]))
     expect(answer.text).not.toContain(team.world.key)
+    // Files of this machine are read by nobody here: what is advised is an address to send one to.
+    expect(answer.told?.text).toContain('create_batch {"filename":"…"')
   })
 
   it('takes the key from nobody: not as a token [KEY-3, OAU-5]', async () => {

@@ -4,7 +4,7 @@ import { visible } from '../render/data.ts'
 import { bytes, count, counted, moment } from '../render/numbers.ts'
 import { listed } from '../render/plan.ts'
 import { common } from '../shapes.ts'
-import { AGENT } from '../steps.ts'
+import { AGENT, step, stepToCreate } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const loose = z.looseObject({})
@@ -62,9 +62,7 @@ export const getAccount = tool({
         capabilities,
         local,
         request_id: account.request_id,
-        next_step: capabilities.batch_creation
-          ? 'create_batch {"file_path": "…", "target_languages": ["…"]}'
-          : 'list_batches {}',
+        next_step: capabilities.batch_creation ? stepToCreate(settings) : step('list_batches', {}),
       },
       lines: [
         `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left in ${counted(grants.length, 'grant')}.${refill}`,

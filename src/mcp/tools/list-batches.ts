@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { BATCH_STATUSES, type Batch, QUALITY_TIERS } from '../../contract/batch.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
+import type { McpSettings } from '../context.ts'
 import { batchLine, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { BatchRow, common, momentInput } from '../shapes.ts'
-import { awaitsTranslations, step } from '../steps.ts'
+import { awaitsTranslations, step, stepToCreate } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const { search_length, page_size } = LIMITS
@@ -51,7 +52,7 @@ export const listBatches = tool({
         next_cursor,
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextAfterList(data, asked, has_more ? next_cursor : null),
+        next_step: nextAfterList(data, asked, has_more ? next_cursor : null, context.parts.settings),
       },
       lines: [
         data.length === 0
@@ -76,11 +77,11 @@ function filters({ status, archived, quality_tier, created_after, created_before
   return words.length === 0 ? '' : ` (${words.join(', ')})`
 }
 
-function nextAfterList(batches: readonly Batch[], asked: Input, cursor: string | null): string {
+function nextAfterList(batches: readonly Batch[], asked: Input, cursor: string | null, settings: McpSettings): string {
   if (cursor !== null) return step('list_batches', { ...asked, cursor })
   const [newest] = batches
   const wanted = batches.find(awaitsTranslations) ?? newest
   if (wanted) return step('get_batch', { batch_id: wanted.id })
   const filtered = filters(asked) !== '' || asked.cursor !== undefined
-  return filtered ? step('list_batches', {}) : step('create_batch', { file_path: '…', target_languages: ['…'] })
+  return filtered ? step('list_batches', {}) : stepToCreate(settings)
 }

@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import { quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { common } from '../shapes.ts'
-import { step } from '../steps.ts'
+import { step, stepToCreate } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 export const listLanguages = tool({
@@ -42,7 +42,7 @@ export const listLanguages = tool({
         next_step:
           found.length === 0
             ? step('list_languages', {})
-            : step('create_batch', { file_path: '…', target_languages: [search === undefined ? '…' : found[0]?.tag] }),
+            : stepToCreate(context.parts.settings, search === undefined ? undefined : found[0]?.tag),
       },
       lines: [
         `${counted(found.length, 'language')} of ${languages.length}${matching}${found.length === 0 ? '.' : ':'}`,
