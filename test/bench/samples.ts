@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 
 /** Writes a file of about so many bytes, row by row, the same every time. */
 function write(file: string, bytes: number, head: string, row: (index: number) => string): void {
@@ -55,13 +55,4 @@ export function writeText(file: string, bytes: number): void {
     if (index % 13 === 0) return `- ${words(index, 6)}\n- ${words(index + 1, 5)}\n\n`
     return `${words(index, 12)}\n${words(index + 1, 12)}\n${words(index + 2, 7)}.\n\n`
   })
-}
-
-/** Short texts of a program, with placeholders and markup, one a key. */
-export function writeStrings(file: string, bytes: number): void {
-  write(file, bytes, '{\n  "title": "Parcels"', index => {
-    const text = [`Send ${words(index, 2)} {name}`, `Open <b>${words(index, 2)}</b>`, `${words(index, 4)}.`][index % 3]
-    return `,\n  "key_${index}": "${text} ${index}"`
-  })
-  appendFileSync(file, '\n}\n')
 }
