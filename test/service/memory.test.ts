@@ -78,6 +78,18 @@ it('remembers nothing of a translation that failed a check, so that it is asked 
   expect(new Set(second.asked)).toEqual(new Set([SENTENCES[3]]))
 })
 
+it('remembers nothing of a segment whose source was kept, and the plan prices it as new [ENG-2]', async () => {
+  // Every placeholder is lost on the way.
+  const { apy, world } = await start({}, { translate: text => inSpanish(text.replace(/Xq\w+|<x\d+\/>/g, 'algo')) })
+  const sentences = ['Read {page} of the manual.', 'Close the manual.']
+  const first = await translated(world, apy, sentences)
+  expect(first.text).toBe(`${sentences[0]}\n\n${inSpanish(sentences[1] ?? '')}`)
+  expect(first.quality).toMatchObject({ segments: 2, kept_source: 1 })
+  expect(await showMemory({ dataDir: world.dataDir })).toMatchObject({ translations: 1 })
+  const { plan } = await create(world, sentences)
+  expect(plan).toMatchObject({ new_words: (plan?.word_count ?? 0) - 3, reused_words: 3 })
+})
+
 it('neither looks up nor remembers anything where it is switched off', async () => {
   const { apy, world } = await start({ memory: false })
   await translated(world, apy, SENTENCES)
