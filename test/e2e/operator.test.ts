@@ -37,18 +37,7 @@ describe('help and version', () => {
 
   it.each([
     [['--colour'], 'There is no flag --colour.'],
-    [['keys'], 'translation-mcp: keys takes one of list, create, rotate, revoke.'],
     [['keys', 'constructor'], 'translation-mcp: keys takes one of'],
-    [['keys', 'create'], 'needs --name TEXT'],
-    [['keys', 'create', '--name', 'x', '--scopes', 'batches:raed'], 'Did you mean batches:read?'],
-    [['keys', 'list', 'all'], 'takes no "all"'],
-    [['keys', 'list', '--name', 'x'], 'does not take --name'],
-    [['keys', 'rotate'], 'needs the ID of a key'],
-    [['credits'], 'takes one of show, grant'],
-    [['credits', 'grant', '-5'], 'There is no flag -5.'],
-    [['credits', 'grant', '1.5'], 'a whole number of credits above 0, not "1.5"'],
-    [['credits', 'show', '5'], 'takes no "5"'],
-    [['status', 'now'], 'takes no "now"'],
     [['service', '--host', '0.0.0.0'], '--host 0.0.0.0 needs --public-url'],
   ])('refuses %j with status 2, before anything is touched', async (args, message) => {
     const place = makePlace()
@@ -62,7 +51,6 @@ describe.skipIf(!existsSync('/proc/self'))('a data folder that cannot be made', 
   it.each([
     [['status'], 'stdout'],
     [['keys', 'list'], 'stderr'],
-    [['credits', 'show'], 'stderr'],
     [['service'], 'stderr'],
   ] as const)('ends %j at once with status 1 and says so', async (args, where) => {
     const env = { TRANSLATION_DATA_DIR: '/proc/no-such-entry' }
