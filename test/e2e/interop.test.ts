@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { type CallOptions, CLIENTS, type Connected, type Peer } from '../support/clients.ts'
 import { type Faults, forward, type Seen, startFaults } from '../support/faults.ts'
 import { codeIn, madeIn, type Told, toldOf } from '../support/mcp.ts'
-import { makePlace, type Place, PROGRAM, startProgram } from '../support/program.ts'
+import { makePlace, type Place, PROGRAM, type Running, startProgram } from '../support/program.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /** Stands between the programs and the service, and says of chosen translations that they are still under way. */
@@ -55,6 +55,8 @@ const Names = z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })
 let world: World
 let slow: Slow
 let url: URL
+let program: Running['child']
+afterAll(() => void program.kill('SIGKILL'))
 
 beforeAll(async () => {
   world = await startWorld()
@@ -63,6 +65,7 @@ beforeAll(async () => {
     place: makePlace(),
     env: settings(),
   })
+  program = running.child
   await running.heard('\n', 'stdout')
   url = new URL(z.object({ mcp_url: z.string() }).parse(JSON.parse(running.said('stdout'))).mcp_url)
 })

@@ -2,13 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { ROOT } from './tree.ts'
 
 /** The built program, as `npm run build` leaves it. */
 export const PROGRAM = join(ROOT, 'dist', 'main.js')
 
-/** A place of its own for a process: an empty home, temporary folder and working folder. Removed after the file. */
+/** A place of its own for a process: an empty home, temporary folder and working folder. Removed after the test, or the file. */
 export interface Place {
   readonly home: string
   readonly temporary: string
@@ -19,13 +19,22 @@ export interface Place {
 
 export function makePlace(): Place {
   const root = mkdtempSync(join(tmpdir(), 'program-'))
-  afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
+  inTheEnd(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
   const [home, temporary, work] = [join(root, 'home'), join(root, 'tmp'), join(root, 'work')]
   for (const folder of [home, temporary, work]) mkdirSync(folder)
   const below = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
   // Node's own cache of compiled code is no data of ours.
   const written = () => [...below(home), ...below(temporary)].filter(name => !name.startsWith('node-compile-cache'))
   return { home, temporary, work, written }
+}
+
+/** Cleans up when the test is over, or the file where none runs yet. A hook that runs can leave nothing behind: it has to do so itself. */
+function inTheEnd(clean: () => void): void {
+  try {
+    onTestFinished(clean)
+  } catch {
+    afterAll(clean)
+  }
 }
 
 /** What a process is started with beside PATH, HOME and TMPDIR; nothing else of this environment reaches it. */
@@ -68,7 +77,7 @@ export function startProgram(args: readonly string[], { place, env = {} }: Start
     child.once('error', reject)
     child.once('close', code => resolve({ code, ...said }))
   })
-  afterAll(() => void child.kill('SIGKILL'))
+  inTheEnd(() => void child.kill('SIGKILL'))
   const heard = (text: string, from: 'stdout' | 'stderr' = 'stderr') =>
     new Promise<void>(resolve => {
       const look = () => void (said[from].includes(text) && resolve())
