@@ -89,8 +89,8 @@ function judged(units: readonly Unit[], found: ReadonlyMap<number, string>, how:
   return counted
 }
 
-const FILES = ['git-gui-de.po', 'example3.md', 'test04.json', 'array-test.json', 'testContent_escaped.csv']
-const files = ['po', 'md', 'json', 'csv'].flatMap(corpus).filter(({ name }) => FILES.includes(name))
+const FILES = ['git-gui-de.po', 'example3.md', 'test04.json', 'array-test.json', 'testContent_escaped.csv', 'lgpl.txt']
+const files = ['po', 'md', 'json', 'csv', 'txt'].flatMap(corpus).filter(({ name }) => FILES.includes(name))
 
 describe.skipIf(installed.includes(false) || files.length === 0)('Apertium itself', () => {
   for (const { name, bytes } of files) {
