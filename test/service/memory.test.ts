@@ -90,6 +90,21 @@ it('remembers nothing of a segment whose source was kept, and the plan prices it
   expect(plan).toMatchObject({ new_words: (plan?.word_count ?? 0) - 3, reused_words: 3 })
 })
 
+it('uses nothing that its new place cannot take: a cell that begins like a formula [ENG-2]', async () => {
+  const { apy, world } = await start({}, { translate: text => `-${inSpanish(text)}` })
+  const text = await translated(world, apy, ['Read the whole manual now'])
+  expect(text.text).toBe('-Así: Read the whole manual now')
+  const table = 'note\nRead the whole manual now\n'
+  const body = { content: table, filename: 'notes.csv', instruction: 'Translate from English into Spanish.' }
+  const created = await world.call(api.batches.create, { body })
+  const asked = apy.asked.length
+  await translate(world, created)
+  expect(apy.asked.length).toBeGreaterThan(asked)
+  const { file, result } = await resultOf(world, created.batch.id)
+  expect(file.text).toBe(table)
+  expect(result.quality).toMatchObject({ segments: 1, kept_source: 1 })
+})
+
 it('neither looks up nor remembers anything where it is switched off', async () => {
   const { apy, world } = await start({ memory: false })
   await translated(world, apy, SENTENCES)
