@@ -114,6 +114,20 @@ it('neither looks up nor remembers anything where it is switched off', async () 
   expect(await showMemory({ dataDir: world.dataDir })).toEqual({ translations: 0, characters: 0 })
 })
 
+it('uses nothing of what it holds once it is switched off', async () => {
+  const { apy, world } = await start()
+  await translated(world, apy, SENTENCES)
+  await world.close()
+  const off = await startWorld({
+    settings: { engine: 'apertium', apertium: { command: 'apertium', url: apy.url }, memory: false },
+    dataDir: world.dataDir,
+  })
+  const again = await translated(off, apy, SENTENCES)
+  expect(again.plan).toMatchObject({ new_words: 12 * WORDS, reused_words: 0 })
+  expect(again.asked.length).toBe(12)
+  expect(await showMemory({ dataDir: world.dataDir })).toMatchObject({ translations: 12 })
+})
+
 it('is emptied on order, and says how much it held', async () => {
   const { apy, world } = await start()
   await translated(world, apy, SENTENCES)

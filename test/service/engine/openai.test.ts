@@ -246,6 +246,8 @@ describe('an answer', () => {
     await expect(giving(JSON.stringify({ '1': german }))).rejects.toMatchObject({ kind: 'unusable' })
     expect(await giving(JSON.stringify({ '1': spanish }))).toEqual({ a: spanish })
     expect(await giving(JSON.stringify({ '1': spanish }), {}, { ...JOB, target: 'gl' })).toEqual({ a: spanish })
+    // A language that no detector knows looks like another one.
+    expect(await giving(JSON.stringify({ '1': spanish }), {}, { ...JOB, target: 'ia' })).toEqual({ a: spanish })
   })
 })
 
