@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
@@ -7,12 +7,13 @@ import { forgetPeak, type Host, memoryOf, startHost } from '../bench/processes.t
 import { writeTable } from '../bench/samples.ts'
 import { codeIn, madeIn, startMcpWorld, type Told, toldOf } from '../support/mcp.ts'
 import { makePlace, PROGRAM } from '../support/program.ts'
+import { openProgram } from '../support/program-host.ts'
 
-/** Mounts a disk of 64 kB; false where this user may not. */
-function mountSmall(folder: string): boolean {
+/** Mounts a disk of so many kB; false where this user may not. */
+function mountSmall(folder: string, kilobytes: number): boolean {
   mkdirSync(folder)
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     return false
   }
@@ -25,7 +26,7 @@ it('says that the disk is full, leaves no half file, and saves the same result e
 }) => {
   const world = await startMcpWorld()
   const disk = join(world.folder, 'small')
-  if (!mountSmall(disk)) skip('mounting a small disk needs root')
+  if (!mountSmall(disk, 64)) skip('mounting a small disk needs root')
   const host = await world.open({ answers: [{ action: 'accept' }] })
   const file_path = world.file('long.txt', 'Hello there, this goes on.\n\n'.repeat(4000))
   const { id: batch_id, approval } = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
@@ -37,6 +38,27 @@ it('says that the disk is full, leaves no half file, and saves the same result e
   expect(readdirSync(disk)).toEqual([])
   const elsewhere = await host.call('get_result', { batch_id })
   expect(elsewhere.data).toMatchObject({ saved_to: join(world.folder, 'long.de.txt') })
+})
+
+it('says that the disk of the service is full, keeps nothing of the file, and takes a smaller one [CRE-9, MCP-7]', async ({
+  skip,
+}) => {
+  const place = makePlace()
+  const disk = join(place.temporary, 'small')
+  if (!mountSmall(disk, 2048)) skip('mounting a small disk needs root')
+  const dataDir = join(disk, 'data')
+  const host = await openProgram(place, { TRANSLATION_DATA_DIR: dataDir, TRANSLATION_ENGINE: 'pseudo' })
+  writeFileSync(join(place.work, 'long.txt'), 'Hello there, this goes on.\n\n'.repeat(100_000))
+  writeFileSync(join(place.work, 'short.txt'), 'Hello there.\n')
+  const told = await host.call('create_batch', { file_path: 'long.txt', target_languages: ['de'] })
+  expect(told.failed, told.text).toBe(true)
+  expect(told.text).toContain('The disk of the service is full')
+  expect(told.text).not.toContain(disk)
+  expect(readdirSync(join(dataDir, 'files'))).toEqual([])
+  expect(madeIn(await host.call('create_batch', { file_path: 'short.txt', target_languages: ['de'] })).status).toBe(
+    'awaiting_review',
+  )
+  await host.close()
 })
 
 describe.skipIf(process.platform !== 'linux')('a table of 60 MB', () => {

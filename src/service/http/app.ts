@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { ERRORS } from '../../contract/errors.ts'
 import { isBusy } from '../store/database.ts'
-import { traceOf } from '../worker/trace.ts'
+import { isFull, traceOf } from '../worker/trace.ts'
 import { errorEnvelope, ServiceError } from './errors.ts'
 import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
@@ -86,6 +86,10 @@ function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError
   if (error instanceof ServiceError) return error
   if (isBusy(error)) {
     return new ServiceError('service_unavailable', 'The data folder is busy. Try again.', { retryAfterSeconds: 1 })
+  }
+  if (isFull(error)) {
+    log.error('the disk is full', { request_id: context.get('requestId'), ...traceOf(error) })
+    return new ServiceError('service_unavailable', 'The disk of the service is full: its operator has to make room.')
   }
   log.error('unexpected failure', { request_id: context.get('requestId'), ...traceOf(error) })
   return new ServiceError('internal_error', 'Something failed unexpectedly. Report it with the request_id.')

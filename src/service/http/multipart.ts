@@ -54,7 +54,7 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
       stream.on('error', () => refuse(BROKEN))
       if (name !== 'file') return refuse('The file part of the form must be named file.')
       arriving = stream
-      file = taking.take(fileName ?? '', stream, { ...fields })
+      file = taking.take(fileName ?? '', partOf(stream), { ...fields })
       file.catch(error => {
         stream.resume()
         reject(error)
@@ -69,11 +69,11 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
     parser.destroy()
     // The parser leaves the file open when it ends: whoever reads it would wait for ever.
     arriving?.destroy(new ServiceError('invalid_request', BROKEN))
-    // A refused file ends its stream early, which looks like a broken form: its own reason is the true one.
+    // A file that is refused or cannot be kept ends its stream early, which looks like a broken form: its own reason is the true one.
     const taken = await Promise.allSettled(file === undefined ? [] : [file])
     for (const outcome of taken) {
-      if (outcome.status === 'fulfilled') await taking.drop(outcome.value)
-      else if (outcome.reason instanceof ServiceError) throw outcome.reason
+      if (outcome.status === 'rejected') throw outcome.reason
+      await taking.drop(outcome.value)
     }
     throw error
   }
@@ -98,6 +98,15 @@ function openParser(type: string): BusboyInstance {
     })
   } catch {
     throw new ServiceError('invalid_request', 'The multipart form names no boundary.')
+  }
+}
+
+/** The bytes of the file part; however they break off, it is the form that is broken. */
+async function* partOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch {
+    brokenOff()
   }
 }
 

@@ -23,6 +23,13 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
+
+/** True for an error that says that there is no room left on the disk. */
+export function isFull(error: unknown): boolean {
+  return FULL.test(codeOf(error) ?? '')
+}
+
 /** What passes by itself or when somebody makes room: locks, a full disk, too many open files. */
 const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
 

@@ -53,6 +53,16 @@ describe('a multipart form', () => {
     await expect(refused).rejects.toThrow('not this one')
   })
 
+  it('carries what kept the file from being stored, not that the rest was left unread', async () => {
+    const full = Object.assign(new Error('no room'), { code: 'ENOSPC' })
+    async function store(_name: string, content: AsyncIterable<Uint8Array>): Promise<never> {
+      for await (const _ of content) throw full
+      throw new Error('nothing came')
+    }
+    const parts = [[file('filename="a.txt"'), 'x'.repeat(300_000)]] as const
+    await expect(readForm(form(...parts), { ...read, take: store })).rejects.toBe(full)
+  })
+
   it('drops the file when what follows is refused [CRE-9]', async () => {
     const twice = form([file('filename="whole.txt"'), 'a'], [field('a'), 'a'], [field('a'), 'b'])
     await expect(readForm(twice, read)).rejects.toMatchObject({ code: 'invalid_request' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPassing, traceOf } from '../../../src/service/worker/trace.ts'
+import { isFull, isPassing, traceOf } from '../../../src/service/worker/trace.ts'
 
 it('tells name, code and place of an error, never its message [ERR-2]', () => {
   const error = Object.assign(new SyntaxError('Invalid pattern: /secret\n    at secret.ts:1'), { code: 'EIO' })
@@ -13,14 +13,15 @@ it('tells name, code and place of an error, never its message [ERR-2]', () => {
 })
 
 it.each([
-  ['SQLITE_BUSY', true],
-  ['SQLITE_BUSY_SNAPSHOT', true],
-  ['SQLITE_FULL', true],
-  ['ENOSPC', true],
-  ['EMFILE', true],
-  ['EIO', false],
-  ['SQLITE_CORRUPT', false],
-])('says of %s whether it passes: %s', (code, passes) => {
-  expect(isPassing(Object.assign(new Error('x'), { code }))).toBe(passes)
+  ['SQLITE_BUSY', true, false],
+  ['SQLITE_BUSY_SNAPSHOT', true, false],
+  ['SQLITE_FULL', true, true],
+  ['ENOSPC', true, true],
+  ['EMFILE', true, false],
+  ['EIO', false, false],
+  ['SQLITE_CORRUPT', false, false],
+])('says of %s whether it passes: %s, and whether a disk is full: %s', (code, passes, full) => {
+  const error = Object.assign(new Error('x'), { code })
+  expect([isPassing(error), isFull(error)]).toEqual([passes, full])
   expect(isPassing(new Error(code))).toBe(false)
 })
