@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { urlOf } from '../contract/url.ts'
 import { SignInFailed } from './failure.ts'
 
 /** A listener on this machine that waits for the browser to come back (RFC 8252 § 7.3). */
@@ -28,7 +29,7 @@ export async function openLoopback(state: string, take: (answer: URL) => Promise
   const server = createServer((request, response) => {
     const asked = request.url ?? ''
     // Any page in a browser can send what is no address (`//`), which must not end this process.
-    const url = URL.canParse(asked, redirect.href) ? new URL(asked, redirect) : undefined
+    const url = urlOf(asked, redirect)
     const meant = request.method === 'GET' && request.headers.host === redirect.host && url?.origin === redirect.origin
     if (!meant || url?.pathname !== CALLBACK) return page(response, 404, 'There is nothing here.')
     if (url.searchParams.get('state') !== state) return page(response, 400, 'This sign-in was not started here.')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isMoment } from '../contract/fields.ts'
+import { urlOf } from '../contract/url.ts'
 
 /** Kinds of values as they are written on a command line or in the environment. The message of each says what is accepted. */
 
@@ -34,8 +35,9 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export function address() {
   return z.string().refine(
     given => {
-      if (!URL.canParse(given)) return false
-      const { protocol, hostname, username, password } = new URL(given)
+      const url = urlOf(given)
+      if (url === undefined) return false
+      const { protocol, hostname, username, password } = url
       const clean = username === '' && password === ''
       return clean && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
     },
@@ -49,13 +51,16 @@ export function address() {
 /** Where a server is reached: an origin alone, https or on this machine, since tokens must not travel in clear. Without a trailing slash. */
 export function origin() {
   return address()
-    .refine(given => !URL.canParse(given) || isOrigin(new URL(given)), {
+    .refine(given => isOrigin(urlOf(given)), {
       error: 'an address without a path, as https://translate.example.com',
     })
-    .transform(given => (URL.canParse(given) ? new URL(given).origin : given))
+    .transform(given => urlOf(given)?.origin ?? given)
 }
 
-function isOrigin({ pathname, search, hash }: URL): boolean {
+/** What is no address at all is refused as that. */
+function isOrigin(url: URL | undefined): boolean {
+  if (url === undefined) return true
+  const { pathname, search, hash } = url
   return pathname === '/' && search === '' && hash === ''
 }
 
@@ -67,8 +72,9 @@ const NEARBY =
 export function nearbyAddress() {
   return z.string().refine(
     given => {
-      if (!URL.canParse(given)) return false
-      const { protocol, hostname, username, password, search } = new URL(given)
+      const url = urlOf(given)
+      if (url === undefined) return false
+      const { protocol, hostname, username, password, search } = url
       const clean = username === '' && password === '' && search === ''
       const near = LOOPBACK.test(hostname) || NEARBY.test(hostname)
       return clean && (protocol === 'https:' || (protocol === 'http:' && near))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
+import { urlOf } from '../contract/url.ts'
 import { fileError } from './chunks.ts'
 import { type Clock, type Deadline, deadlineError, startDeadline } from './deadline.ts'
 import { ApiError, refusalError } from './errors.ts'
@@ -165,7 +166,7 @@ async function startOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 function linkOf(url: string): URL {
-  const link = URL.canParse(url) ? new URL(url) : undefined
+  const link = urlOf(url)
   if (link !== undefined && /^https?:$/.test(link.protocol)) return link
   throw new ApiError({ code: 'link_refused', message: 'The link is not an http or https address.' })
 }

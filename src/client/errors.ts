@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ErrorEnvelope } from '../contract/envelope.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Method } from '../contract/operation.ts'
+import { urlOf } from '../contract/url.ts'
 import type { Redact } from './redact.ts'
 
 /** What can go wrong on our side of the API, with codes of our own; the API's codes are in contract/errors.ts. */
@@ -151,8 +152,9 @@ export function parseJson(text: string): unknown {
 
 /** The documentation link without a query; a link that holds a credential is dropped. */
 function docsUrl(address: string | null, redact: Redact): string | null {
-  if (address === null || !URL.canParse(address)) return null
-  const { protocol, origin, pathname, hash } = new URL(address)
+  const url = address === null ? undefined : urlOf(address)
+  if (url === undefined) return null
+  const { protocol, origin, pathname, hash } = url
   const path = `${pathname}${hash}`
   return protocol.startsWith('http') && redact(path) === path ? `${origin}${path}` : null
 }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { ApiOperation } from '../contract/operations.ts'
 import type { Scope } from '../contract/scopes.ts'
+import { urlOf } from '../contract/url.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import type { Clock, Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
@@ -96,7 +97,7 @@ export async function exchange<Op extends ApiOperation>(
 }
 
 function baseOf(baseUrl: string): URL {
-  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const base = urlOf(baseUrl)
   if (base !== undefined && /^https?:$/.test(base.protocol)) return base
   throw new ApiError({ code: 'not_an_api', message: 'The address of the API is not an http or https URL.' })
 }

@@ -1,3 +1,5 @@
+import { urlOf } from '../contract/url.ts'
+
 const HIDDEN = '[redacted]'
 /** Found in the middle of a word too: what stands before a secret must not keep it in sight. */
 const LINK = /https?:\/\/[^\s"'<>)\]}]+/gi
@@ -20,5 +22,5 @@ export function redactor(credential: string): Redact {
 
 /** `scheme://host:port` of an address, without user, path and query; the bare word "link" where it is no address. */
 function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : 'link'
+  return urlOf(address)?.origin ?? 'link'
 }

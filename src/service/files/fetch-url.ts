@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { urlOf } from '../../contract/url.ts'
 import { isPublicAddress } from '../domain/addresses.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Fetched, FetchFile } from '../ports.ts'
@@ -50,7 +51,7 @@ class NotPublic extends Error {}
 const NOT_PUBLIC = 'its address is not on the public internet'
 
 function readUrl(given: string): URL {
-  const url = URL.canParse(given) ? new URL(given) : undefined
+  const url = urlOf(given)
   if (url === undefined) throw failed('it is not an address')
   if (url.protocol !== 'https:') throw failed('only https:// addresses are fetched')
   if (url.username !== '' || url.password !== '') throw failed('an address must not carry a user name or password')

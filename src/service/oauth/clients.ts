@@ -1,4 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider'
+import { urlOf } from '../../contract/url.ts'
 import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient, TOKEN_EXCHANGE } from './options.ts'
 
 /** The clients this program knows by itself. */
@@ -61,7 +62,7 @@ const ACTIVE = new Set(
 
 /** Why a client may not have answers sent to an address; undefined where it may. */
 function refusalOf(redirect: string): string | undefined {
-  const url = URL.canParse(redirect) ? new URL(redirect) : undefined
+  const url = urlOf(redirect)
   if (url === undefined || /[\s\\]/.test(redirect)) return 'a redirect_uri is no address'
   if (url.username !== '' || url.password !== '') return 'a redirect_uri must not carry a user name or password'
   const { protocol, host } = url
@@ -94,7 +95,7 @@ export function isLoopback(url: URL): boolean {
  */
 export function isLoopbackRedirect(asked: string, registered: readonly string[]): boolean {
   const portless = (text: string) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined
+    const url = urlOf(text)
     if (url === undefined || !isLoopback(url)) return undefined
     url.port = ''
     return url.href

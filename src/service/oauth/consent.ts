@@ -1,4 +1,5 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
+import { urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { FIRST_WORKSPACE } from '../seed.ts'
 import { isLoopback } from './clients.ts'
@@ -47,7 +48,7 @@ export interface Return {
 }
 
 export function returnOf(redirect: unknown): Return {
-  const url = typeof redirect === 'string' && URL.canParse(redirect) ? new URL(redirect) : undefined
+  const url = typeof redirect === 'string' ? urlOf(redirect) : undefined
   if (url === undefined) return { to: null, loopback: false, formTargets: [] }
   const web = url.protocol === 'http:' || url.protocol === 'https:'
   return {

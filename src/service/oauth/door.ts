@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { urlOf } from '../../contract/url.ts'
 import { subscriberOf } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
@@ -100,7 +101,7 @@ function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): b
   if (method !== 'GET' || !isLoopback(own)) return false
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   const named = `http://${rawHeaders[at + 1]}`
-  const url = URL.canParse(named) ? new URL(named) : own
+  const url = urlOf(named) ?? own
   return url.host !== own.host && url.port === own.port && isLoopback(url)
 }
 
