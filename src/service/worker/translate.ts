@@ -77,13 +77,14 @@ export async function finishBatch(run: Run): Promise<void> {
   const source = stored.plan.source_language ?? undefined
   const writing = { batch, source, original, languages: written, signal, world, meter }
   const { quality, ...result } = await writeResult(writing)
-  const keep_until = Math.max(batch.file_expires_at, clock() + world.settings.file_days * DAY)
   const replaced = await findResult(db, batch.id)
   let completed = false
   try {
     // Before it is completed: whoever sees it completed may count on its translations.
     await rememberBatch(run)
-    completed = await completeBatch(db, held, { ...result, quality, keep_until }, clock())
+    const now = clock()
+    const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
+    completed = await completeBatch(db, held, { ...result, quality, keep_until }, now)
   } finally {
     if (!completed) await world.files.remove(result.blob)
   }
