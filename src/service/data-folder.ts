@@ -16,6 +16,19 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'translation.db')
 }
 
+/**
+ * Makes the database file for its owner alone, where there is none. One that is there is not so much as opened: closing it again
+ * would end every lock that this process has on it (POSIX), and another process then removes the log under an open connection,
+ * whose reads are old and whose writes are lost from there on.
+ */
+function makeOwnFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
 /** Makes identifiers: a prefix and a ULID, rising within a process. */
 export function createIds(clock: () => number): (prefix: string) => string {
   const next = monotonicFactory()
@@ -35,7 +48,7 @@ export async function openDataFolder(
   purpose: Purpose = { kind: 'order' },
 ): Promise<DataFolder> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  closeSync(openSync(databaseFile(dataDir), 'a', 0o600))
+  makeOwnFile(databaseFile(dataDir))
   const db = openDatabase(databaseFile(dataDir))
   const newId = createIds(clock)
   try {
