@@ -1,5 +1,6 @@
-// Builds dist/: the program and the worker thread of the embedded service. What start-up needs is bundled, since resolving and
-// reading many small files is a third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
+// Builds dist/: the program, the worker thread of the embedded service and the process that asks the keyring. What start-up needs is
+// bundled, since resolving and reading many small files is a third of its cost; the other dependencies stay where npm puts them and
+// are loaded when needed.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -104,8 +105,12 @@ async function build(name, entry) {
   return output
 }
 
-// Apart, so that the thread loads nothing of the server's start and the start nothing of the thread's.
-const output = [...(await build('main', 'src/cli/main.ts')), ...(await build('thread', 'src/service/worker/thread.ts'))]
+// Apart, so that the thread loads nothing of the server's start and the start nothing of the others'.
+const output = [
+  ...(await build('main', 'src/cli/main.ts')),
+  ...(await build('thread', 'src/service/worker/thread.ts')),
+  ...(await build('keyring-process', 'src/auth/keyring-process.ts')),
+]
 chmodSync(`${dist}/main.js`, 0o755)
 await keepCompiled(output.find(({ name }) => name === 'start'))
 

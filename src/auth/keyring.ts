@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 
-/** One secret of the system's keyring, as @napi-rs/keyring has it. */
+/** One secret of the system's keyring. Each call rejects where the keyring cannot be asked, and when its signal says so. */
 export interface KeyringEntry {
   setPassword(secret: string, signal?: AbortSignal): Promise<void>
   getPassword(signal?: AbortSignal): Promise<string | null>
@@ -10,15 +14,48 @@ export interface KeyringEntry {
 /** Opens an entry by its name; throws where this system has no keyring. */
 export type OpenEntry = (name: string) => Promise<KeyringEntry>
 
-const SERVICE = 'translation-mcp'
+/** What the process that asks is told, on its standard input: never in its arguments, which others can see. */
+export type KeyringQuestion =
+  | { readonly does: 'read' | 'remove'; readonly name: string }
+  | { readonly does: 'write'; readonly name: string; readonly secret: string }
 
-/**
- * The keyring of this system. On Linux it is pinned to the Secret Service: the choice of the library would fall to the kernel's
- * keyring, which forgets everything at the next start.
- */
-export const systemEntry: OpenEntry = async name => {
-  const { AsyncEntry } = await import('@napi-rs/keyring')
-  return new AsyncEntry(SERVICE, name, { linux: { store: 'secret-service' } })
+/** What it answers. Where it ends without an answer, this system has no keyring, or that one refuses. */
+const Answer = z.object({ value: z.union([z.string(), z.boolean(), z.null()]) })
+
+/** The built process that asks; it lies beside the built program. */
+const PROCESS = new URL('./keyring-process.js', import.meta.url)
+
+/** The keyring of this system, asked by a process of its own for each question, which a keyring that hangs does not outlive. */
+export const systemEntry: OpenEntry = async name => ({
+  async setPassword(secret, signal) {
+    await ask({ does: 'write', name, secret }, signal)
+  },
+  async getPassword(signal) {
+    const value = await ask({ does: 'read', name }, signal)
+    return typeof value === 'string' ? value : null
+  },
+  async deletePassword(signal) {
+    return (await ask({ does: 'remove', name }, signal)) === true
+  },
+})
+
+async function ask(question: KeyringQuestion, signal: AbortSignal | undefined): Promise<string | boolean | null> {
+  const child = spawn(process.execPath, [fileURLToPath(PROCESS)], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  try {
+    const failed = new Promise<never>((_, reject) => child.once('error', reject))
+    // One that has ended already reads nothing: its answer is missing, too.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(JSON.stringify(question))
+    return Answer.parse(JSON.parse(await Promise.race([text(child.stdout), failed]))).value
+  } finally {
+    process.off('exit', end)
+  }
 }
 
 /** A keyring that asks a person to unlock it takes a while; one that hangs must not hang us. In milliseconds. */
@@ -42,10 +79,10 @@ export async function keeps(open: OpenEntry): Promise<boolean> {
   }
 }
 
-/** The secret of a name; undefined where there is none. Throws where the keyring cannot be read. */
-export async function readEntry(open: OpenEntry, name: string): Promise<string | undefined> {
+/** The secret of a name; undefined where there is none. `patience` in milliseconds. Throws where the keyring cannot be read. */
+export async function readEntry(open: OpenEntry, name: string, patience = PATIENCE_MS): Promise<string | undefined> {
   const entry = await open(name)
-  return (await entry.getPassword(AbortSignal.timeout(PATIENCE_MS))) ?? undefined
+  return (await entry.getPassword(AbortSignal.timeout(patience))) ?? undefined
 }
 
 /** Keeps a secret; false where the keyring does not take it (some have a limit of length). */
@@ -58,11 +95,12 @@ export async function writeEntry(open: OpenEntry, name: string, secret: string):
   }
 }
 
-/** Removes a secret; one that is gone already, or in a keyring that does not open, is left. */
-export async function removeEntry(open: OpenEntry, name: string): Promise<void> {
+/** Removes a secret; false where the keyring cannot be asked, so that one may be left. Nothing of ours reads it any more. */
+export async function removeEntry(open: OpenEntry, name: string): Promise<boolean> {
   try {
     await (await open(name)).deletePassword(AbortSignal.timeout(PATIENCE_MS))
+    return true
   } catch {
-    // Without its line in the file of logins nobody reads it any more.
+    return false
   }
 }

@@ -102,7 +102,9 @@ describe('the build', () => {
       .parse(JSON.parse(packed))
     const names = (pack?.files ?? []).map(({ path }) => path)
     expect(names).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'server.json']),
+      expect.arrayContaining([
+        ...['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'dist/keyring-process.js', 'server.json'],
+      ]),
     )
     expect(
       names.filter(
