@@ -14,7 +14,7 @@ export const Entitlements = z.object({
   max_upload_bytes: Whole,
 })
 
-/** The credential making the call (contract, Resources). */
+/** The credential making the call (contract, Resources; assumptions.md, Credentials). */
 export const Credential = z.object({
   id: z.string(),
   kind: z.enum(['api_key', 'oauth']),
@@ -25,7 +25,7 @@ export const Credential = z.object({
   expires_at: Timestamp.nullable(),
 })
 
-/** Capabilities (contract, Resources): what the service can do for this credential. */
+/** What the service can do for this credential (contract, Resources, Capabilities; assumptions.md, Account, Formats). */
 export const Capabilities = z.object({
   batch_creation: z.boolean(),
   webhooks: z.boolean(),
@@ -42,7 +42,7 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
-/** A grant of credits (contract, Resources). */
+/** A grant of credits (contract, Resources; assumptions.md, Credits). */
 export const CreditGrant = z.object({
   id: z.string(),
   type: z.string(),
@@ -68,7 +68,7 @@ export const GRANULARITIES = ['day', 'week', 'month'] as const
 
 const counters = { credits_used: Whole, batches_completed: Whole, words_translated: Whole }
 
-/** Usage totals (contract, Resources). */
+/** Usage totals (contract, Resources; assumptions.md, Usage). */
 export const UsageTotals = z.object(counters)
 
 /** `GET /v1/usage`. */

@@ -9,7 +9,7 @@ export const QUALITY_TIERS = ['standard', 'lite'] as const
 export const QualityTier = z.enum(QUALITY_TIERS)
 export type QualityTier = z.output<typeof QualityTier>
 
-/** Phases of `progress.phase` in the order a batch passes them (assumptions.md, Batches). */
+/** Phases of `progress.phase` in the order a batch passes them (assumptions.md, Batches, Agent engine). */
 export const PHASES = [
   'queued',
   'extracting',
@@ -55,7 +55,7 @@ export const Quality = z.object({
 })
 export type Quality = z.output<typeof Quality>
 
-/** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. Only `url` is the contract's own word. */
+/** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. Only `url` is the contract's own word (assumptions.md, Result). */
 export const Result = z.object({
   url: z.string(),
   expires_at: Timestamp.nullable().default(null),

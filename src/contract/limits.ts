@@ -1,4 +1,4 @@
-/** Numbers of the contract (Limits) and those assumed beside it (assumptions.md, Limits). Sizes in bytes, times in seconds. */
+/** Numbers of the contract (Limits) and assumed ones (assumptions.md, Batches, Creation, Limits). Sizes in bytes, times in seconds. */
 export const LIMITS = {
   active_keys: 10,
   search_length: { min: 1, max: 200 },

@@ -79,7 +79,10 @@ const segmentErrors = [
   'feature_not_available',
 ] as const
 
-/** Every operation of the API, by resource: the contract's own and, marked in assumptions.md, the assumed ones. */
+/**
+ * Every operation of the API, by resource: the contract's own and the assumed ones, with what else is assumed of them
+ * (assumptions.md, Operations, Batches, Creation, Uploads).
+ */
 export const api = {
   account: {
     get: operation('account.get', 'GET', '/v1/account', {

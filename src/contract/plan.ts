@@ -25,7 +25,7 @@ const Billing = z.object({
 
 /**
  * The plan of a translation. The contract names only `plan_revision` and `not_included`; the rest is assumed
- * (assumptions.md, Plan) and read leniently, so that a hosted service which says less still works.
+ * (assumptions.md, Plan, Credits) and read leniently, so that a hosted service which says less still works.
  */
 export const Plan = z.object({
   plan_revision: z.string(),

@@ -167,6 +167,18 @@ describe('the assumptions', () => {
     }
   })
 
+  it('are named where they hold, by their section', () => {
+    const unnamed = text.split('\n## ').flatMap(section => {
+      const [title = '', ...lines] = section.split('\n')
+      const files = lines.flatMap(line => /^- .*\]\(([\w.]+)\)$/.exec(line)?.[1] ?? [])
+      return [...new Set(files)].flatMap(file => {
+        const source = readFileSync(path.join(ROOT, 'src/contract', file), 'utf8')
+        return new RegExp(`assumptions\\.md, [^).]*\\b${title}\\b`).test(source) ? [] : `${title}: ${file}`
+      })
+    })
+    expect(unnamed).toEqual([])
+  })
+
   it('name every assumed operation', ({ skip }) => {
     if (!written) return skip('the API document is not beside the project')
     const known = new Set(
