@@ -8,14 +8,14 @@ describe('the place of a result', () => {
     [BESIDE, '/p/menu.json', '/p/menu.de.json'],
     [BESIDE, '/p/LICENSE', '/p/LICENSE.de'],
     ['{dir}/{name}.{lang}.{ext}', '/p/en.json', '/p/en.de.json'],
-    ['locales/{lang}.json', '/p/src/en.json', '/work/locales/de.json'],
+    ['locales/{lang}.json', '/p/src/en.json', '/here/locales/de.json'],
     ['{dir}/{lang}/{name}.{ext}', '/p/en.json', '/p/de/en.json'],
-    ['out/', '/p/en.json', '/work/out/de.json'],
+    ['out/', '/p/en.json', '/here/out/de.json'],
     ['{dir}/{lang}/', '/p/menu.json', '/p/de/menu.de.json'],
     ['/abs/{name}-{lang}.{ext}', '/p/a.b.txt', '/abs/a.b-de.txt'],
-    ['{name}.{lang}', '/p/{lang}.txt', '/work/{lang}.de'],
+    ['{name}.{lang}', '/p/{lang}.txt', '/here/{lang}.de'],
   ])('by %s of %s is %s', (template, source, place) => {
-    expect(placeOf(template, { path: source, language: 'en' }, 'de', '/work')).toBe(place)
+    expect(placeOf(template, { path: source, language: 'en' }, 'de', '/here')).toBe(place)
   })
 
   it('knows its placeholders', () => {
