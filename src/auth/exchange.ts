@@ -55,7 +55,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (held.size <= KEPT) break
       held.delete(oldest)
     }
-    flight.catch(() => void (held.get(name) === flight && held.delete(name)))
+    // That a connection is over stays so: whoever goes on calling in its name troubles nobody else with it.
+    flight.catch(error => void (!isOver(error) && held.get(name) === flight && held.delete(name)))
     return flight
   }
 
@@ -63,7 +64,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     async tokenFor(caller, refused) {
       const name = createHash('sha256').update(caller.token).digest('base64url')
       const flight = held.get(name)
-      const known = await flight?.catch(() => undefined)
+      const known = await flight?.catch((error: unknown) => {
+        if (isOver(error)) throw error
+      })
       if (known !== undefined && known.token !== refused && isGood(known, caller, clock())) return known
       // What ends with the token it was exchanged for cannot be had again by it.
       if (clock() >= caller.expires_at) throw tokenEnded()
@@ -72,6 +75,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       return begun === undefined || begun === flight ? begin(name, caller) : begun
     },
   }
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'reconnect_required'
 }
 
 /** A new one would be no better where the caller's own token ends as soon. */

@@ -223,11 +223,14 @@ describe('a token', () => {
     for (const token of tokens) {
       await write(team.world.db, tx => revokeConnection(tx, String(decodeJwt(token).gid), Date.now()))
     }
-    for (const token of [used, unused]) {
+    const before = team.exchanges()
+    for (const token of [used, unused, used, unused]) {
       const answer = await call(token)
       expect(answer.status).toBe(200)
       expect(answer.text).toContain('was revoked')
     }
+    // However often it is called: its issuer is asked once a token, and has time for the others.
+    expect(team.exchanges() - before).toBe(2)
   })
 
   it('leaves its client alone when its issuer is away: later, not never [OAU-5]', async () => {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { urlOf } from '../../contract/url.ts'
 import { subscriberOf } from '../domain/addresses.ts'
@@ -11,7 +12,7 @@ import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { Limiter } from './limits.ts'
 import { WELL_KNOWN } from './middleware.ts'
-import type { Limits } from './options.ts'
+import type { ExchangeClient, Limits } from './options.ts'
 import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
 
 export interface DoorParts {
@@ -24,6 +25,7 @@ export interface DoorParts {
   readonly issuer: string
   readonly log: Log
   readonly trusted_hops: number
+  readonly exchangeClient: ExchangeClient | undefined
 }
 
 /** Which requests are limited by address. Sign-in counts wrong passwords alone, by itself. */
@@ -80,7 +82,8 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   }
   const address = addressOf(request, trusted_hops)
   const endpoint = LIMITED[`${isPost ? 'POST' : 'GET'} ${pathname}`]
-  const seconds = endpoint === undefined ? undefined : await limiter.count(endpoint, address)
+  const counted = endpoint !== undefined && !(endpoint === 'token' && isExchanger(request, parts.exchangeClient))
+  const seconds = counted ? await limiter.count(endpoint, address) : undefined
   if (seconds !== undefined) return slowDown(response, seconds, isPage || endpoint === 'authorization')
   if (isPost && pathname === ROUTES.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
     return answerPage(response, 400, await expiredPage())
@@ -90,6 +93,20 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   if (!isServed(pathname)) return deny(response, 404, 'invalid_request', 'There is no such page.')
   await parts.callback(request, response)
+}
+
+/**
+ * True for the MCP server, by its secret. It asks for all its callers from one address: counted there, a single one of them
+ * could ask so often that none of the others is served.
+ */
+function isExchanger({ headers }: IncomingMessage, client: ExchangeClient | undefined): boolean {
+  if (client === undefined) return false
+  const [, given = ''] = /^basic +([\w+/=]+) *$/i.exec(headers.authorization ?? '') ?? []
+  const [id = '', ...secret] = Buffer.from(given, 'base64').toString().split(':')
+  // As RFC 6749 § 2.3.1 has it: each part form-encoded on its own.
+  const read = (part: string) => new URLSearchParams(`part=${part.replaceAll('&', '%26')}`).get('part') ?? ''
+  const hashed = (text: string) => createHash('sha256').update(text).digest()
+  return read(id) === client.id && timingSafeEqual(hashed(read(secret.join(':'))), hashed(client.secret))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subscriberOf } from '../../../src/service/domain/addresses.ts'
+import { TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { listEvents } from '../../../src/service/store/audit.ts'
 import { listConnections } from '../../../src/service/store/connections.ts'
 import { findArtifact, sweepArtifacts } from '../../../src/service/store/oauth.ts'
@@ -9,6 +11,7 @@ import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../suppor
 import type { World } from '../../support/world.ts'
 
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 const LIMITS = { sign_in: 1000, device: 1000, registration: 1000, token: 2, authorization: 1000 }
 
 function authorizeAddress(issuer: string): string {
@@ -52,6 +55,20 @@ describe('whom a limit counts', () => {
     const statuses = [await through('198.51.100.1', `${mine}1`), await through('198.51.100.2', `${mine}2`)]
     statuses.push(await through('198.51.100.3', `${mine}3`), await through('198.51.100.1', '2001:db8:5:6::1'))
     expect(statuses).toEqual([400, 400, 429, 400])
+  })
+
+  it('is not the server that exchanges tokens for all its callers; whoever guesses at its secret is [OAU-5, OAU-1]', async () => {
+    const secret = 'of the MCP server: 100%+&='
+    const world = await startOAuthWorld({ oauth: { limits: LIMITS, exchange_client: { id: 'mcp-server', secret } } })
+    const server = await world.client('mcp-server', oauth.ClientSecretBasic(secret))
+    const exchange = async (as = server) => {
+      const asked = { subject_token: 'x', subject_token_type: ACCESS_TOKEN, resource: world.api }
+      return oauth.genericGrantRequest(as, TOKEN_EXCHANGE, asked).catch(({ status }) => status)
+    }
+    expect([await exchange(), await exchange(), await exchange()]).toEqual([400, 400, 400])
+    const guess = await world.client('mcp-server', oauth.ClientSecretBasic(`${secret}x`))
+    expect([await exchange(guess), await exchange(guess), await exchange(guess)]).toEqual([401, 401, 429])
+    expect(await exchange()).toBe(400)
   })
 })
 
