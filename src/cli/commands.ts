@@ -48,6 +48,15 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'workspace keys of the service inside this program',
     load: async () => (await import('./commands/keys.ts')).keys,
   },
+  'engine-keys': {
+    usage: [
+      'translation-mcp engine-keys list',
+      'translation-mcp engine-keys set openai|deepl',
+      'translation-mcp engine-keys remove openai|deepl',
+    ],
+    summary: "keys of engines in this system's keyring, for the service inside this program",
+    load: async () => (await import('./commands/engine-keys.ts')).engineKeys,
+  },
   credits: {
     usage: ['translation-mcp credits show', 'translation-mcp credits grant AMOUNT'],
     summary: 'credits of the service inside this program',

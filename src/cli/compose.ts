@@ -10,6 +10,7 @@ import { createUploadHandles } from '../mcp/uploads.ts'
 import type { Environment } from './config.ts'
 import { createGateway, type Gateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
+import { enginesInKeyring } from './engine-keys.ts'
 import { createReport } from './report.ts'
 import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -36,17 +37,22 @@ export interface Place {
   readonly assistants?: boolean
   /** See Use. */
   readonly oauth?: Use['oauth']
+  /** See Use. */
+  readonly keys?: Use['keys']
   /** See ServerParts. */
   readonly ending?: AbortSignal
 }
 
-/** Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this. */
+/**
+ * Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this; whether the keyring
+ * has keys of engines is seen by their marks.
+ */
 export function compose(
   settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, ending }: Place,
+  { env, stderr, named, origin, assistants, oauth, keys, ending }: Place,
 ): Composition {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth })
+  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
@@ -86,7 +92,9 @@ export function compose(
 }
 
 /** The assistant translates where it is named, or nothing else is named or configured (see the choice of an engine). */
-function handsOut({ engine, openai_api_key, openai_base_url, deepl_api_key }: Settings): boolean {
+function handsOut(settings: Settings): boolean {
+  const { engine, openai_api_key, openai_base_url, deepl_api_key } = settings
   if (engine !== undefined) return engine === 'agent'
-  return [openai_api_key, openai_base_url, deepl_api_key].every(setting => setting === undefined)
+  const given = [openai_api_key, openai_base_url, deepl_api_key].some(setting => setting !== undefined)
+  return !given && enginesInKeyring(settings).length === 0
 }

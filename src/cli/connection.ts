@@ -4,6 +4,7 @@ import type { Connection } from '../client/exchange.ts'
 import type { SignIn } from '../mcp/sign-in.ts'
 import type { RunningService } from '../service/service.ts'
 import { DataDirRefused, madeDataDir } from './data-dir.ts'
+import { readEngineKeys } from './engine-keys.ts'
 import { hosted } from './hosted.ts'
 import type { Report } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
@@ -66,16 +67,17 @@ export async function startEmbedded(
   { host, port, oauth, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
-  const [{ startService }, { createLog }] = await Promise.all([
+  const [{ startService }, { createLog }, keys] = await Promise.all([
     import('../service/service.ts'),
     import('../service/log.ts'),
+    use.keys ?? readEngineKeys(settings),
   ])
   return startService({
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
     ...(oauth && { oauth }),
     dataDir,
-    settings: serviceSettings(settings, use),
+    settings: serviceSettings(settings, { ...use, keys }),
     log: createLog(settings.log_level),
     workerEntry: new URL('./thread.js', import.meta.url),
   })

@@ -2,7 +2,9 @@ import { ENGINE_NAMES } from '../service/engine/names.ts'
 import { address, choice, nearbyAddress, onOff, text, whole } from './kinds.ts'
 import { about, both, environment, HOSTS } from './setting-facts.ts'
 
-/** Settings of the engines: who translates, with what, and what is remembered. Keys come from the environment alone (KEY-3). */
+const KEPT = "what translation-mcp engine-keys set put into the system's keyring"
+
+/** Settings of the engines: who translates, with what, and what is remembered. Keys come from the environment or the keyring (KEY-3). */
 export const engineSettings = {
   engine: choice(ENGINE_NAMES)
     .optional()
@@ -18,8 +20,9 @@ export const engineSettings = {
     .register(about, {
       ...environment,
       value: 'KEY',
-      commands: HOSTS,
+      commands: [...HOSTS, 'engine-keys'],
       help: 'key for an endpoint that speaks like OpenAI; a server of your own needs none',
+      unset: KEPT,
     }),
   openai_base_url: nearbyAddress()
     .optional()
@@ -44,7 +47,13 @@ export const engineSettings = {
     }),
   deepl_api_key: text()
     .optional()
-    .register(about, { ...environment, value: 'KEY', commands: HOSTS, help: 'key for DeepL' }),
+    .register(about, {
+      ...environment,
+      value: 'KEY',
+      commands: [...HOSTS, 'engine-keys'],
+      help: 'key for DeepL',
+      unset: KEPT,
+    }),
   deepl_url: address()
     .optional()
     .register(about, { ...both, value: 'URL', commands: HOSTS, help: 'address of DeepL', unset: 'as the key says' }),

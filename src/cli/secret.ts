@@ -8,14 +8,17 @@ interface Terminal extends NodeJS.ReadableStream {
 }
 
 /**
- * Asks for a secret twice, showing nothing of it.
+ * Asks for a secret twice, showing nothing of it. `elsewhere` says where it may come from where nobody can be asked.
  *
  * @throws UsageError where nobody is at a terminal, Error where the two differ or the question was given up
  */
-export async function askSecret(question: string, input: Terminal, output: Writable): Promise<string> {
-  if (input.isTTY !== true) {
-    throw new UsageError('The password is typed at a terminal, or comes in TRANSLATION_MEMBER_PASSWORD.')
-  }
+export async function askSecret(
+  question: string,
+  input: Terminal,
+  output: Writable,
+  elsewhere: string,
+): Promise<string> {
+  if (input.isTTY !== true) throw new UsageError(elsewhere)
   // The editing of a line is written there instead of to the screen.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: true })

@@ -1,5 +1,6 @@
 import type { OAuthOptions } from '../service/oauth/options.ts'
 import type { ServiceSettings } from '../service/settings.ts'
+import type { EngineKeys } from './engine-keys.ts'
 import type { Settings } from './settings.ts'
 
 /** How the service inside this program is used. */
@@ -10,6 +11,8 @@ export interface Use {
   readonly assistants?: boolean | undefined
   /** Present where members sign in at it. */
   readonly oauth?: OAuthOptions | undefined
+  /** What the keyring gave of the keys of engines, where it has been asked already. */
+  readonly keys?: EngineKeys | undefined
 }
 
 /** What the settings say of the sign-in at this server. `exchange_client` is who may exchange tokens. */
@@ -33,7 +36,7 @@ export function oauthOptions(
 /** What of the settings is for the service inside this program. Nothing of the service is loaded by this. */
 export function serviceSettings(
   settings: Settings,
-  { publicUrl, assistants = false }: Use = {},
+  { publicUrl, assistants = false, keys }: Use = {},
 ): Partial<ServiceSettings> {
   const { engine, source_language, requests_per_minute, link_minutes, upload_minutes } = settings
   const {
@@ -49,7 +52,7 @@ export function serviceSettings(
   return {
     engine,
     agent: assistants,
-    ...engineSettingsOf(settings),
+    ...engineSettingsOf(settings, keys),
     memory,
     memory_days,
     source_language,
@@ -66,15 +69,19 @@ export function serviceSettings(
   }
 }
 
-function engineSettingsOf(settings: Settings): Pick<ServiceSettings, 'openai' | 'deepl' | 'apertium'> {
+function engineSettingsOf(
+  settings: Settings,
+  { found, unread }: EngineKeys = { found: {}, unread: [] },
+): Pick<ServiceSettings, 'openai' | 'deepl' | 'apertium' | 'unread_keys'> {
   return {
     openai: {
       base_url: settings.openai_base_url,
-      api_key: settings.openai_api_key,
+      api_key: settings.openai_api_key ?? found.openai,
       model: settings.openai_model,
       model_lite: settings.openai_model_lite,
     },
-    deepl: { api_key: settings.deepl_api_key, url: settings.deepl_url },
+    deepl: { api_key: settings.deepl_api_key ?? found.deepl, url: settings.deepl_url },
     apertium: { command: settings.apertium_command, url: settings.apertium_url },
+    unread_keys: unread,
   }
 }

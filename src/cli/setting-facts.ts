@@ -8,6 +8,7 @@ export const COMMAND_NAMES = [
   'login',
   'logout',
   'keys',
+  'engine-keys',
   'credits',
   'memory',
   'members',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../contract/limits.ts'
+import type { EngineName } from './engine/names.ts'
 
 /** An endpoint that speaks as OpenAI's does; configured where it has a key or an address. */
 export interface OpenAiSettings {
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   readonly openai: OpenAiSettings
   readonly deepl: DeeplSettings
   readonly apertium: ApertiumSettings
+  /** Engines whose key is kept where it cannot be read now. They count as not configured, and no other is taken in their place. */
+  readonly unread_keys: readonly EngineName[]
   /** False switches the translation memory off: nothing is looked up in it, nothing put into it. */
   readonly memory: boolean
   /** How long a translation that nobody used is remembered, in days. */
@@ -89,6 +92,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   openai: { base_url: undefined, api_key: undefined, model: undefined, model_lite: undefined },
   deepl: { api_key: undefined, url: undefined },
   apertium: { command: 'apertium', url: undefined },
+  unread_keys: [],
   memory: true,
   memory_days: 180,
   source_language: 'en',

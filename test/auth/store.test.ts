@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeyringEntry, OpenEntry } from '../../src/auth/keyring.ts'
 import { type Login, loginName } from '../../src/auth/login-record.ts'
 import { createStore, type StoreOptions } from '../../src/auth/store.ts'
+import { memoryKeyring } from '../support/keyring.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const LOGIN: Login = {
@@ -20,23 +21,6 @@ const modeOf = (file: string) => statSync(file).mode & 0o777
 
 function open(options: Partial<StoreOptions> = {}, folder = join(temporaryFolder(), 'sign-in')) {
   return { folder, store: createStore({ folder, keeping: 'file', prepare: async () => undefined, ...options }) }
-}
-
-/** A keyring in memory, in the place of the system's. */
-function memoryKeyring(refuses: (name: string, secret: string) => boolean = () => false) {
-  const kept = new Map<string, string>()
-  const openEntry: OpenEntry = async name => {
-    const entry: KeyringEntry = {
-      async setPassword(secret) {
-        if (refuses(name, secret)) throw new Error(`does not take ${secret}`)
-        kept.set(name, secret)
-      },
-      getPassword: async () => kept.get(name) ?? null,
-      deletePassword: async () => kept.delete(name),
-    }
-    return entry
-  }
-  return { kept, openEntry }
 }
 
 describe('the file of logins', () => {
@@ -159,11 +143,6 @@ describe('a keyring', () => {
     const { store } = open({ keeping: 'file', openEntry })
     await store.hold(held => held.save(LOGIN))
     expect(kept.size).toBe(0)
-  })
-
-  it('of this system is probed without harm, whatever it is', async () => {
-    const { keeps, systemEntry } = await import('../../src/auth/keyring.ts')
-    expect(typeof (await keeps(systemEntry))).toBe('boolean')
   })
 })
 

@@ -62,12 +62,14 @@ async function remove({ operands, settings, stdout }: Invocation, options: Optio
   stdout.write(settings.json ? `${JSON.stringify({ removed: member })}\n` : said)
 }
 
+const TYPED = 'The password is typed at a terminal, or comes in TRANSLATION_MEMBER_PASSWORD.'
+
 async function password({ operands, settings, stdout, stderr }: Invocation, options: Options): Promise<void> {
   const name = nameOf(operands)
   const { findMember, setMemberPassword } = await import('../../service/admin-members.ts')
   const desk = await options()
   await findMember(desk, name)
-  const typed = settings.member_password ?? (await askSecret(`New password for ${name}`, process.stdin, stderr))
+  const typed = settings.member_password ?? (await askSecret(`New password for ${name}`, process.stdin, stderr, TYPED))
   const member = await setMemberPassword(desk, name, typed)
   stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${member.name} can sign in with it now.\n`)
 }

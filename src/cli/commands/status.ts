@@ -6,7 +6,8 @@ import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
-import { type ChosenEngines, chosenEngines, engineWords } from '../engine-words.ts'
+import { readEngineKeys } from '../engine-keys.ts'
+import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -17,14 +18,16 @@ type Reached = { readonly account: Account } | { readonly error: { readonly code
 /** What is configured and what the service says to it. Fails where the service cannot be reached or takes no such credential. */
 export async function status({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   if (operands.length > 0) throw new UsageError(`status takes no "${operands[0]}".`)
-  const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow })
+  const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
+  const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow, keys })
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
     // After the call, which may have renewed or ended it.
     const sign_in = await signInOf(settings)
-    const engines = settings.api_url === undefined ? await chosenEngines(settings) : null
+    const engines = keys === undefined ? null : await chosenEngines(settings, keys)
+    const engine_keys = keys === undefined ? null : keyPlaces(settings, keys)
     const allowed_folders = await parts.folders.allowed()
-    const configured = { ...configuration(settings, sign_in), engines, allowed_folders }
+    const configured = { ...configuration(settings, sign_in), engines, engine_keys, allowed_folders }
     const text = () => written(configured, reached, credentialWords(settings, sign_in))
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached ? 0 : 1
@@ -97,17 +100,21 @@ function credentialWords(settings: Settings, sign_in: SignInFacts): string {
 type Configuration = ReturnType<typeof configuration> & {
   readonly allowed_folders: readonly string[]
   readonly engines: ChosenEngines | null
+  readonly engine_keys: KeyPlaces | null
 }
 
 function written(configured: Configuration, reached: Reached, credential: string): string {
   const { version, node, api_url, sign_in, data_dir, engines, consent, max_credits, allowed_folders } = configured
+  const keys = keyWords(configured.engine_keys ?? {})
   const service = api_url ?? 'inside this program'
+  const keyLines: [string, string][] = keys === '' ? [] : [['engine keys', keys]]
   const lines: [string, string][] = [
     ['translation-mcp', `${version}, node ${node}`],
     ['service', `${service}, with ${credential}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
     ['engine', engines === null ? 'as the service chooses' : engineWords(engines)],
+    ...keyLines,
     [
       'spending',
       `${consent === 'required' ? 'only where a person can be asked' : 'a person is asked'}${max_credits === null ? '' : `, at most ${counted(max_credits, 'credit')} at once`}`,

@@ -34,16 +34,24 @@ export function createEngines(
     const found = made.get(id)
     return found !== undefined && 'engine' in found ? found.engine : undefined
   }
-  const candidates = BY_THEMSELVES.filter(name => name !== 'agent' || settings.agent).flatMap(name => byId(name) ?? [])
+  const tried = BY_THEMSELVES.filter(name => name !== 'agent' || settings.agent)
+  const candidates = tried.flatMap(name => byId(name) ?? [])
+  const isUnread = (name: string) => settings.unread_keys.some(one => one === name)
   return {
     byId,
     usable: [...made.keys()].filter(name => byId(name) !== undefined),
     async choose(source, targets) {
-      if (settings.engine !== undefined) return await onlyBy(named(settings.engine, made), source, targets)
+      if (settings.engine !== undefined) {
+        if (isUnread(settings.engine)) throw keyUnread(settings.engine)
+        return await onlyBy(named(settings.engine, made), source, targets)
+      }
       const pseudo = byId('pseudo')
       if (pseudo !== undefined && targets.length > 0 && targets.every(isPseudo)) return pseudo
-      for (const engine of candidates) {
-        if ((await missingPairs(engine, source, targets)).length === 0) return engine
+      for (const name of tried) {
+        // Not passed over: the text would go to somebody whom nobody chose.
+        if (isUnread(name)) throw keyUnread(name)
+        const engine = byId(name)
+        if (engine !== undefined && (await missingPairs(engine, source, targets)).length === 0) return engine
       }
       throw await nobody(candidates, source, targets)
     },
@@ -60,6 +68,15 @@ function named(name: string, made: ReadonlyMap<string, Made>): Engine {
   }
   if ('engine' in found) return found.engine
   throw planInvalid('engine', `TRANSLATION_ENGINE names “${name}”, which needs ${found.lacks}. Set it and start again.`)
+}
+
+function keyUnread(name: string) {
+  return planInvalid(
+    'engine',
+    `The key of the engine “${name}” is in this system's keyring, which cannot be read now. Unlock the keyring, or put the key there ` +
+      `again (translation-mcp engine-keys set ${name}), or set TRANSLATION_${name.toUpperCase()}_API_KEY; then start again. ` +
+      'TRANSLATION_ENGINE names another engine.',
+  )
 }
 
 async function onlyBy(engine: Engine, source: string, targets: readonly string[]): Promise<Engine> {

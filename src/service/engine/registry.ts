@@ -1,7 +1,7 @@
 import type { Tier } from '../domain/plan/price.ts'
 import { agent } from './agent.ts'
 import { createApertium } from './apertium.ts'
-import { type EngineSettings, LACKS } from './configured.ts'
+import { type EngineSettings, lackOf } from './configured.ts'
 import { createDeepl } from './deepl.ts'
 import type { Engine } from './engine.ts'
 import { ENGINE_NAMES, type EngineName } from './names.ts'
@@ -31,7 +31,7 @@ export type Made = { readonly engine: Engine } | { readonly lacks: string }
 export function makeEngines(settings: EngineSettings): ReadonlyMap<string, Made> {
   const made = new Map<string, Made>()
   for (const name of ENGINE_NAMES) {
-    const lacks = LACKS[name](settings)
+    const lacks = lackOf(name, settings)
     made.set(name, lacks === undefined ? { engine: MAKERS[name](settings) } : { lacks })
   }
   return made

@@ -52,6 +52,34 @@ describe('the choice of an engine', () => {
     },
   )
 
+  it.each([
+    [{ unread_keys: ['deepl'] }, 'deepl'],
+    [{ unread_keys: ['openai'], engine: 'openai' }, 'openai'],
+    [{ unread_keys: ['openai'] }, undefined],
+    [{ unread_keys: ['deepl'], engine: 'agent' }, undefined],
+  ] as const)(
+    'takes no other where the keyring does not give its key: with %j it refuses for %s [ENG-1]',
+    async (settings, name) => {
+      const choosing = engines(
+        { agent: true, ...settings },
+        { ...all, ...(name && { [name]: { lacks: 'its key' } }) },
+      ).choose('en', ['de'])
+      if (name === undefined) return expect((await choosing).id).toBe('engine' in settings ? 'agent' : 'deepl')
+      await expect(choosing).rejects.toMatchObject({
+        code: 'plan_invalid',
+        message: expect.stringMatching(
+          `“${name}” is in this system's keyring, which cannot be read now.*TRANSLATION_${name.toUpperCase()}_API_KEY`,
+        ),
+      })
+    },
+  )
+
+  it('uses no engine whose key cannot be read, where its address alone would do, too', () => {
+    const openai = { ...DEFAULT_SETTINGS.openai, base_url: 'http://127.0.0.1:1/v1' }
+    expect(makeEngines({ ...DEFAULT_SETTINGS, openai }).get('openai')).toHaveProperty('engine')
+    expect(makeEngines({ ...DEFAULT_SETTINGS, openai, unread_keys: ['openai'] }).get('openai')).toHaveProperty('lacks')
+  })
+
   it('never takes the assistant where nobody can answer, unless it is named [ENG-1]', async () => {
     await expect(engines({ agent: false }, { agent: all.agent }).choose('en', ['de'])).rejects.toMatchObject({
       code: 'plan_invalid',

@@ -1,0 +1,98 @@
+import type { Invocation } from '../command.ts'
+import {
+  dropEngineKey,
+  enginesInKeyring,
+  givenKey,
+  KEYED,
+  KEYED_ENGINES,
+  type KeyedEngine,
+  keepEngineKey,
+} from '../engine-keys.ts'
+import { askSecret } from '../secret.ts'
+import { UsageError } from '../usage.ts'
+
+type Order = (invocation: Invocation) => Promise<0 | 1>
+
+const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ set, list, remove }))
+
+/** Keys of engines in this system's keyring. A key is typed or comes from the environment, never in argv, and lies in no file (KEY-3). */
+export async function engineKeys(invocation: Invocation): Promise<0 | 1> {
+  const order = ORDERS.get(invocation.operands[0] ?? '')
+  if (!order) throw new UsageError(`engine-keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  return await order(invocation)
+}
+
+async function set({ operands, settings, stdout, stderr }: Invocation): Promise<0 | 1> {
+  const name = nameOf(operands)
+  const variable = KEYED[name]
+  const given = givenKey(settings, name)
+  const elsewhere = `The key is typed at a terminal, or comes in ${variable}.`
+  const key = given ?? (await askSecret(`Key for ${name}`, process.stdin, stderr, elsewhere)).trim()
+  if (key === '') throw new Error('An empty key: nothing was changed.')
+  if (!(await keepEngineKey(settings, name, key))) {
+    stderr.write(
+      `This system has no keyring that keeps what is written, or it is locked. The key is put into no file: set ${variable} instead.\n`,
+    )
+    return 1
+  }
+  if (given !== undefined) stderr.write(`It was taken from ${variable}, which comes first as long as it is set.\n`)
+  if (settings.json) stdout.write(`${JSON.stringify({ kept: name, kept_in: 'keyring' })}\n`)
+  else
+    stdout.write(
+      `The key for ${name} is kept in this system's keyring. What runs already takes it when it starts anew.\n`,
+    )
+  return 0
+}
+
+async function list({ operands, settings, stdout }: Invocation): Promise<0> {
+  alone(operands, 1)
+  const kept = enginesInKeyring(settings)
+  const rows = KEYED_ENGINES.map(engine => {
+    const environment = givenKey(settings, engine) !== undefined
+    return { engine, variable: KEYED[engine], in_environment: environment, in_keyring: kept.includes(engine) }
+  })
+  if (settings.json) stdout.write(`${JSON.stringify({ engine_keys: rows })}\n`)
+  else stdout.write(rows.map(lineOf).join(''))
+  return 0
+}
+
+interface Row {
+  readonly engine: string
+  readonly variable: string
+  readonly in_environment: boolean
+  readonly in_keyring: boolean
+}
+
+function lineOf({ engine, variable, in_environment, in_keyring }: Row): string {
+  const places = [in_environment ? variable : '', in_keyring ? "this system's keyring" : ''].filter(Boolean)
+  return `${engine}  ${places.length === 0 ? 'no key' : places.join(', which comes before ')}\n`
+}
+
+async function remove({ operands, settings, stdout }: Invocation): Promise<0 | 1> {
+  const name = nameOf(operands)
+  const outcome = await dropEngineKey(settings, name)
+  stdout.write(settings.json ? `${JSON.stringify({ engine: name, outcome })}\n` : `${REMOVED[outcome](name)}\n`)
+  return outcome === 'none' ? 1 : 0
+}
+
+const REMOVED: Readonly<Record<Awaited<ReturnType<typeof dropEngineKey>>, (name: string) => string>> = {
+  none: name => `No key for ${name} was put into the keyring.`,
+  removed: name => `The key for ${name} is removed from this system's keyring.`,
+  left: name =>
+    `The key for ${name} is used no more. The keyring could not be asked: if that matters, remove the entry there whose name begins with "engine ${name}".`,
+}
+
+function nameOf(operands: readonly string[]): KeyedEngine {
+  const [order, given] = operands
+  alone(operands, 2)
+  const name = KEYED_ENGINES.find(one => one === given)
+  if (name === undefined) throw new UsageError(`engine-keys ${order} needs NAME, one of ${KEYED_ENGINES.join(', ')}.`)
+  return name
+}
+
+function alone(operands: readonly string[], most: number): void {
+  const extra = operands[most]
+  // What stands there in error may be the key itself: it is not said again.
+  const takes = most === 1 ? 'nothing more' : 'a NAME alone; a key is never an argument'
+  if (extra !== undefined) throw new UsageError(`engine-keys ${operands[0]} takes ${takes}.`)
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { OpenEntry } from '../auth/keyring.ts'
+import { dataDirOf, madeDataDir } from './data-dir.ts'
+import type { Settings } from './settings.ts'
+
+/** The engines that take a key, and where else than in the keyring it may stand. */
+export const KEYED = { openai: 'TRANSLATION_OPENAI_API_KEY', deepl: 'TRANSLATION_DEEPL_API_KEY' } as const
+export type KeyedEngine = keyof typeof KEYED
+export const KEYED_ENGINES = ['openai', 'deepl'] as const satisfies readonly KeyedEngine[]
+
+type Given = Pick<Settings, 'data_dir' | 'openai_api_key' | 'deepl_api_key'>
+
+/** What the keyring gave of the keys that lie there and are not in the environment, which comes first. */
+export interface EngineKeys {
+  /** The keys themselves: secrets. */
+  readonly found: Readonly<Partial<Record<KeyedEngine, string>>>
+  /** Engines whose key lies in a keyring that does not give it now. */
+  readonly unread: readonly KeyedEngine[]
+}
+
+/** The key of an engine in the environment; a secret. */
+export function givenKey(settings: Given, name: KeyedEngine): string | undefined {
+  return settings[`${name}_api_key`]
+}
+
+/** A file for each key in the keyring, with the name of its entry there and nothing secret: without one, no keyring is asked. */
+const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-keys')
+
+/** The engines whose key was put into the keyring. No keyring is opened by asking. */
+export function enginesInKeyring(settings: Given): KeyedEngine[] {
+  try {
+    const marks = readdirSync(folderOf(settings))
+    return KEYED_ENGINES.filter(name => marks.includes(name))
+  } catch {
+    return []
+  }
+}
+
+/** An entry of the keyring is one data folder's: another folder has other names. Undefined where there is none. */
+async function entryOf(settings: Given, name: KeyedEngine): Promise<string | undefined> {
+  const mark = await readFile(path.join(folderOf(settings), name), 'utf8').catch(() => undefined)
+  return mark === undefined ? undefined : `engine ${name} ${mark.trim()}`
+}
+
+/** How long the service waits for the keyring when it starts: a person may have to unlock it, and a caller waits. In milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** Reads the keys that lie in the keyring alone. Never throws: what cannot be read is told by its name. */
+export async function readEngineKeys(settings: Given, openEntry?: OpenEntry): Promise<EngineKeys> {
+  const names = enginesInKeyring(settings).filter(name => givenKey(settings, name) === undefined)
+  if (names.length === 0) return { found: {}, unread: [] }
+  const { readEntry, systemEntry } = await import('../auth/keyring.ts')
+  const read = async (name: KeyedEngine) => {
+    const entry = await entryOf(settings, name)
+    const key = entry && (await readEntry(openEntry ?? systemEntry, entry, PATIENCE_MS).catch(() => undefined))
+    return [name, key] as const
+  }
+  const all = await Promise.all(names.map(read))
+  const found = Object.fromEntries(all.filter(([, key]) => key !== undefined))
+  return { found, unread: all.flatMap(([name, key]) => (key === undefined ? [name] : [])) }
+}
+
+/** Puts a key into the keyring, in place of the one that was there; false where no keyring keeps it. Never into a file. */
+export async function keepEngineKey(
+  settings: Given,
+  name: KeyedEngine,
+  key: string,
+  openEntry?: OpenEntry,
+): Promise<boolean> {
+  const keyring = await import('../auth/keyring.ts')
+  const system = openEntry ?? keyring.systemEntry
+  if (!(await keyring.keeps(system))) return false
+  const folder = folderOf(settings)
+  await madeDataDir(settings)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = await entryOf(settings, name)
+  const id = randomUUID()
+  if (!(await keyring.writeEntry(system, `engine ${name} ${id}`, key))) return false
+  await mark(folder, name, id)
+  if (before !== undefined) await keyring.removeEntry(system, before)
+  return true
+}
+
+/**
+ * Takes a key out of the keyring. `none`: there was none; `left`: it is used no more, but the keyring could not be asked, so that
+ * it may still lie there.
+ */
+export async function dropEngineKey(
+  settings: Given,
+  name: KeyedEngine,
+  openEntry?: OpenEntry,
+): Promise<'none' | 'removed' | 'left'> {
+  const entry = await entryOf(settings, name)
+  if (entry === undefined) return 'none'
+  const { removeEntry, systemEntry } = await import('../auth/keyring.ts')
+  const removed = await removeEntry(openEntry ?? systemEntry, entry)
+  await rm(path.join(folderOf(settings), name), { force: true })
+  return removed ? 'removed' : 'left'
+}
+
+/** Writes a mark in one step: whoever reads finds the old one or the new one. */
+async function mark(folder: string, name: KeyedEngine, id: string): Promise<void> {
+  const temporary = path.join(folder, `${name}.${id}.part`)
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(`${id}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, path.join(folder, name))
+}
