@@ -109,3 +109,22 @@ it('a used-up allowance fails the batch at once and charges nothing; the next tr
   expect(counts.size * WORDS).toBe(again.plan?.new_words)
   expect(Math.max(...counts.values())).toBe(1)
 })
+
+it('an approved text is not sent to another address than the plan named, also after a restart with other settings [ENG-1]', async () => {
+  const { server, world, created } = await started(Array.from({ length: 9 }, () => failure(500, null, 'oops')))
+  const approval = { expected_plan_revision: created.plan_revision ?? '' }
+  await world.call(api.batches.approve, { params: { batch_id: created.batch.id }, body: approval })
+  await expect.poll(() => server.calls.length).toBeGreaterThan(0)
+  await world.close()
+  const other = await serveOpenAi(({ text }) => spanish(text))
+  const openai = { base_url: `${other.origin}/v1`, api_key: 'sk-1', model: 'tiny', model_lite: undefined }
+  const later = await startWorld({ dataDir: world.dataDir, settings: { engine: 'openai', openai, lease_seconds: 1 } })
+  const failed = await reaches(later, created.batch.id, 'failed')
+  expect(failed.error?.message).toContain(`which was: ${new URL(server.origin).host}`)
+  expect(failed.error?.message).toContain(`Now it is: ${new URL(other.origin).host}`)
+  expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  const body = { content: SOURCE.join('\n\n'), filename: 'a.txt', instruction: 'From English into Spanish.' }
+  const again = await later.call(api.batches.create, { body })
+  expect(again.plan?.text_goes_to).toContain(new URL(other.origin).host)
+  await translate(later, again)
+})

@@ -61,8 +61,20 @@ export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, wo
   if (stored === undefined || engine === undefined) {
     throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
   }
+  checkDestination(stored.plan, engine)
   const { format, open } = await originalOf(batch, world.files)
   return { held, batch, stored, original: { format: paced(format, signal), open }, engine, signal, world }
+}
+
+const NO_WORK = { words: 0, characters: 0, credits: 0 } as const
+
+/** Whoever approved a plan agreed to where its text goes: an engine with another address by now is not given it (ENG-1). */
+function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: Engine): void {
+  if (engine.hands === 'caller' || agreed === null) return
+  const now = engine.describe(NO_WORK).text_goes_to
+  if (now === agreed) return
+  const message = `The text would go elsewhere than was approved, which was: ${agreed}. Now it is: ${now}. It was not sent there, and no credits were charged. Create the translation again to approve that.`
+  throw new ServiceError('service_unavailable', message)
 }
 
 /** Writes the result from what is kept, completes the batch, and remembers its translations. @throws Stopped */
