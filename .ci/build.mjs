@@ -1,49 +1,14 @@
-// Builds dist/: the program, the worker thread of the embedded service and the process that asks the keyring. What start-up needs is
-// bundled, since resolving and reading many small files is a third of its cost; the other dependencies stay where npm puts them and
-// are loaded when needed.
+// Builds dist/: the program, the worker thread of the embedded service and the process that asks the keyring.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { bundle } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Made beside the present build and put in its place whole, so that a program started meanwhile finds one or the other. */
 const dist = mkdtempSync(`${root}.dist-`)
 process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
-const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-
-/** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
-const BUNDLED = [
-  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
-  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy'],
-  ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string'],
-]
-const external = Object.keys(manifest.dependencies)
-  .filter(name => !BUNDLED.includes(name))
-  .map(name => new RegExp(`^${name}(/|$)`))
-
-/** Modules that start-up would load and nothing of ours ever calls, by what replaces them. */
-const EMPTY = 'export default {}'
-const LEFT_OUT = [
-  // Each server and client is given its own validator: the SDK's compiler of JSON Schemas is never made.
-  [
-    /^@modelcontextprotocol\/(server|client)\/_shims$/,
-    "export { default as process } from 'node:process'\n" +
-      'export class DefaultJsonSchemaValidator { getValidator() { throw new Error("no schema compiler in this build") } }\n' +
-      'export const CORS_IS_POSSIBLE = false',
-  ],
-  // Error messages in fifty languages; zod's own default is English.
-  [/(^|\/)locales\/index\.js$/, EMPTY],
-]
-
-const leaveOut = {
-  name: 'leave-out',
-  resolveId: source => {
-    const index = LEFT_OUT.findIndex(([pattern]) => pattern.test(source))
-    return index < 0 ? null : { id: `\0left-out-${index}`, moduleSideEffects: false }
-  },
-  load: id => (id.startsWith('\0left-out-') ? LEFT_OUT[Number(id.slice('\0left-out-'.length))][1] : null),
-}
 
 /** Loads the start with its compiled code where that is still good. A script of its own cannot import: that is passed in. */
 const LOAD_START = `import { readFileSync } from 'node:fs'
@@ -64,52 +29,11 @@ function load() {
 }
 const start = (module.enableCompileCache ? require(filename) : load())(name => import(name))`
 
-/** What starting without a command loads: main.ts takes stdout and then imports these, so that nothing runs before. */
-const START = ['src/cli/run.ts', 'src/cli/commands/stdio.ts']
-
-/** Collects the modules that start-up loads, so that they become one file: each further one costs a search and a read. */
-function collectStart(start) {
-  const add = (context, id) => {
-    if (start.has(id)) return
-    start.add(id)
-    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(context, next)
-  }
-  return {
-    name: 'collect-start',
-    buildEnd() {
-      for (const entry of START) add(this, `${root}${entry}`)
-    },
-  }
-}
-
-async function build(name, entry) {
-  const start = new Set()
-  const bundle = await rolldown({
-    cwd: root,
-    input: { [name]: entry },
-    platform: 'node',
-    external,
-    plugins: [leaveOut, collectStart(start)],
-    treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
-  })
-  const { output } = await bundle.write({
-    dir: dist,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    codeSplitting: { groups: [{ name: 'start', test: id => start.has(id) }] },
-    minify: true,
-    comments: { legal: true },
-  })
-  await bundle.close()
-  return output
-}
-
 // Apart, so that the thread loads nothing of the server's start and the start nothing of the others'.
 const output = [
-  ...(await build('main', 'src/cli/main.ts')),
-  ...(await build('thread', 'src/service/worker/thread.ts')),
-  ...(await build('keyring-process', 'src/auth/keyring-process.ts')),
+  ...(await bundle('main', 'src/cli/main.ts', dist)),
+  ...(await bundle('thread', 'src/service/worker/thread.ts', dist)),
+  ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)
 await keepCompiled(output.find(({ name }) => name === 'start'))

@@ -2,10 +2,10 @@
  * Before a run, the program of the worker thread is bundled once, as the build does it: a thread cannot start from TypeScript on
  * every Node we support. `startWorld` hands the file to the service.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'rolldown'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -22,15 +22,7 @@ export default async function bundleWorker(project: TestProject): Promise<() => 
   const cache = join(ROOT, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'worker-'))
-  const file = join(folder, 'worker.js')
-  await build({
-    input: join(ROOT, 'src/service/worker/thread.ts'),
-    platform: 'node',
-    // What has many small files goes in, since each thread would read them anew.
-    external: id => /^[^./]/.test(id) && !/^(kysely|micromark|zod)/.test(id),
-    output: { file, format: 'esm', codeSplitting: false },
-    logLevel: 'warn',
-  })
-  project.provide('workerEntry', pathToFileURL(file).href)
+  execFileSync(process.execPath, [join(ROOT, '.ci/bundle-thread.mjs'), folder])
+  project.provide('workerEntry', pathToFileURL(join(folder, 'thread.js')).href)
   return () => rmSync(folder, { recursive: true, force: true })
 }

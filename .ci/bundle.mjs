@@ -1,0 +1,93 @@
+// Bundles an entry of the program and what it loads. What start-up needs goes in, since resolving and reading many small files is a
+// third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+
+/** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
+const BUNDLED = [
+  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
+  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy'],
+  ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
+]
+const external = Object.keys(manifest.dependencies)
+  .filter(name => !BUNDLED.includes(name))
+  .map(name => new RegExp(`^${name}(/|$)`))
+
+/** Modules that start-up would load and nothing of ours ever calls, by what replaces them. */
+const EMPTY = 'export default {}'
+const LEFT_OUT = [
+  // Each server and client is given its own validator: the SDK's compiler of JSON Schemas is never made.
+  [
+    /^@modelcontextprotocol\/(server|client)\/_shims$/,
+    "export { default as process } from 'node:process'\n" +
+      'export class DefaultJsonSchemaValidator { getValidator() { throw new Error("no schema compiler in this build") } }\n' +
+      'export const CORS_IS_POSSIBLE = false',
+  ],
+  // Error messages in fifty languages; zod's own default is English.
+  [/(^|\/)locales\/index\.js$/, EMPTY],
+]
+
+const leaveOut = {
+  name: 'leave-out',
+  resolveId: source => {
+    const index = LEFT_OUT.findIndex(([pattern]) => pattern.test(source))
+    return index < 0 ? null : { id: `\0left-out-${index}`, moduleSideEffects: false }
+  },
+  load: id => (id.startsWith('\0left-out-') ? LEFT_OUT[Number(id.slice('\0left-out-'.length))][1] : null),
+}
+
+/** The detector of languages holds its statistics as an object of 1.6 MB, which takes four times as long to compile as to parse. */
+const dataAsText = {
+  name: 'data-as-text',
+  async transform(_, id) {
+    if (!/\/eld\/src\/ngrams\/\w+\.js$/.test(id)) return null
+    const { ngramsData } = await import(id)
+    return { code: `export const ngramsData = JSON.parse(${JSON.stringify(JSON.stringify(ngramsData))})`, map: null }
+  },
+}
+
+/** What starting without a command loads: main.ts takes stdout and then imports these, so that nothing runs before. */
+const START = ['src/cli/run.ts', 'src/cli/commands/stdio.ts']
+
+/** Collects the modules that start-up loads, so that they become one file: each further one costs a search and a read. */
+function collectStart(start) {
+  const add = (context, id) => {
+    if (start.has(id)) return
+    start.add(id)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(context, next)
+  }
+  return {
+    name: 'collect-start',
+    buildEnd() {
+      for (const entry of START) add(this, `${root}${entry}`)
+    },
+  }
+}
+
+/** Writes `name`.js and its chunks into a folder; resolves to what was written. */
+export async function bundle(name, entry, folder) {
+  const start = new Set()
+  const build = await rolldown({
+    cwd: root,
+    input: { [name]: entry },
+    platform: 'node',
+    external,
+    plugins: [leaveOut, dataAsText, collectStart(start)],
+    treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
+  })
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups: [{ name: 'start', test: id => start.has(id) }] },
+    minify: true,
+    comments: { legal: true },
+  })
+  await build.close()
+  return output
+}
