@@ -295,6 +295,27 @@ describe('a session', () => {
   })
 })
 
+describe('a message that a proxy passes on in pieces, without its length', () => {
+  const send = (token: string, message: object, headers: Record<string, string> = {}) => {
+    const body = new Blob([JSON.stringify({ jsonrpc: '2.0', ...message })]).stream()
+    const said = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
+    return fetch(team.mcp, { method: 'POST', body, duplex: 'half', headers: { ...said, ...bearer(token) } })
+  }
+
+  it('is asked for more where that helps, like any other [SCP-1, OAU-2]', async () => {
+    const token = await team.token({ scope: 'account:read' })
+    const message = modern('tools/call', { name: 'list_batches', arguments: {} })
+    const answer = await send(token, message, modernHeaders('tools/call', 'list_batches'))
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('www-authenticate')).toContain('scope="account:read batches:read"')
+    expect((await send(good, message, modernHeaders('tools/call', 'list_batches'))).status).toBe(200)
+  })
+
+  it('is bounded all the same [MCP-12]', async () => {
+    expect((await send(good, { ...HELLO, more: 'x'.repeat(5 * 1024 * 1024) })).status).toBe(413)
+  })
+})
+
 describe('who may ask', () => {
   it.each([
     ['under another host name (DNS rebinding)', { host: 'evil.example' }],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ServerParts } from '../../src/mcp/context.ts'
 import { CallerInfo } from '../../src/mcp/http/caller-info.ts'
 import { createEndpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import type { Gate } from '../../src/mcp/http/gate.ts'
@@ -33,11 +34,11 @@ const start = async (options = {}) => {
 const within = (session: string) => ({ 'mcp-session-id': session })
 
 /** An endpoint whose callers say who they are, as a gate would have found out. */
-function ofSeveral(options: Partial<EndpointOptions> = {}) {
+function ofSeveral(options: Partial<EndpointOptions> = {}, more: Partial<ServerParts> = {}) {
   const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, subject: headers.get('x-as') ?? '' })
   const gate: Gate = { admit, check: async () => undefined }
-  const endpoint = createEndpoint(world.parts, { hostnames: ['127.0.0.1'], gate, ...options })
-  const send = (message: object, as: string, session?: string) => {
+  const endpoint = createEndpoint({ ...world.parts, ...more }, { hostnames: ['127.0.0.1'], gate, ...options })
+  const send = (message: object, as: string, session?: string, also: Record<string, string> = {}) => {
     const headers = {
       ...{
         host: '127.0.0.1',
@@ -46,6 +47,7 @@ function ofSeveral(options: Partial<EndpointOptions> = {}) {
         accept: 'application/json, text/event-stream',
       },
       ...(session === undefined ? {} : within(session)),
+      ...also,
     }
     const body = JSON.stringify({ jsonrpc: '2.0', ...message })
     return endpoint.fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body }))
@@ -103,6 +105,28 @@ describe('sessions of 2025-era clients', () => {
     }
     expect(endpoint.sessions).toBe(3)
     expect((await send(PING, 'anna', neighbour)).status).toBe(200)
+    await endpoint.close()
+  })
+
+  it('at work give way where one owner has more than her share: nobody keeps the others out by listening [MCP-12]', async () => {
+    const { endpoint, send } = ofSeveral({ max_sessions: 3 })
+    const open = async (as: string) => (await send(HELLO, as)).headers.get('mcp-session-id') ?? ''
+    const hear = async (as: string, session: string) => {
+      const headers = { host: '127.0.0.1', 'x-as': as, accept: 'text/event-stream', ...within(session) }
+      return (await endpoint.fetch(new Request('http://127.0.0.1/mcp', { headers }))).status
+    }
+    for (let index = 0; index < 3; index += 1) {
+      world.skip(1000)
+      expect(await hear('ben', await open('ben'))).toBe(200)
+    }
+    expect((await send(HELLO, 'ben')).status).toBe(503)
+    const late = await open('anna')
+    expect(await hear('anna', late)).toBe(200)
+    expect(endpoint.sessions).toBe(3)
+    // Hers is not taken from her again, nor does she take more than he has left.
+    expect((await send(HELLO, 'ben')).status).toBe(503)
+    expect((await send(HELLO, 'anna')).status).toBe(503)
+    expect((await send(PING, 'anna', late)).status).toBe(200)
     await endpoint.close()
   })
 
@@ -170,6 +194,39 @@ describe('modern clients', () => {
     expect(answer.headers['mcp-session-id']).toBeUndefined()
     expect(answer.text).toContain('"create_batch"')
     expect(endpoint.sessions).toBe(0)
+  })
+})
+
+describe('streams of notifications', () => {
+  const LISTEN = modern('subscriptions/listen', { notifications: { toolsListChanged: true } })
+  const opened = async (send: ReturnType<typeof ofSeveral>['send'], as: string) => {
+    const answer = await send(LISTEN, as, undefined, modernHeaders('subscriptions/listen'))
+    const reader = answer.body?.getReader()
+    const first = Buffer.from((await reader?.read())?.value ?? []).toString()
+    const toItsEnd = async (): Promise<true> => ((await reader?.read())?.done === false ? toItsEnd() : true)
+    return { first, ended: toItsEnd() }
+  }
+
+  it('are bounded for each owner: her oldest makes place, others keep theirs [MCP-12]', async () => {
+    const { endpoint, send } = ofSeveral()
+    const neighbour = await opened(send, 'anna')
+    const first = await opened(send, 'ben')
+    for (let index = 0; index < 100; index += 1) expect((await opened(send, 'ben')).first).toContain('acknowledged')
+    expect(await first.ended).toBe(true)
+    const still = await Promise.race([neighbour.ended, Promise.resolve('open')])
+    expect(still).toBe('open')
+    await endpoint.close()
+    expect(await neighbour.ended).toBe(true)
+  })
+
+  it('are no calls: they end as soon as the process is asked to [MCP-12]', async () => {
+    const ending = new AbortController()
+    const { send } = ofSeveral({}, { ending: ending.signal })
+    const { first, ended } = await opened(send, 'anna')
+    expect(first).toContain('acknowledged')
+    ending.abort()
+    expect(await ended).toBe(true)
+    expect(await (await opened(send, 'anna')).ended).toBe(true)
   })
 })
 

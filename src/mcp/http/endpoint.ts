@@ -1,16 +1,18 @@
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
-  isJsonContentType,
   isLegacyRequest,
   originValidationResponse,
   PARSE_ERROR,
 } from '@modelcontextprotocol/server'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
+import { BROKEN, bodyOf, TOO_LARGE } from './body.ts'
 import type { Gate } from './gate.ts'
+import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { Sessions } from './sessions.ts'
+import { isSubscribing, Subscriptions } from './subscriptions.ts'
 
 /** MCP over Streamable HTTP as one function from request to response. */
 export interface Endpoint {
@@ -37,6 +39,8 @@ export interface EndpointOptions {
 const MAX_SESSIONS = 200
 const IDLE_MS = 30 * 60_000
 const MAX_BODY = 4 * 1024 * 1024
+/** Of all owners together; each of them is bounded much closer. */
+const MAX_SUBSCRIPTIONS = 10_000
 
 /**
  * Serves both protocol eras from the one factory: modern clients statelessly, a server object for each request; 2025-era ones
@@ -49,8 +53,10 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
   const modern = createMcpHandler(build, {
     legacy: 'reject',
     maxRequestBodySize: max_body,
+    maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror: error => parts.report('request refused', error),
   })
+  const subscriptions = new Subscriptions(parts.ending)
   const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
   return {
     async fetch(request) {
@@ -60,12 +66,15 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
         const caller = await gate?.admit(request)
         if (caller instanceof Response) return caller
         const body = await bodyOf(request, max_body)
+        if (body === TOO_LARGE) return problem(413, 'Payload Too Large')
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
         const stopped = caller && (await gate?.check(caller, body))
         if (stopped) return stopped
         const legacy = await isLegacyRequest(request, body, { maxRequestBodySize: max_body })
         const given = { ...(caller && { authInfo: caller }), ...(body !== undefined && { parsedBody: body }) }
-        return await (legacy ? sessions.fetch(request, given) : modern.fetch(request, given))
+        if (legacy) return await sessions.fetch(request, given)
+        if (!isSubscribing(body)) return await modern.fetch(request, given)
+        return await subscriptions.serve(request, sessionOwnerOf(caller), one => modern.fetch(one, given))
       } catch (error) {
         parts.report('request failed', error)
         return problem(500, 'The request could not be served.')
@@ -78,23 +87,5 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
     async close() {
       await Promise.all([sessions.close(), modern.close()])
     },
-  }
-}
-
-const BROKEN = Symbol('not JSON')
-
-/**
- * The JSON body, read once for whoever answers: each of them would copy the request to look into it. Undefined, and unread, where
- * it does not say that it is JSON within the bound: they refuse that themselves.
- */
-async function bodyOf(request: Request, max_body: number): Promise<unknown> {
-  const size = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (request.method !== 'POST' || !(size <= max_body) || !isJsonContentType(request.headers.get('content-type')))
-    return undefined
-  const text = await request.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return BROKEN
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
+import { whenRead } from './when-read.ts'
 
 /** How many sessions there may be, and how long one may lie idle. */
 export interface SessionLimits {
@@ -114,18 +115,32 @@ export class Sessions {
   }
 
   /**
-   * Takes in a session that its client has opened, in place of the longest idle one where there is no room, of its own owner if
-   * there is one: only a client that introduces itself may end another's session. False where every session is at work.
+   * Takes in a session that its client has opened, in place of another where there is no room: only a client that introduces
+   * itself may end one. False where none gives way.
    */
   async #admit(id: string, session: Session): Promise<boolean> {
     const full = this.#open.size >= this.#limits.max_sessions
-    const idle = [...this.#open].filter(([, one]) => one.active === 0).sort(([, a], [, b]) => a.seen - b.seen)
-    const own = idle.find(([, one]) => one.owner === session.owner)
-    const oldest = full ? (own ?? idle[0]) : undefined
-    if (full && !oldest) return false
+    const giving = full ? this.#giving(session.owner) : undefined
+    if (full && giving === undefined) return false
     this.#open.set(id, session)
-    if (oldest) await this.#end(oldest[0])
+    if (giving !== undefined) await this.#end(giving)
     return true
+  }
+
+  /**
+   * The session that gives way to a new one of this owner: the longest idle one, of that owner if there is one. Where every one
+   * is at work, it is one of whoever has most of them, and more than the newcomer would have.
+   */
+  #giving(owner: string): string | undefined {
+    const byAge = [...this.#open].sort(([, a], [, b]) => a.seen - b.seen)
+    const idle = byAge.filter(([, one]) => one.active === 0)
+    const [oldest] = idle.find(([, one]) => one.owner === owner) ?? idle[0] ?? []
+    if (oldest !== undefined) return oldest
+    const counts = new Map<string, number>()
+    for (const [, one] of byAge) counts.set(one.owner, (counts.get(one.owner) ?? 0) + 1)
+    const [most] = [...counts].sort(([, a], [, b]) => b - a)
+    if (most === undefined || most[1] <= (counts.get(owner) ?? 0) + 1) return undefined
+    return byAge.find(([, one]) => one.owner === most[0])?.[0]
   }
 
   async #end(id: string): Promise<void> {
@@ -133,36 +148,4 @@ export class Sessions {
     this.#open.delete(id)
     await session?.server.close()
   }
-}
-
-/** The same response, telling when its body has been read or given up. */
-function whenRead(response: Response, done: () => void): Response {
-  if (response.body === null) {
-    done()
-    return response
-  }
-  const reader = response.body.getReader()
-  let open = true
-  const finish = () => {
-    if (open) done()
-    open = false
-  }
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done: ended, value } = await reader.read()
-        if (!ended) return controller.enqueue(value)
-        finish()
-        controller.close()
-      } catch (error) {
-        finish()
-        controller.error(error)
-      }
-    },
-    async cancel(reason) {
-      finish()
-      await reader.cancel(reason)
-    },
-  })
-  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
 }

@@ -1,0 +1,36 @@
+import { isJsonContentType } from '@modelcontextprotocol/server'
+
+/** What was sent says that it is JSON, and is none. */
+export const BROKEN = Symbol('not JSON')
+/** What was sent goes on beyond the bound. */
+export const TOO_LARGE = Symbol('too large')
+
+/**
+ * The JSON body, read once for whoever answers: each of them would copy the request to look into it. Undefined, and unread, where
+ * it does not say that it is JSON, or says that it is beyond the bound: they refuse that themselves. A proxy may pass a body on
+ * in pieces without saying how long it is.
+ */
+export async function bodyOf(request: Request, max_body: number): Promise<unknown> {
+  if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) return undefined
+  const said = request.headers.get('content-length')
+  if (said !== null && !(Number(said) <= max_body)) return undefined
+  const text = said === null ? await piecesOf(request, max_body) : await request.text()
+  if (text === undefined) return TOO_LARGE
+  try {
+    return JSON.parse(text)
+  } catch {
+    return BROKEN
+  }
+}
+
+/** The text of a body whose length is not known before; undefined for one beyond the bound. */
+async function piecesOf({ body }: Request, max_body: number): Promise<string | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.byteLength
+    if (size > max_body) return undefined
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}

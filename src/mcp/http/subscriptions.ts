@@ -1,0 +1,47 @@
+import { whenRead } from './when-read.ts'
+
+/** How many streams of notifications one owner may hold open. */
+const EACH = 100
+
+/**
+ * Streams on which modern clients wait for notifications (`subscriptions/listen`). They are no calls: they end as soon as the
+ * process is asked to, and an owner's oldest makes place for her newest, so that nobody takes the room of the others.
+ */
+export class Subscriptions {
+  readonly #open = new Map<string, Set<AbortController>>()
+  #ended = false
+
+  constructor(ending: AbortSignal | undefined) {
+    ending?.addEventListener('abort', () => this.#end(), { once: true })
+  }
+
+  /** Serves one request for such a stream by `answer`, which closes the stream when the request it is given is aborted. */
+  async serve(request: Request, owner: string, answer: (request: Request) => Promise<Response>): Promise<Response> {
+    const controller = new AbortController()
+    const leave = () => controller.abort()
+    request.signal.addEventListener('abort', leave, { once: true })
+    const own = this.#open.get(owner) ?? new Set()
+    this.#open.set(owner, own.add(controller))
+    const [oldest] = own
+    if (own.size > EACH) oldest?.abort()
+    const done = () => {
+      request.signal.removeEventListener('abort', leave)
+      own.delete(controller)
+      if (own.size === 0 && this.#open.get(owner) === own) this.#open.delete(owner)
+    }
+    controller.signal.addEventListener('abort', done, { once: true })
+    if (this.#ended) leave()
+    const { url, method, headers } = request
+    return whenRead(await answer(new Request(url, { method, headers, signal: controller.signal })), done)
+  }
+
+  #end(): void {
+    this.#ended = true
+    for (const controller of [...this.#open.values()].flatMap(own => [...own])) controller.abort()
+  }
+}
+
+/** True for the message that asks for such a stream. */
+export function isSubscribing(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'method' in body && body.method === 'subscriptions/listen'
+}
