@@ -4,9 +4,9 @@ import { type Facet, facetIn } from './facets.ts'
 import type { Operand } from './items.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
-import { isGenericNoun } from './part-names.ts'
+import { isGenericNoun, isInFrontMatter } from './part-names.ts'
 import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
-import { findPart, GUESSED, isReason, keyOf, matches, type Pattern } from './selection.ts'
+import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern, type Pattern } from './selection.ts'
 import { type PartSurvey, type Survey, translatableUnits } from './survey.ts'
 
 /** Whether a word says only that a part is meant: `column`. */
@@ -24,7 +24,10 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   const picks = place.stance === 'remove' || place.stance === 'only'
   const names = namesIn(context, words)
   const readers = place.stance === 'target' && speaksOfReaders(tokens[words[0]?.at ?? -1])
-  const named = isNamed(place) && !readers ? names.map(name => findPart(name, survey.parts)) : []
+  const named =
+    isNamed(place) && !readers
+      ? [...besideFrontMatter(context, place, names), ...names.map(name => findPart(name, survey.parts))]
+      : []
   const exact = named.find(pattern => pattern?.at === 'root' || pattern?.at === 'whole')
   const plainly = place.stance === 'target' || place.stance === 'add'
   const nouns = plainly && !has('guide') && words.some(item => isNoun(tokens[item.at]))
@@ -72,6 +75,16 @@ function namesIn(context: Context, words: readonly Operand[]): string[] {
   })
   const spoken = telling.map(item => context.tokens[item.at]?.text ?? '').join(' ')
   return [...new Set([phrase(context, words), phrase(context, opened), spoken])].filter(name => name !== '')
+}
+
+/** `title and description of the front matter`: where one of several is said to be in it, so is what it has of the others. */
+function besideFrontMatter(context: Context, { group }: Place, names: readonly string[]): NamePattern[] {
+  if (!group.runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))) return []
+  if (names.some(isInFrontMatter)) return []
+  return names.flatMap(said => {
+    const found = findPart(`front matter ${said}`, context.survey.parts)
+    return found === undefined ? [] : { ...found, said }
+  })
 }
 
 type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'

@@ -57,11 +57,12 @@ const GENERIC =
   sección secciones parte textos columna campo clave entrada apartado capítulo contexto cadena cadenas celda celdas fila filas línea
   セクション 部分 テキスト 列 項目 欄 章 節 コンテキスト フィールド 行 文字列 エントリ`.split(/\s+/)
 
-/** Lower case without Latin accents: how words of instructions and part names are compared. */
+/** Lower case without Latin accents, apostrophes straight: how words of instructions and part names are compared. */
 export function plain(word: string): string {
   return word
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    .replace(/[’ʼ＇]/g, "'")
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
@@ -122,6 +123,11 @@ const FRONT_MATTER_WORDS = new Set(
 function inFrontMatter(words: readonly string[]): string[] {
   const spelled = words.flatMap(word => (FRONT_MATTER_WORDS.has(word) ? ['front', 'matter'] : [word]))
   return spelled.includes('front') && spelled.includes('matter') ? spelled : []
+}
+
+/** Whether a name is that of something in the front matter, said so: `the front matter title`, `metadata description`. */
+export function isInFrontMatter(name: string): boolean {
+  return inFrontMatter(withoutGeneric(nameWords(name))).length > 2
 }
 
 /**

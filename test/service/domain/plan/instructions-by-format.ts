@@ -220,6 +220,11 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate everything but the code into German': 'to de',
   'Translate into German, also the code comments': 'to de | unread “also the code comments”',
   'Translate into German, translate the front matter title too': 'to de | even front.matter.title',
+  'Translate into German, also the title and description of the front matter':
+    'to de | even front.matter.title, description.front.matter',
+  'Translate into German, also the front matter title and description':
+    'to de | even front.matter.title, front.matter.description',
+  'Translate into German, also the title': 'to de',
   'Translate into German, also the front matter layout': 'to de | unread “also the front matter layout”',
   'Translate into German, skip the changelog section': 'to de | skip changelog',
   'Translate only Installation and Usage into German': 'to de | only installation, usage',

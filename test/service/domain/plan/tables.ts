@@ -72,6 +72,7 @@ const block = (path: string, part: string, text: string, left_out?: Reason): Pie
 /** A readme with front matter, code and a table. */
 export const README: readonly Unit[] = unitsOf([
   block('md:/front-matter/title', 'front matter > title', 'Acme', 'metadata'),
+  block('md:/front-matter/description', 'front matter > description', 'Tools for shops', 'metadata'),
   block('md:/front-matter/layout', 'front matter > layout', 'post', 'identifier'),
   block('md:/h[1]', 'Acme Tools', 'Acme Tools'),
   block('md:/h[1]/p[1]', 'Acme Tools', 'Everything you need to run a shop.'),
