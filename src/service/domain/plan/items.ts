@@ -317,9 +317,13 @@ function expectsLanguage(tokens: readonly Token[], at: number, before: readonly 
   if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
   if (last?.as === 'mark') {
     const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
-    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && anotherFollows(tokens, at)))
+    // `into de, fr and also it`: nobody says that of what `it` stands for.
+    const also = /\balso$/i.test(tokens[last.at]?.text ?? '')
+    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && (also || anotherFollows(tokens, at))))
   }
   const opens = (last === undefined || last.as === 'boundary') && (isEdge(next) || !isEveryday(tokens[at]))
+  // `into German, that's it`
+  if (before.at(-1)?.as === 'nothing' && isEveryday(tokens[at])) return false
   if (last?.as === 'separator') {
     const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
     return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))

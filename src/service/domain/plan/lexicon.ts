@@ -49,7 +49,7 @@ const ENGLISH: Words = {
   into_weak: 'to|in|as|>',
   for: 'for',
   from: 'from|out of|source language|source is|the source is|original language is|written in|it is in|is written in',
-  also: 'even|same for|the same for|do the same for|likewise for|also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides',
+  also: "don't forget|do not forget|not forgetting|even|same for|the same for|do the same for|likewise for|also|too|as well|in addition|additionally|plus|add|adding|include|including|along with|together with|not only|but also|as well as|besides",
   skip: "don't touch|do not touch|don't bother with|not interested in|skip|skips|skipping|skipped|leave out|leaving out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|other than|but not|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|get rid of|no longer",
   out: 'out|off',
   only: 'only|just|nothing other than|restrict to|restricted to|restrict it to|limit it to|limit this to|solely|exclusively|nothing but|nothing except|nothing else than|limit to|limited to',
@@ -81,7 +81,8 @@ const ENGLISH: Words = {
   again:
     'retranslat*|re-translat*|translate again|translate anew|translate afresh|redo|overwrite|overwriting|start over with',
   hidden: 'hidden|hidden text|hidden rows|hidden columns|invisible',
-  descriptor: 'product|name|word|words|term|terms|brand|company|phrase|expression|called|project|trademark|feature',
+  descriptor:
+    'product|products|brand names|product names|name|names|word|words|term|terms|brand|brands|company|phrase|phrases|expression|expressions|called|project|trademark|trademarks|feature',
   glue: "after all|it's|that's|they're|there's|we're|i'm|even|the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|'s|s|up|about|than|following|want it|speaking|speakers|variant",
   polite:
     "thanks for your help|thank you for your help|for your help|please|thanks|thank you|thanks a lot|many thanks|thank you very much|thanks in advance|hi|hello|hey|dear|hi there|good morning|can you|could you|would you|will you|can you please|could you please|i would like|i'd like|i want|i need|we need|we want|we would like|we'd like|i want you|i would like you|kindly|cheers|ok|okay|great|perfect|sure|actually|sorry|bye|best regards|regards|would be great|that would be great|thx|pls|plz|no problem|hi team|hello team|everyone|help me|let me know",

@@ -121,9 +121,12 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   const chosen = readChoice(context, place, words)
   if (chosen !== undefined) return all(chosen)
   const picks = place.stance === 'remove' || place.stance === 'only'
-  // `only the prefs context` asks for a part, though context is a word of style too.
-  const guides = words.some(item => hasRole(tokens[item.at], 'guide') && !(picks && isNoun(tokens[item.at])))
   const terms = place.stance === 'keep' || (place.stance === 'remove' && place.roles.has('translate'))
+  // `only the prefs context` asks for a part and `keep the brand name Acme` for a term, though both are words of style too.
+  const named = words.some(({ at }) => tokens[at]?.roles.size === 0 && /^\p{Lu}(?!.*['’]s$)/u.test(tokens[at].text))
+  const elsewise = (item: Operand) =>
+    (picks && isNoun(tokens[item.at])) || (terms && named && hasRole(tokens[item.at], 'descriptor'))
+  const guides = words.some(item => hasRole(tokens[item.at], 'guide') && !elsewise(item))
   const quoted = place.group.runs.flat().some(item => item.as === 'quote')
   if (terms && quoted && only('descriptor', 'glue')) return all('applied')
   if (terms && !guides && !has('unable')) {
@@ -141,7 +144,9 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
   const follows = place.joined && words.length <= 3 && reading.fates[previousOf(place, words)] === 'guidance'
   // What stands right after `translate` is what to translate, unless it speaks of nothing but style.
   const object = place.stance === 'target' && place.roles.has('translate') && !place.roles.has('into')
-  const readers = has('for') && !picks
+  // `German for the name column` speaks of a part, not of readers.
+  const whose = words.filter(item => !hasRole(tokens[item.at], 'for'))
+  const readers = has('for') && !picks && findPart(phrase(context, whose), survey.parts) === undefined
   if ((guides || readers) && (!object || only('guide', 'for', 'everything', 'glue'))) return all('guidance')
   if (follows) return all('guidance')
   if (place.stance === 'target' && place.roles.has('into')) refuseForeign(context, words, place)

@@ -36,6 +36,15 @@ describe('reading an instruction', () => {
     })
   }
 
+  it('takes an apostrophe as keyboards write it, straight or curly [MCP-14]', () => {
+    const curly = (text: string) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+    const spoken = Object.entries(INSTRUCTIONS).filter(([instruction]) => curly(instruction) !== instruction)
+    expect(spoken.length).toBeGreaterThan(8)
+    for (const [instruction, meaning] of spoken) {
+      expect(brief(intentOf(CATALOGUE, curly(instruction))), instruction).toBe(curly(meaning))
+    }
+  })
+
   it('understands every language of the catalogue as the tools write it [LNG-1]', () => {
     for (const { tag, name } of LANGUAGES) {
       if (tag === 'en') continue
