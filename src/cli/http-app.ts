@@ -24,7 +24,7 @@ interface Served {
   Bindings: HttpBindings
 }
 
-/** How long readiness waits for the API, in milliseconds. */
+/** How long readiness waits for the API, and how long what it found is said again, in milliseconds. */
 const READY_MS = 2000
 
 /** The upload address is its own permission, and may be used by a page of any site. */
@@ -65,7 +65,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     return undefined
   })
   app.get('/healthz', context => context.json({ status: 'ok' }))
-  const works = () => (access ? access.ready() : reachable(parts))
+  const works = lately(() => (access ? access.ready() : reachable(parts)), parts.clock)
   app.get('/readyz', async context => {
     const ready = parts.ending?.aborted !== true && (await works())
     return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
@@ -90,6 +90,15 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     return context.text('The request could not be served.', 500)
   })
   return app
+}
+
+/** The same answer for all who ask within a short time: anybody may, and it takes calls that others are then short of. */
+function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
+  let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
+  return () => {
+    if (seen === undefined || clock() - seen.at >= READY_MS) seen = { answer: look(), at: clock() }
+    return seen.answer
+  }
 }
 
 async function reachable({ client }: ServerParts): Promise<boolean> {

@@ -5,6 +5,12 @@ import { UsageError } from './usage.ts'
 /** The names of this machine for itself, as they stand in an address. */
 export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
 
+/**
+ * How long a sender may take, in milliseconds: with the headers, and with the whole, which may be an upload over a slow line. Both
+ * are said: where the whole has no bound, node gives the headers none either.
+ */
+export const SENDING = { headersTimeout: 60_000, requestTimeout: 15 * 60_000 } as const
+
 type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
 
 /**

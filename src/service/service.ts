@@ -59,6 +59,9 @@ export interface RunningService {
   close(): Promise<void>
 }
 
+/** How long a sender may take, in milliseconds: with the headers, and with the whole, which may be an upload over a slow line. */
+const SENDING = { headersTimeout: 60_000, requestTimeout: 15 * 60_000 } as const
+
 /**
  * Starts the Translation Service on a data folder. Several processes may do so on the same one.
  *
@@ -72,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     allowance: options.settings?.monthly_credits,
   })
   const filesFolder = join(dataDir, 'files')
-  const server = createServer()
+  const server = createServer(SENDING)
   try {
     const files = await openFiles(filesFolder, () => newId('blb'))
     const baseUrl = `http://127.0.0.1:${await listen(server, port, host)}`

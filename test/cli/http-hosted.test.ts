@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import * as oauth from 'openid-client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { setMember } from '../../src/service/admin-members.ts'
 import { revokeConnection } from '../../src/service/store/connections.ts'
@@ -11,6 +11,13 @@ import { discovered, EXCHANGE, signIn } from '../support/sign-in.ts'
 import { type KeyTeam, startHostedTeam, startKeyTeam, type Team } from '../support/team.ts'
 
 const FILE = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'] }
+
+/** What readiness says once it is looked for anew. */
+async function readiness({ origin }: Team | KeyTeam): Promise<number> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
+  onTestFinished(() => void vi.useRealTimers())
+  return (await ask(`${origin}/readyz`)).status
+}
 
 describe('in front of a hosted service', () => {
   let team: Team
@@ -70,7 +77,7 @@ describe('in front of a hosted service', () => {
   })
 
   it('is not ready while that server is away [MCP-12]', async () => {
-    const ready = async () => (await ask(`${team.origin}/readyz`)).status
+    const ready = () => readiness(team)
     expect(await ready()).toBe(200)
     for (const fault of [{ kind: 'reset' }, { kind: 'answer', status: 502, body: '' }] as const) {
       team.between.script(fault, fault)
@@ -154,7 +161,7 @@ describe('with one workspace key for members of its own', () => {
   it('serves its own sign-in, and is ready while both can be reached [MCP-12]', async () => {
     const metadata = await ask(`${team.origin}/.well-known/oauth-authorization-server`)
     expect(JSON.parse(metadata.text)).toMatchObject({ issuer: team.origin })
-    const ready = async () => (await ask(`${team.origin}/readyz`)).status
+    const ready = () => readiness(team)
     expect(await ready()).toBe(200)
     const error = { type: 'authentication_error', code: 'api_key_revoked', message: 'Revoked.' }
     team.between.script({ kind: 'answer', status: 401, body: { error, request_id: 'req_1' } })

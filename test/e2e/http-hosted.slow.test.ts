@@ -45,7 +45,8 @@ it('a server in front of a service on another machine serves its members, in bot
   expect(front.place.written()).toEqual([])
   service.child.kill('SIGTERM')
   await service.ended
-  expect((await ask(mcp.replace('/mcp', '/readyz'))).status).toBe(503)
+  const ready = async () => (await ask(mcp.replace('/mcp', '/readyz'))).status
+  await expect.poll(ready, { interval: 100, timeout: 5000 }).toBe(503)
   front.child.kill('SIGTERM')
   expect((await front.ended).code).toBe(0)
 })

@@ -273,8 +273,12 @@ describe('health', () => {
   it('says that the process lives, and whether it can work [MCP-12]', async () => {
     const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
     const ending = new AbortController()
-    const { origin } = await serveHttp({ ...parts, ending: ending.signal })
-    const ready = async () => (await ask(`${origin}/readyz`, { headers: { host: '10.0.0.7' } })).status
+    let now = 0
+    const { origin } = await serveHttp({ ...parts, clock: () => now, ending: ending.signal })
+    const ready = async () => {
+      now += 2000
+      return (await ask(`${origin}/readyz`, { headers: { host: '10.0.0.7' } })).status
+    }
     expect((await ask(`${origin}/healthz`, { headers: { host: '10.0.0.7' } })).text).toBe('{"status":"ok"}')
     expect(await ready()).toBe(200)
     faults.script({ kind: 'hang' })
@@ -283,6 +287,18 @@ describe('health', () => {
     ending.abort()
     expect(await ready()).toBe(503)
     expect((await ask(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  it('is looked for once in a while, however often strangers ask: the calls that takes are others’ [MCP-12, LIM-1]', async () => {
+    const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
+    let now = 0
+    const { origin } = await serveHttp({ ...parts, clock: () => now })
+    const asked = () => Promise.all(Array.from({ length: 20 }, () => ask(`${origin}/readyz`)))
+    for (const { status } of await asked()) expect(status).toBe(200)
+    expect(faults.seen).toHaveLength(1)
+    now += 2000
+    await asked()
+    expect(faults.seen).toHaveLength(2)
   })
 
   it('of an API that is away is "not ready" [MCP-12]', async () => {

@@ -6,7 +6,7 @@ import { compose } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
-import { checkListening, LOOPBACK, listen, originOf } from '../listening.ts'
+import { checkListening, LOOPBACK, listen, originOf, SENDING } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { shellWord } from '../shell-word.ts'
@@ -24,7 +24,7 @@ export async function http(invocation: Invocation): Promise<0> {
   checkListening(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
-  const server = createServer({ requestTimeout: 0 })
+  const server = createServer(SENDING)
   const port = await listen(server, settings, settings.port ?? DEFAULT_PORT)
   const origin = originOf(settings, port)
   const opening = serving(invocation, { origin, port, ending: ending.signal })
