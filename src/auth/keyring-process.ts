@@ -4,10 +4,15 @@
  * time limit of its own could end it. This one can be ended from outside.
  */
 import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { AsyncEntry } from '@napi-rs/keyring'
 import type { KeyringQuestion } from './keyring.ts'
 
 const SERVICE = 'translation-mcp'
+
+/** Longer than anybody waits for an answer: were who asked killed, nobody else would end a process that hangs. In milliseconds. */
+const LIFE_MS = 25_000
+new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${LIFE_MS})`, { eval: true }).unref()
 
 const question: KeyringQuestion = JSON.parse(await text(process.stdin))
 try {
