@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
@@ -42,6 +43,15 @@ describe('what is published', () => {
     const valid = ajv.validate(JSON.parse(readFileSync(schema, 'utf8')), server)
     expect(ajv.errors ?? []).toEqual([])
     expect(valid).toBe(true)
+  })
+
+  it('keeps the top of its repository small', ({ skip }) => {
+    if (!existsSync(path.join(ROOT, '.git'))) return skip('this is no repository')
+    const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+    const top = new Set(files.filter(name => name !== '').map(name => name.split('/', 1)[0]))
+    const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json']
+    const told = ['README.md', 'LICENSE', '.ci', '.gitignore', '.npmrc']
+    expect([...top].sort()).toEqual(['src', 'test', ...made, ...told].sort())
   })
 
   it('installs without running anything', () => {
