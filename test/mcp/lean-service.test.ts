@@ -59,6 +59,18 @@ describe('a service that says only what it must', () => {
     expect(data).toMatchObject({ credits: { monthly_allowance: null, next_refill_estimated_at: null, grants: [] } })
   })
 
+  it('has it said whether this connection may create nothing, or nobody may [ACC-1]', async () => {
+    const of = (scopes: readonly string[]) => ({
+      ...ACCOUNT,
+      credential: { ...CREDENTIAL, scopes },
+      capabilities: { ...ACCOUNT.capabilities, batch_creation: false },
+    })
+    const lacking = await told('get_account', {}, { 'GET /v1/account': of(['account:read']) })
+    expect(lacking.text).toContain('Creating translations: not with this connection, which lacks batches:create.')
+    const off = await told('get_account', {}, { 'GET /v1/account': of(['account:read', 'batches:create']) })
+    expect(off.text).toContain('Creating translations: no, the service has it switched off.')
+  })
+
   it('has a translation named by its id alone where neither it nor its file has a name [BAT-5]', async () => {
     const { lines } = await told('get_batch', BATCH)
     expect(lines[0]).toBe('bat_1: waiting for approval.')

@@ -67,7 +67,7 @@ export const getAccount = tool({
       lines: [
         `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left in ${counted(grants.length, 'grant')}.${refill}`,
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
-        `Creating translations: ${capabilities.batch_creation ? 'yes' : 'not available on this service'}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
+        `Creating translations: ${creating(capabilities.batch_creation, credential.scopes)}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
         `This server: engine ${engine === AGENT ? 'agent (you translate, free of credits)' : (engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses'))}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
         ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.join(', ')}.`] : []),
@@ -75,6 +75,16 @@ export const getAccount = tool({
     }
   },
 })
+
+/** Whether translations can be created and approved, and where not, why: what this connection may, or the service as a whole. */
+function creating(possible: boolean, scopes: readonly string[]): string {
+  if (possible) return 'yes'
+  return scopes.includes(CREATE)
+    ? 'no, the service has it switched off'
+    : `not with this connection, which lacks ${CREATE}`
+}
+
+const CREATE = 'batches:create'
 
 function limit(number: number | null): string {
   return number === null ? 'no limit' : `up to ${count(number)}`
