@@ -127,13 +127,21 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
       ...warned(result.quality, moved ? [MOVED] : []),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `tell the person where the file is${engine === AGENT ? ' and that it was translated by her assistant, you' : ''}; nothing is left to do`,
+      next_step: nextStep(engine, result.quality?.kept_source ?? 0),
     },
     lines: [
       `Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
     ],
   }
+}
+
+function nextStep(engine: string | null, kept: number): string {
+  const by = engine === AGENT ? ' and that it was translated by her assistant, you' : ''
+  const open = counted(kept, 'segment')
+  const left =
+    kept === 0 ? '; nothing is left to do' : `, and that ${open} of it kept the source text, as the findings say`
+  return `tell the person where the file is${by}${left}`
 }
 
 const ZIP = 'application/zip'
@@ -233,7 +241,7 @@ function qualityLines(quality: Quality | null): string[] {
 
 function warned(quality: Quality | null, others: readonly string[] = []): { warnings?: string[] } {
   const kept = quality?.kept_source ?? 0
-  const words = `${counted(kept, 'segment')} failed a check and kept the source text: quality.findings names them.`
+  const words = `${counted(kept, 'segment')} failed a check and kept the source text, as the findings say.`
   const warnings = [...others, ...(kept === 0 ? [] : [words])]
   return warnings.length === 0 ? {} : { warnings }
 }
