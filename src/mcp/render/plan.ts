@@ -1,6 +1,6 @@
 import type { NotIncluded, Plan } from '../../contract/plan.ts'
 import { quoted, visible } from './data.ts'
-import { count, counted } from './numbers.ts'
+import { counted } from './numbers.ts'
 
 /** The plan as structured content, with what comes from the file and from people made safe to look at. */
 export function shownPlan(plan: Plan): Plan {
@@ -86,7 +86,7 @@ export function engineLine(plan: Plan): string {
   const billing =
     plan.billing === null
       ? ''
-      : ` Billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${count(plan.billing.estimate)} ${plan.billing.unit})`}.`
+      : ` Billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${counted(plan.billing.estimate, plan.billing.unit.slice(0, -1))})`}.`
   return `Engine: ${plan.engine}.${where}${billing}`
 }
 
