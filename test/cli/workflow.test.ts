@@ -24,9 +24,16 @@ interface Asked {
   readonly answer: boolean
   readonly instruction?: string
   readonly template?: string
+  readonly signal?: AbortSignal
 }
 
-async function run({ files, answer, instruction = 'Into German.', template = BESIDE }: Asked) {
+async function run({
+  files,
+  answer,
+  instruction = 'Into German.',
+  template = BESIDE,
+  signal = new AbortController().signal,
+}: Asked) {
   const questions: string[] = []
   const finished: Outcome[] = []
   const stderr = new PassThrough()
@@ -38,7 +45,7 @@ async function run({ files, answer, instruction = 'Into German.', template = BES
       overwrite: false,
       folder: join(world.folder, 'fetched'),
       stderr,
-      signal: new AbortController().signal,
+      signal,
       agree: async question => {
         questions.push(question)
         return answer
@@ -117,6 +124,13 @@ describe('the workflow in a terminal', () => {
     const [{ error }] = outcomes.length === 1 ? outcomes : [{ error: '' }]
     expect(error).toMatch(/Klingon.* Write the language in English or as a tag/)
     expect(error).not.toMatch(/create_batch|plan_batch|list_languages|\/v1\//)
+  })
+
+  it('says of a file that an interruption left unfinished just that', async () => {
+    const files = [world.file('stopped.json', JSON.stringify({ stopped: 'Not now' }))]
+    const { outcomes, said } = await run({ files, answer: true, signal: AbortSignal.abort() })
+    expect(outcomes).toMatchObject([{ error: 'Stopped before it was finished.' }])
+    expect(said).not.toContain('Abort')
   })
 
   it('says that an instruction without languages makes no plan, and what would', async () => {

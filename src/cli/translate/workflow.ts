@@ -45,10 +45,10 @@ export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
     for (const { job } of ready) end(failed(job.given, new Error('Not approved: nothing was spent.'), job))
     return outcomes
   }
-  const approved = await each(ready, end, async ({ job }) => {
+  const approved = await each(ready, flow, end, async ({ job }) => {
     if (isOpen(job)) await approve(flow.session, job, flow)
   })
-  await each(approved, end, async one => {
+  await each(approved, flow, end, async one => {
     const result = await finish(one, flow)
     const outcome = saved(one.job, one.places, result, isOpen(one.job))
     flow.stderr.write(qualityText(outcome))
@@ -57,24 +57,31 @@ export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
   return outcomes
 }
 
+/** In place of what the system calls it. */
+const STOPPED = 'Stopped before it was finished.'
 const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
 /** Does one thing for each file; answers with those for which it went well. An interruption ends it all. */
-async function each(files: readonly Ready[], end: (outcome: Outcome) => void, work: (one: Ready) => Promise<void>) {
+async function each(
+  files: readonly Ready[],
+  flow: Workflow,
+  end: (outcome: Outcome) => void,
+  work: (one: Ready) => Promise<void>,
+) {
   const well: Ready[] = []
   for (const one of files) {
     try {
       await work(one)
       well.push(one)
     } catch (error) {
-      end(failed(one.job.given, error, one.job))
+      end(failed(one.job.given, flow.signal.aborted ? new Error(STOPPED) : error, one.job))
     }
   }
   return well
 }
 
 async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, stderr } = flow
+  const { order, overwrite, session, signal, stderr } = flow
   const sources = order.files.map(file => path.resolve(file))
   const ready: Ready[] = []
   for (const file of order.files) {
@@ -89,7 +96,7 @@ async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise
       ready.push({ job, places })
     } catch (error) {
       progress.clear()
-      end(failed(file, error))
+      end(failed(file, signal.aborted ? new Error(STOPPED) : error))
     }
   }
   const twice = collision(ready.flatMap(({ places }) => [...places.values()]))
