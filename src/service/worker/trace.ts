@@ -1,9 +1,12 @@
+import { EngineError } from '../engine/engine.ts'
+
 /**
  * What the operator is told of an error: its name, its code and where it arose. Its message stays out, since it may quote the
- * text of a file or the terms of a glossary.
+ * text of a file or the terms of a glossary; only that of an engine never does, and says more than the place.
  */
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
+  if (error instanceof EngineError) return { error: error.name, kind: error.kind, why: error.message }
   const { name, message, stack = '' } = error
   const from = stack.indexOf(message)
   const places =

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { EngineError } from '../../../src/service/engine/engine.ts'
 import { isFull, isPassing, traceOf } from '../../../src/service/worker/trace.ts'
 
 it('tells name, code and place of an error, never its message [ERR-2]', () => {
@@ -10,6 +11,11 @@ it('tells name, code and place of an error, never its message [ERR-2]', () => {
   renamed.message = 'something else'
   expect(JSON.stringify(traceOf(renamed))).not.toContain('secret')
   expect(traceOf('secret')).toEqual({ error: 'string' })
+})
+
+it('tells of an engine why it is not to be had, which holds nothing of the file', () => {
+  const facts = traceOf(new EngineError('passing', 'The model endpoint cannot be reached.'))
+  expect(facts).toEqual({ error: 'EngineError', kind: 'passing', why: 'The model endpoint cannot be reached.' })
 })
 
 it.each([
