@@ -43,6 +43,7 @@ async function ask(question: KeyringQuestion, signal: AbortSignal | undefined): 
   const child = spawn(process.execPath, [fileURLToPath(PROCESS)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     killSignal: 'SIGKILL',
+    windowsHide: true,
     ...(signal && { signal }),
   })
   const end = () => void child.kill('SIGKILL')
