@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Created } from '../contract/plan.ts'
-import { Recent } from './memory.ts'
 
 /** Where the bytes of a handle are on their way. */
 export type UploadState =
@@ -41,12 +40,14 @@ export interface UploadHandles {
   behind(secret: string): UploadHandle | undefined
 }
 
-const KEPT = 1000
+/** Handles of one caller: her oldest makes place for her newest, so that none of another's is lost by it. */
+const EACH = 100
+const KEPT = 10_000
 
 /** Handles in memory: lost with the process, which costs a new upload. Only the hash of a secret is kept. */
 export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: () => number): UploadHandles {
-  const byId = new Recent<UploadHandle>(KEPT)
-  const bySecret = new Recent<UploadHandle>(KEPT)
+  /** By the hash of the secret, oldest first. */
+  const handles = new Map<string, UploadHandle>()
   const live = (handle: UploadHandle | undefined) => (handle && clock() < handle.expires_at ? handle : undefined)
   return {
     open(principal, { filename, instruction }) {
@@ -60,8 +61,10 @@ export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: 
         expires_at: clock() + lifetimeMs,
         state: { kind: 'waiting' },
       }
-      byId.set(handle.upload_id, handle)
-      bySecret.set(hashed(secret), handle)
+      const own = [...handles].filter(([, one]) => one.principal === principal)
+      const [oldest] = own.length >= EACH ? own : handles.size >= KEPT ? handles : []
+      if (oldest !== undefined) handles.delete(oldest[0])
+      handles.set(hashed(secret), handle)
       return {
         upload_id: handle.upload_id,
         url: `${baseUrl}/upload/${secret}/${filename === undefined ? '' : encodeURIComponent(filename)}`,
@@ -71,12 +74,12 @@ export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: 
       }
     },
     find(principal, upload_id) {
-      const handle = byId.get(upload_id)
+      const handle = [...handles.values()].find(one => one.upload_id === upload_id)
       if (handle?.principal !== principal) return undefined
       // What an upload made outlives its address.
       return handle.state.kind === 'waiting' ? live(handle) : handle
     },
-    behind: secret => live(bySecret.get(hashed(secret))),
+    behind: secret => live(handles.get(hashed(secret))),
   }
 }
 

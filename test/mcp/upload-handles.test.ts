@@ -96,11 +96,20 @@ describe('an address to upload to', () => {
     }
   })
 
-  it('gives way to newer ones after a thousand: nobody fills the memory of a server [MCP-12]', () => {
+  it('gives way to a hundred newer ones of its owner: nobody fills the memory of a server [MCP-12]', () => {
     const { handles } = start()
-    const first = handles.open('ada', NO_WISHES)
-    for (let more = 0; more < 1000; more += 1) handles.open('eve', NO_WISHES)
+    const [first, second] = [handles.open('ada', NO_WISHES), handles.open('ada', NO_WISHES)]
+    for (let more = 0; more < 99; more += 1) handles.open('ada', NO_WISHES)
     expect(handles.find('ada', first.upload_id)).toBeUndefined()
     expect(handles.behind(secretIn(first.url))).toBeUndefined()
+    expect(handles.behind(secretIn(second.url))?.upload_id).toBe(second.upload_id)
+  })
+
+  it('does not give way to another caller’s, however many those are [MCP-12, UPL-1]', () => {
+    const { handles } = start()
+    const first = handles.open('ada', NO_WISHES)
+    for (let more = 0; more < 2000; more += 1) handles.open('eve', NO_WISHES)
+    expect(handles.find('ada', first.upload_id)?.upload_id).toBe(first.upload_id)
+    expect(handles.behind(secretIn(first.url))?.upload_id).toBe(first.upload_id)
   })
 })
