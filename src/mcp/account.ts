@@ -31,9 +31,18 @@ export async function creatorAccount(context: CallContext): Promise<Account> {
   const account = await accountOf(context)
   if (account.capabilities.batch_creation) return account
   const { caller } = context
-  if (caller && !account.credential.scopes.includes('batches:create')) throw beyondCeiling('batches:create', caller)
-  throw new Refusal('creation_not_available', [
-    'Nothing was done: this service does not create, plan or approve translations yet (capabilities.batch_creation is false).',
-    'What works: list_batches, get_batch, get_result, glossaries, usage. An administrator of the service decides when creation is switched on.',
-  ])
+  const may = account.credential.scopes.includes('batches:create')
+  if (caller && !may) throw beyondCeiling('batches:create', caller)
+  const [what, who] = may ? SWITCHED_OFF : NOT_WITH_THIS_KEY
+  const works = 'What works: list_batches, get_batch, get_result, glossaries, usage.'
+  throw new Refusal('creation_not_available', [`Nothing was done: ${what}.`, `${works} ${who}`])
 }
+
+const SWITCHED_OFF = [
+  'this service does not create, plan or approve translations yet (capabilities.batch_creation is false)',
+  'An administrator of the service decides when creation is switched on.',
+] as const
+const NOT_WITH_THIS_KEY = [
+  'the key of this server may not create, plan or approve translations: it lacks batches:create',
+  'Whoever configured this server can give it a key that may.',
+] as const

@@ -223,4 +223,13 @@ describe('where translations cannot be created', () => {
     // Each call asks anew: what is not possible may become so at any moment.
     expect(faults.seen.map(({ path }) => path)).toEqual(['/v1/account', '/v1/account', '/v1/account'])
   })
+
+  it('say that it is the key that may not, where it is the key [ACC-2]', async () => {
+    const capabilities = { ...ACCOUNT.capabilities, batch_creation: false }
+    const credential = { ...ACCOUNT.credential, scopes: ['account:read', 'batches:write'] }
+    const { parts } = await cannedParts({ 'GET /v1/account': { ...ACCOUNT, capabilities, credential } })
+    const told = await (await openHost(parts)).call('plan_batch', { batch_id: 'bat_1', instruction: 'also French' })
+    expect(told.text).toContain('it lacks batches:create')
+    expect(told.text).not.toContain('switched on')
+  })
 })
