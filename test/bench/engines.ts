@@ -29,7 +29,8 @@ export async function* engines({ root, folder, size }: Setup): AsyncGenerator<Li
       TRANSLATION_DATA_DIR: path.join(home, 'data'),
       ...settings(server.url),
     }
-    const peer = startPeer({ args: [path.join(root, 'dist', 'main.js'), 'service', '--json'], home, env })
+    const args = [path.join(root, 'dist', 'main.js'), 'service', '--auth', 'none', '--json']
+    const peer = startPeer({ args, home, env })
     try {
       yield* measured(name, count, peer)
     } finally {

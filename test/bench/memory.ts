@@ -24,7 +24,7 @@ export async function* memory({ root, programs, folder, rounds = ROUNDS, size }:
   const withService = async (measure: (url: string, key: string) => Promise<number>) => {
     const home = path.join(folder, 'service')
     const env = { TRANSLATION_BATCH_CREATION: 'on', TRANSLATION_REQUESTS_PER_MINUTE: '100000' }
-    const args = [program, 'service', '--json', '--data-dir', home]
+    const args = [program, 'service', '--auth', 'none', '--json', '--data-dir', home]
     const service = startPeer({ args, home: folder, env })
     const facts = await service.next()
     const key = readFileSync(String(field(facts, 'key_file')), 'utf8').trim()
