@@ -295,6 +295,25 @@ describe('a session', () => {
   })
 })
 
+describe('who is asked for more', () => {
+  it('and leaves it out on the page is not sent there again by the next call, but hears what is missing [OAU-2, MCP-7]', async () => {
+    const [earlier, narrow] = [await team.token({ scope: 'account:read' }), await team.token({ scope: 'account:read' })]
+    later(5)
+    expect((await call(narrow, 'get_glossary')).status).toBe(403)
+    expect((await call(narrow, 'get_glossary')).status).toBe(403)
+    vi.useRealTimers()
+    // Another connection, under a consent of its own, which lacks the same.
+    const next = await signed({ gid: 'con_next', scope: 'account:read', iat: seconds() + 5, exp: seconds() + 300 })
+    later(6)
+    const { told } = await callTool(team.mcp, next, 'get_glossary')
+    expect(told?.text).toContain('not granted glossaries:read')
+    // One that is older than the question has not been asked.
+    expect((await call(earlier, 'get_glossary')).status).toBe(403)
+    later(200)
+    expect((await call(next, 'get_glossary')).status).toBe(403)
+  })
+})
+
 describe('a message that a proxy passes on in pieces, without its length', () => {
   const send = (token: string, message: object, headers: Record<string, string> = {}) => {
     const body = new Blob([JSON.stringify({ jsonrpc: '2.0', ...message })]).stream()
@@ -304,11 +323,11 @@ describe('a message that a proxy passes on in pieces, without its length', () =>
 
   it('is asked for more where that helps, like any other [SCP-1, OAU-2]', async () => {
     const token = await team.token({ scope: 'account:read' })
-    const message = modern('tools/call', { name: 'list_batches', arguments: {} })
-    const answer = await send(token, message, modernHeaders('tools/call', 'list_batches'))
+    const message = modern('tools/call', { name: 'get_usage', arguments: {} })
+    const answer = await send(token, message, modernHeaders('tools/call', 'get_usage'))
     expect(answer.status).toBe(403)
-    expect(answer.headers.get('www-authenticate')).toContain('scope="account:read batches:read"')
-    expect((await send(good, message, modernHeaders('tools/call', 'list_batches'))).status).toBe(200)
+    expect(answer.headers.get('www-authenticate')).toContain('scope="account:read usage:read"')
+    expect((await send(good, message, modernHeaders('tools/call', 'get_usage'))).status).toBe(200)
   })
 
   it('is bounded all the same [MCP-12]', async () => {

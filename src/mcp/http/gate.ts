@@ -30,26 +30,30 @@ export interface GateOptions {
   readonly clock: () => number
 }
 
-/** How long a client may take to come back with a token that it only renewed. */
-const ASKING_MS = 60_000
+/** How long a client may take to come back with another token, after it was told to ask for more. */
+const ASKING_MS = 120_000
 
 const BEARER = /^bearer +([^\s,]+) *$/i
 
 export function createGate({ at, verify, prepare, clock }: GateOptions): Gate {
-  /** Who was told to ask for more, and with which token she came. */
-  const told = new Recent<{ readonly token: string; readonly until: number }>(1000)
+  /** Who was told to ask for more, with which token she came, and when. */
+  const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
   /**
-   * True where the member may be granted what is missing. Some clients only renew their token when told so, and an issuer may not
-   * say what a member may be granted: once another token of the same connection lacks the same, asking does not help.
+   * True where the member may be granted what is missing. Some clients only renew their token when told so, an issuer may not say
+   * what a member may be granted, and she may have left out on the page what she was asked for: once a token that was issued
+   * since lacks the same, asking does not help. Not by connection: each consent makes another.
    */
-  function couldHelp({ principal, token, ceiling }: Caller, missing: readonly string[]): boolean {
+  function couldHelp({ subject, client_id, token, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
     if (ceiling !== undefined && !missing.every(scope => ceiling.includes(scope))) return false
-    const name = [principal, ...missing].join('\n')
+    const name = [subject, client_id, ...missing].join('\n')
     const before = told.get(name)
-    if (before !== undefined && before.token !== token && clock() < before.until) return false
-    told.set(name, { token, until: clock() + ASKING_MS })
-    return true
+    if (before === undefined || clock() >= before.at + ASKING_MS) {
+      told.set(name, { token, at: clock() })
+      return true
+    }
+    // Tokens say whole seconds.
+    return before.token === token || issued_at < before.at - (before.at % 1000)
   }
 
   return {
