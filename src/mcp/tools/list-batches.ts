@@ -20,7 +20,12 @@ const input = z.strictObject({
   quality_tier: z.enum(QUALITY_TIERS).optional(),
   created_after: momentInput.optional().describe('date or RFC 3339 time'),
   created_before: momentInput.optional(),
-  search: z.string().min(search_length.min).max(search_length.max).optional().describe('part of the name or file name'),
+  search: z
+    .string()
+    .min(search_length.min)
+    .max(search_length.max)
+    .optional()
+    .describe('part of the name; unless renamed, that is the file name'),
 })
 type Input = z.output<typeof input>
 
