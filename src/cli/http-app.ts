@@ -16,6 +16,8 @@ export interface HttpParts {
   readonly follow: (request: Request) => Promise<Response> | undefined
   /** The authorities (host and port) requests may name. */
   readonly authorities: ReadonlySet<string>
+  /** How long a body may take that is no upload, in milliseconds. */
+  readonly body_ms?: number
   /** Absent where whoever reaches the port may call. */
   readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
@@ -27,6 +29,9 @@ interface Served {
 /** How long readiness waits for the API, and how long what it found is said again, in milliseconds. */
 const READY_MS = 2000
 
+/** A message is small; a file goes to an upload address, which has longer. */
+const BODY_MS = 120_000
+
 /** The upload address is its own permission, and may be used by a page of any site. */
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -36,11 +41,12 @@ const OPEN = {
 
 /** MCP, health, sign-in, upload addresses and signed files on one port, as a listener of node's own server. */
 export function createListener(parts: HttpParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { authorities, access } = parts
+  const { authorities, access, body_ms = BODY_MS } = parts
   const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
   return (request, response) => {
     // As it was sent: some of what may be sent is no address (`//`), and reading it as one would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
+    if (!pathname.startsWith('/upload/')) cutIfSlow(request, body_ms)
     const { signIn } = access ?? {}
     if (!signIn?.owns(pathname) || !authorities.has(request.headers.host?.toLowerCase() ?? '')) {
       return void answer(request, response)
@@ -50,6 +56,14 @@ export function createListener(parts: HttpParts): (request: IncomingMessage, res
     response.setHeader('x-content-type-options', 'nosniff')
     signIn.listener(request, response)
   }
+}
+
+/** Ends a connection whose message has not arrived in time: strangers may send a byte now and then, and each holds one open. */
+function cutIfSlow(request: IncomingMessage, body_ms: number): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
+  if (length === '0' && coding === undefined) return
+  const timer = setTimeout(() => !request.complete && request.destroy(), body_ms).unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpParts): Hono<Served> {

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createListener } from '../../src/cli/http-app.ts'
+import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
+import { createUploadHandles } from '../../src/mcp/uploads.ts'
+import { ACCOUNT, cannedParts } from '../support/canned.ts'
+
+/** A server with little patience, and the invitation to upload that it gave. */
+async function start() {
+  const { parts } = await cannedParts({ 'GET /v1/account': ACCOUNT })
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port = 0 }: Partial<AddressInfo> = Object(server.address())
+  const uploads = createUploadHandles(`http://127.0.0.1:${port}`, 60_000, parts.clock)
+  const endpoint = createEndpoint(parts, { hostnames: ['127.0.0.1'] })
+  const authorities = new Set([`127.0.0.1:${port}`])
+  const served = { parts: { ...parts, uploads }, endpoint, follow: () => undefined, authorities, body_ms: 100 }
+  server.on('request', createListener(served))
+  onTestFinished(async () => {
+    await endpoint.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port, path: new URL(uploads.open('local', { filename: 'n.txt', instruction: undefined }).url).pathname }
+}
+
+/** Sends the beginning of a message and no more. @returns how the connection is after a while */
+function begin(port: number, start: string, more: string, patience_ms: number): Promise<'cut' | 'open'> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined).on('data', () => undefined)
+    socket.once('close', () => resolve('cut'))
+    setTimeout(() => {
+      resolve('open')
+      socket.destroy()
+    }, patience_ms)
+    socket.write(`${start} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${more}`)
+  })
+}
+
+it('gives up a message whose body never comes to its end, but not an upload [MCP-12, UPL-1]', async () => {
+  const { port, path } = await start()
+  for (const more of ['Content-Length: 1000\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n']) {
+    for (const at of ['/mcp', '/oauth/token', '/elsewhere'])
+      expect([at, await begin(port, `POST ${at}`, more, 5000)]).toEqual([at, 'cut'])
+  }
+  expect(await begin(port, `PUT ${path}`, 'Content-Length: 1000\r\n\r\nGood', 400)).toBe('open')
+})
