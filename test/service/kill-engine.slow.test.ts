@@ -34,7 +34,7 @@ async function builtService(): Promise<(dataDir: string, url: string) => Promise
     `import { startService } from './killed.js'
     const [dataDir, url] = process.argv.slice(2)
     const settings = { engine: 'apertium', apertium: { command: 'apertium', url }, lease_seconds: 1 }
-    const service = await startService({ dataDir, settings, workerEntry: new URL('./worker.js', import.meta.url) })
+    const service = await startService({ dataDir, settings, workerEntry: new URL('${inject('workerEntry')}') })
     console.log(JSON.stringify({ baseUrl: service.baseUrl, key: await service.ownKey() }))`,
   )
   return async (dataDir, url) => {

@@ -28,7 +28,7 @@ async function startProcess(dataDir: string): Promise<{ child: ChildProcess; bas
     main,
     `import { startService } from './service.js'
     const settings = { engine: 'pseudo', lease_seconds: 1, json_body_bytes: 20_000_000 }
-    const service = await startService({ dataDir: process.argv[2], settings, workerEntry: new URL('./worker.js', import.meta.url) })
+    const service = await startService({ dataDir: process.argv[2], settings, workerEntry: new URL('${worker.href}') })
     console.log(JSON.stringify({ baseUrl: service.baseUrl, key: await service.ownKey() }))`,
   )
   const child = spawn(process.execPath, [main, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

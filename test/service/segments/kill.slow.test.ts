@@ -34,7 +34,7 @@ async function builtService(): Promise<(dataDir: string) => Promise<Process>> {
     main,
     `import { startService } from './handing.js'
     const settings = { engine: 'agent', lease_seconds: 1, requests_per_minute: 1000000 }
-    const service = await startService({ dataDir: process.argv[2], settings, workerEntry: new URL('./worker.js', import.meta.url) })
+    const service = await startService({ dataDir: process.argv[2], settings, workerEntry: new URL('${inject('workerEntry')}') })
     console.log(JSON.stringify({ baseUrl: service.baseUrl, key: await service.ownKey() }))`,
   )
   return async dataDir => {
