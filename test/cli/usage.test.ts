@@ -28,6 +28,7 @@ describe('a command line', () => {
   it.each([
     [['--engin', 'pseudo'], 'There is no flag --engin. Did you mean --engine?'],
     [['--max-credit=5'], 'There is no flag --max-credit. Did you mean --max-credits?'],
+    [['--prot', '1'], 'There is no flag --prot. Did you mean --port?'],
     [['--zzz'], 'There is no flag --zzz. translation-mcp --help lists the flags.'],
     [['-x'], 'There is no flag -x.'],
     [['statsu'], 'There is no command "statsu". Did you mean status?'],
@@ -57,7 +58,9 @@ describe('the nearest word', () => {
   it('is the one with the fewest slips, if they are few', () => {
     expect(nearest('stauts', ['status', 'stdio'])).toBe('status')
     expect(nearest('egine', ['engine', 'out'])).toBe('engine')
+    expect(nearest('prot', ['out', 'port'])).toBe('port')
     expect(nearest('x', ['engine', 'out'])).toBeUndefined()
+    expect(nearest('ab', ['cd', 'bc'])).toBeUndefined()
     expect(nearest('', ['to'])).toBeUndefined()
   })
 })
