@@ -15,6 +15,8 @@ export interface Recovery {
 
 const NOTHING = 'Nothing was changed or spent.'
 const CALLER = 'You can fix this by changing the call.'
+const CALL_OR_FILE =
+  'Where the message is about the file, the file has to be put right; otherwise you can fix this by changing the call.'
 const ADMIN = 'A workspace admin has to fix this.'
 const OPERATOR = 'Whoever configured this server has to fix this.'
 const UNKNOWN_OUTCOME = 'The outcome is unknown.'
@@ -60,7 +62,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
     next: 'get_account shows what is possible under capabilities.',
   },
   admin_required: { what: NOTHING, who: ADMIN, retry: NO },
-  invalid_request: { what: NOTHING, who: CALLER, retry: NO },
+  invalid_request: { what: NOTHING, who: CALL_OR_FILE, retry: NO },
   unknown_field: {
     what: NOTHING,
     who: 'The service does not know a field this server sent: the two versions do not fit.',
@@ -202,7 +204,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
   unsupported_format: {
     what: NOTHING,
-    who: CALLER,
+    who: 'It is the file: its name ends like no format that is accepted.',
     retry: NO,
     next: 'get_account lists the supported formats; the file name decides which one is used.',
   },

@@ -80,6 +80,18 @@ describe.each(CODES)('after %s', code => {
   })
 })
 
+describe('a fault of the file', () => {
+  it.each([
+    ['unsupported_format', 'It is the file'],
+    ['invalid_request', 'Where the message is about the file, the file has to be put right'],
+    ['file_too_large', 'The file is over the limit'],
+  ])('%s is not laid to the call [ERR-4]', (code, words) => {
+    const [, advice = ''] = toldOf(code, 'create')
+    expect(advice).toContain(words)
+    expect(advice).not.toContain('You can fix this by changing the call.')
+  })
+})
+
 describe('a wait that the service asks for', () => {
   it.each([
     [1, 'Wait 1 second, then call again.'],
