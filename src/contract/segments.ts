@@ -23,12 +23,17 @@ export type OpenSegment = z.output<typeof OpenSegment>
 export const RejectedSegment = z.object({ id: z.string(), reason: z.string(), final: z.boolean().default(false) })
 export type RejectedSegment = z.output<typeof RejectedSegment>
 
+/** A translation that was taken though a check has a doubt: whoever gave it may send a better one. */
+export const DoubtfulSegment = z.object({ id: z.string(), reason: z.string() })
+export type DoubtfulSegment = z.output<typeof DoubtfulSegment>
+
 /** A round of segments to translate, with what was refused of the last one (assumptions.md, Agent engine). */
 export const SegmentRound = z.object({
   plan_revision: z.string(),
   target_language: z.string(),
   segments: z.array(OpenSegment),
   rejected: z.array(RejectedSegment).default([]),
+  doubts: z.array(DoubtfulSegment).default([]),
   /** Glossary terms that occur in this round, and what stays untranslated. */
   terms: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   guidance: z.array(z.string()).default([]),

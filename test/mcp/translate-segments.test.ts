@@ -104,6 +104,25 @@ describe('a round', () => {
     })
   })
 
+  it('says at once which lines were taken with a doubt, so that a lost number can still be mended [ENG-2]', async () => {
+    const host = await world.open()
+    const content = '{"a":"Add 3 litres of water","b":"Stir it well"}'
+    const { approval, id } = await planned(host, 'doubts.json', content)
+    await host.call('translate_segments', approval)
+    const translations = ['1 Wasser hinzufügen', '2 Gut umrühren']
+    const told = await host.call('translate_segments', { ...approval, translations })
+    expect(roundIn(told)).toMatchObject({ rejected: [], done: true })
+    expect(told.text).toContain('Note: Line 1 was taken, with a doubt: The source has 3, the translation has not.')
+    const mended = await host.call('translate_segments', {
+      ...approval,
+      target_language: 'de',
+      translations: ['1 3 Liter Wasser hinzufügen'],
+    })
+    expect(roundIn(mended).warnings).toEqual([])
+    const result = await host.call('get_result', { batch_id: id })
+    expect(result.data).toMatchObject({ quality: { findings: [] } })
+  })
+
   it('takes no answer that begins with no number of its own, and says which [MCP-15]', async () => {
     const host = await world.open()
     const { approval } = await planned(host, 'numbers.json', '{"a":"One thing more","b":"Another thing"}')

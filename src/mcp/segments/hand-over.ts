@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
-import type { RejectedSegment, SegmentRound } from '../../contract/segments.ts'
+import type { DoubtfulSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
@@ -25,7 +25,7 @@ export interface Handed {
 const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
 
 /**
- * Hands in answers and takes the next round; without answers only takes one. What was refused is that of all answers.
+ * Hands in answers and takes the next round; without answers only takes one. What was refused, and what is doubtful, is that of all answers.
  *
  * @throws Refusal where the service translates by itself, or answers do not say which of several languages they are in;
  *   ApiError `plan_changed` for answers to an older plan
@@ -36,15 +36,19 @@ export async function handOver(wanted: Wanted, answers: readonly Answer[], conte
   if (last === undefined) return nextRound(wanted, context)
   const target_language = wanted.target_language ?? (await onlyLanguage(wanted, context))
   const rejected: RejectedSegment[] = []
+  const doubts: DoubtfulSegment[] = []
   let taken = 0
   for (const chunk of chunks) {
     const { round } = await answer({ ...wanted, target_language }, chunk, false, context)
     rejected.push(...round.rejected)
+    doubts.push(...round.doubts)
     taken += chunk.length
     await context.progress((100 * taken) / answers.length, 'checking the translations')
   }
   const handed = await answer({ ...wanted, target_language }, last, true, context)
-  return { ...handed, round: { ...handed.round, rejected: [...rejected, ...handed.round.rejected] } }
+  const { round } = handed
+  const said = { rejected: [...rejected, ...round.rejected], doubts: [...doubts, ...round.doubts] }
+  return { ...handed, round: { ...round, ...said } }
 }
 
 /** The next round; `whole` asks for a large one, to be put into a file. */

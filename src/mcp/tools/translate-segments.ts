@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { api } from '../../contract/operations.ts'
-import type { OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
+import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
 import { quoted, visible } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
@@ -58,7 +58,7 @@ export const translateSegments = tool({
     const { round, request_id } = await handOver(wanted, given.answers, context)
     const rejected = round.rejected.map(one => ({ ...one, reason: given.unsendable.get(one.id) ?? one.reason }))
     const handed = { round: { ...round, rejected }, request_id }
-    const warnings = [...notShown(rejected), ...notRead(given.unread)]
+    const warnings = [...notShown(rejected), ...doubtful(round.doubts), ...notRead(given.unread)]
     if (asked.answers_file !== undefined) {
       const rest = await restInFile(batch, handed, context)
       if (rest !== undefined) return inFile(rest, rejected, asked, warnings)
@@ -176,6 +176,19 @@ function notShown(rejected: readonly RejectedSegment[]): string[] {
   const more = rejected.length - SHOWN_REJECTED
   if (more <= 0) return []
   return [`${counted(more, 'more answer')} were refused; those that can be mended come back with the reason.`]
+}
+
+const SHOWN_DOUBTS = 20
+
+/** Lines that were taken, and may be right as they are: only who translated them can tell. */
+function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
+  const more = doubts.length - SHOWN_DOUBTS
+  const lines = doubts
+    .slice(0, SHOWN_DOUBTS)
+    .map(
+      ({ id, reason }) => `Line ${id} was taken, with a doubt: ${visible(reason, 160)} If it is wrong, send it again.`,
+    )
+  return more > 0 ? [...lines, `${counted(more, 'more line')} were taken with a doubt; get_result lists them.`] : lines
 }
 
 const SHOWN_UNREAD = 3

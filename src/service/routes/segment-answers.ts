@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { RejectedSegment } from '../../contract/segments.ts'
+import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
 import { type Answer, rulingOn, sortAnswers, UNKNOWN } from '../domain/answers.ts'
 import { type Judged, judge } from '../engine/answer.ts'
 import type { Deps } from '../http/route.ts'
@@ -9,7 +9,7 @@ import type { SegmentRow, TranslationRow } from '../store/schema.ts'
 import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from '../store/segments.ts'
 import { startWork } from './approval.ts'
 import { conditionsOf, type Handed, requireHanded } from './segment-batch.ts'
-import { type Taken, take } from './segment-round.ts'
+import { type Said, type Taken, take } from './segment-round.ts'
 
 interface Given {
   readonly language: string
@@ -25,11 +25,7 @@ type Rejected = z.input<typeof RejectedSegment>
  *
  * @throws ServiceError as `requireHanded`, when the batch has changed meanwhile; nothing is kept then
  */
-export async function answer(
-  handed: Handed,
-  given: Given,
-  deps: Deps,
-): Promise<{ taken: Taken; rejected: Rejected[] }> {
+export async function answer(handed: Handed, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
   const { batch, plan } = handed
   const { language, hand_out } = given
   const { answers, refused } = sortAnswers(given.translations)
@@ -43,7 +39,7 @@ export async function answer(
     if (row === undefined) rejected.push({ id, reason: UNKNOWN, final: true })
     else judged.set(number, judge(checkedOf(row), text, conditions))
   }
-  const { taken, written } = await write(deps.db, async tx => {
+  const { taken, doubts, written } = await write(deps.db, async tx => {
     await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
     const now = await findSegments(tx, batch.id, language, numbers)
     const outcome = await outcomeOf(tx, batch.id, language, judged, now)
@@ -55,16 +51,18 @@ export async function answer(
     const written =
       outcome.settled.some(({ state }) => state !== 'open') &&
       (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
-    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), written }
+    const { doubts } = outcome
+    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written }
   })
   if (written) startWork(batch.id, deps)
-  return { taken, rejected }
+  return { taken, rejected, doubts }
 }
 
 interface Outcome {
   readonly kept: readonly KeptAnswer[]
   readonly settled: readonly Settled[]
   readonly rejected: readonly Rejected[]
+  readonly doubts: readonly DoubtfulSegment[]
 }
 
 /** What becomes of judged answers, by where their segments stand. An answer that says what stands there already changes nothing. */
@@ -80,6 +78,7 @@ async function outcomeOf(
   const kept: KeptAnswer[] = []
   const settled: Settled[] = []
   const rejected: Rejected[] = []
+  const doubts: DoubtfulSegment[] = []
   for (const [number, row] of rows) {
     const answer = judged.get(number)
     if (answer === undefined || saysTheSame(answer, standing.get(row.source_hash))) continue
@@ -90,6 +89,7 @@ async function outcomeOf(
       case 'take':
         kept.push({ source_hash, text: answer.text, finding: null, repaired: refusals > 0 ? 1 : 0, note: problem })
         settled.push({ number, state: 'answered', refusals, problem: null })
+        if (problem !== null) doubts.push(refusal)
         break
       case 'again':
         settled.push({ number, state: 'open', refusals: refusals + 1, problem })
@@ -104,7 +104,7 @@ async function outcomeOf(
         rejected.push({ ...refusal, final: true })
     }
   }
-  return { kept, settled, rejected }
+  return { kept, settled, rejected, doubts }
 }
 
 function saysTheSame({ text }: Judged, standing: TranslationRow | undefined): boolean {

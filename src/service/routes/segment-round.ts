@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
+import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { holdFrom, roundLimits } from '../domain/rounds.ts'
 import { isSuspicious } from '../domain/suspicious.ts'
 import { timestamp } from '../domain/time.ts'
@@ -55,14 +55,20 @@ export async function languageOf(db: Database, { batch, plan }: Handed, wanted: 
   throw new ServiceError('invalid_parameter', message, { param: 'target_language' })
 }
 
-type Rejected = z.input<typeof RejectedSegment>
+/** What is said of the answers that came before a round. */
+export interface Said {
+  readonly rejected: readonly z.input<typeof RejectedSegment>[]
+  readonly doubts: readonly DoubtfulSegment[]
+}
+
+export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
 
 /** A round as the API shows it, with the terms that occur in it and no others. */
 export async function viewRound(
   handed: Handed,
   language: string,
   { segments, languages, leased_until }: Taken,
-  rejected: readonly Rejected[],
+  { rejected, doubts }: Said,
   deps: Deps,
 ): Promise<z.input<typeof SegmentRound>> {
   const { plan } = handed
@@ -72,6 +78,7 @@ export async function viewRound(
     target_language: language,
     segments: segments.map(viewSegment),
     rejected: [...rejected],
+    doubts: [...doubts],
     terms: segments.length === 0 ? [] : termsIn(segments, await conditionsOf(handed, language, deps)),
     guidance: plan.guidance,
     total: own?.total ?? 0,

@@ -5,7 +5,7 @@ import { write } from '../store/database.ts'
 import { opennessOf } from '../store/segments.ts'
 import { answer } from './segment-answers.ts'
 import { requireExtracted } from './segment-batch.ts'
-import { languageOf, take, viewRound } from './segment-round.ts'
+import { languageOf, NOTHING_SAID, take, viewRound } from './segment-round.ts'
 
 /** Hands the next round of segments to the caller's own model (assumptions.md, Agent engine). */
 export const segmentsRoute = handle(api.batches.segments, async (call, deps) => {
@@ -18,7 +18,7 @@ export const segmentsRoute = handle(api.batches.segments, async (call, deps) => 
   const taken = hand_out
     ? await write(deps.db, tx => take(tx, handed, wish, deps))
     : { segments: [], languages: await opennessOf(deps.db, handed.batch.id, target_languages), leased_until: null }
-  return { data: await viewRound(handed, language, taken, [], deps) }
+  return { data: await viewRound(handed, language, taken, NOTHING_SAID, deps) }
 })
 
 /** Takes answers, keeps the good ones at once, and hands out the next round. */
@@ -27,6 +27,6 @@ export const answerSegmentsRoute = handle(api.batches.answerSegments, async (cal
   const handed = await requireExtracted(call, plan_revision, deps)
   await requireFile(handed.batch, deps.files)
   const language = await languageOf(deps.db, handed, target_language)
-  const { taken, rejected } = await answer(handed, { language, translations, hand_out }, deps)
-  return { data: await viewRound(handed, language, taken, rejected, deps) }
+  const { taken, ...said } = await answer(handed, { language, translations, hand_out }, deps)
+  return { data: await viewRound(handed, language, taken, said, deps) }
 })

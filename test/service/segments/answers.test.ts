@@ -47,6 +47,18 @@ describe('an answer', () => {
     expect(result.quality).toMatchObject({ segments: 1, repaired: 1, kept_source: 0, findings: [] })
   })
 
+  it('that loses a small number is taken, since it may be spelled out, and the doubt is said with it [ENG-2]', async () => {
+    const handed = await handedOver(world, { content: 'Cut 3 apples.\n\nPeel 2 pears.', filename: 'a.txt' })
+    const round = await answer(world, handed, [
+      { id: '1', text: 'Äpfel schneiden.' },
+      { id: '2', text: '2 Birnen schälen.' },
+    ])
+    const reason = 'The source has 3, the translation has not.'
+    expect(round).toMatchObject({ rejected: [], doubts: [{ id: '1', reason }], done: true })
+    const same = await answer(world, handed, [{ id: '1', text: 'Äpfel schneiden.' }])
+    expect(same.doubts).toEqual([])
+  })
+
   it('refuses itself alone where its id is none, another language’s, or comes twice [MCP-15]', async () => {
     const handed = await handedOver(world, { content: 'One door.\n\nTwo doors.\n\nThree doors.', filename: 'a.txt' })
     const round = await answer(world, handed, [
