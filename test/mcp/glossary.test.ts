@@ -83,6 +83,16 @@ describe('manage_glossary', () => {
     expect(told.data).toMatchObject({ glossary: { term_count: 2 } })
   })
 
+  it('shows the first term of a file, so that a header nobody knows is seen [GLO-1, MCP-6]', async () => {
+    const host = await open()
+    const { language_pair } = await glossary(0)
+    world.file('begriffe.csv', 'Begriff;Übersetzung\nsign in;anmelden\n')
+    const told = await manage(host, { action: 'add_terms', language_pair, from_file: 'begriffe.csv' })
+    expect(told.text).toContain('First term of the file: «Begriff» → «Übersetzung». If that is a header')
+    const given = await manage(host, { action: 'add_terms', language_pair, terms: [{ source: 'a', target: 'b' }] })
+    expect(given.text).not.toContain('First term')
+  })
+
   it('names the line of a file that is wrong, for the reader’s faults and the service’s [GLO-2]', async () => {
     const host = await open()
     const { language_pair, read } = await glossary(1)

@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 import { Refusal } from '../failure.ts'
 import { DATA_NOTICE } from '../render/data.ts'
-import { glossaryLine, shownGlossary } from '../render/glossary.ts'
+import { glossaryLine, shownGlossary, termLine } from '../render/glossary.ts'
 import { count, counted } from '../render/numbers.ts'
 import { listed } from '../render/plan.ts'
 import { common, GlossaryShape } from '../shapes.ts'
@@ -57,7 +57,7 @@ export const manageGlossary = tool({
   output: z.looseObject({ glossary: GlossaryShape, ...common }),
   run: async (asked, context) => {
     checkArguments(asked)
-    const { glossary, done, request_id } = await ACT[asked.action](asked, context)
+    const { glossary, done, found, request_id } = await ACT[asked.action](asked, context)
     const deleted = asked.action === 'delete'
     return {
       data: {
@@ -68,10 +68,20 @@ export const manageGlossary = tool({
           ? step('get_glossary', {})
           : `${step('get_glossary', { language_pair: glossary.language_pair })} shows the terms; plans made from now on use them`,
       },
-      lines: [`${done} ${glossaryLine(glossary)}.`],
+      lines: [`${done} ${glossaryLine(glossary)}.`, ...firstOfFile(found)],
     }
   },
 })
+
+/** What a file begins with: a header whose words are not known here is taken for a term, which nobody would see otherwise. */
+function firstOfFile(found: Terms | undefined): string[] {
+  const [first] = found?.lines === undefined ? [] : found.terms
+  if (first === undefined) return []
+  const { source, target, note = null, case_sensitive = false } = first
+  return [
+    `First term of the file: ${termLine({ source, target, note, case_sensitive })}. If that is a header, take it out with remove_terms.`,
+  ]
+}
 
 type Argument = Exclude<keyof Input, 'action' | 'language_pair'>
 
@@ -112,6 +122,8 @@ function checkArguments(asked: Input): void {
 interface Done {
   readonly glossary: Glossary | GlossarySummary
   readonly done: string
+  /** The terms that the call gave. */
+  readonly found?: Terms
   readonly request_id: string
 }
 
@@ -122,7 +134,7 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
     const { data, request_id } = await explainTerms(found, () =>
       context.parts.client.call(api.glossaries.create, { body }, { signal: context.signal }),
     )
-    return { glossary: data, done: 'Created', request_id }
+    return { glossary: data, done: 'Created', found, request_id }
   },
   add_terms: async (asked, context) => {
     const found = await openTerms(asked, context)
@@ -130,7 +142,7 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
       update(asked, { name: asked.name, terms: found.terms }, context),
     )
     const renamed = asked.name === undefined ? '' : ' and named it'
-    return { glossary: data, done: `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`, request_id }
+    return { glossary: data, done: `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`, found, request_id }
   },
   remove_terms: async (asked, context) => {
     const remove = asked.remove ?? []
@@ -148,7 +160,7 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
         { signal: context.signal },
       ),
     )
-    return { glossary: data, done: `Replaced all ${counted(before.term_count, 'term')}. Now`, request_id }
+    return { glossary: data, done: `Replaced all ${counted(before.term_count, 'term')}. Now`, found, request_id }
   },
   delete: async (asked, context) => {
     await expected(asked, undefined, context)
