@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refuseUnasked } from '../../src/cli/commands/translate.ts'
+import { refuseUnasked, refuseYes } from '../../src/cli/commands/translate.ts'
 import { readOrder } from '../../src/cli/translate/operands.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { temporaryFolder } from '../support/world.ts'
@@ -99,16 +99,20 @@ describe('consent in a terminal', () => {
     [false, 'ask', true],
     [false, 'required', true],
   ] as const)('is given or asked for with --yes %s, consent %s, terminal %s', (yes, consent, terminal) => {
+    expect(() => refuseYes({ yes, consent })).not.toThrow()
     expect(() => refuseUnasked({ yes, consent }, terminal)).not.toThrow()
   })
 
   it.each([
-    [true, 'required', true, '--yes is refused'],
-    [true, 'required', false, '--yes is refused'],
-    [false, 'required', false, 'run this at one.'],
-    [false, 'ask', false, '--yes spends the credits without asking.'],
-  ] as const)('is missing with --yes %s, consent %s, terminal %s [MCP-9]', (yes, consent, terminal, message) => {
-    expect(() => refuseUnasked({ yes, consent }, terminal)).toThrow(message)
-    expect(() => refuseUnasked({ yes, consent }, terminal)).toThrow(UsageError)
+    ['required', 'run this at one.'],
+    ['ask', '--yes spends the credits without asking.'],
+  ] as const)('is missing without --yes and terminal, consent %s [MCP-9]', (consent, message) => {
+    expect(() => refuseUnasked({ yes: false, consent }, false)).toThrow(message)
+    expect(() => refuseUnasked({ yes: false, consent }, false)).toThrow(UsageError)
+  })
+
+  it('is never given by --yes where a person is required [MCP-9]', () => {
+    expect(() => refuseYes({ yes: true, consent: 'required' })).toThrow('--yes is refused')
+    expect(() => refuseYes({ yes: true, consent: 'required' })).toThrow(UsageError)
   })
 })

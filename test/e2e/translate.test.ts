@@ -119,6 +119,22 @@ describe('translating in a terminal', () => {
     expect(stderr).toContain('TRANSLATION_ENGINE=pseudo')
   })
 
+  it('says so too where nobody could be asked: what is missing first comes first [ENG-1]', async () => {
+    const { code, stderr } = await runProgram(['translate', 'notes.txt', 'into German'], { place: shop() })
+    expect(code).toBe(1)
+    expect(stderr).toContain('TRANSLATION_ENGINE=pseudo')
+    expect(stderr).not.toContain('no terminal')
+  })
+
+  it('spends nothing where nobody can be asked: plan and cost are shown, then what would do it [MCP-9]', async () => {
+    const place = shop()
+    const { code, stdout, stderr } = await translate(place, 'notes.txt', 'into German')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/Cost: [^]*There is no terminal to ask for consent: --yes spends the credits without asking/)
+    const shown = await runProgram(['credits', 'show', '--json'], { place })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
+  })
+
   it('keeps to the cap on a single approval', async () => {
     const place = shop()
     const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--max-credits', '1')
@@ -128,7 +144,6 @@ describe('translating in a terminal', () => {
   })
 
   it.each([
-    [['notes.txt', 'into German'], '--yes spends the credits without asking'],
     [['into German', '--yes'], 'needs a file'],
     [['notes.txt', '--yes'], 'Say what to do'],
     [['notes.txt', 'missing.json', '--to', 'de', '--yes'], 'There is no file "missing.json" here.'],
@@ -142,20 +157,19 @@ describe('translating in a terminal', () => {
     expect(stderr).toContain(message)
   })
 
-  it('spends nothing with --yes where the environment requires a person [MCP-9]', async () => {
+  it('spends nothing where the environment requires a person, with --yes and without [MCP-9]', async () => {
     const place = shop()
     const env = { ...PSEUDO, TRANSLATION_CONSENT: 'required' }
-    const said = []
-    for (const args of [['--yes'], []]) {
-      const { code, stdout, stderr } = await runProgram(['translate', 'notes.txt', 'into German', ...args], {
-        place,
-        env,
-      })
-      expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
-      said.push(stderr)
-    }
-    expect(said[0]).toContain('TRANSLATION_CONSENT')
-    expect(said[1]).not.toContain('--yes')
+    const ended = async (...args: string[]) =>
+      runProgram(['translate', 'notes.txt', 'into German', ...args], { place, env })
+    const agreed = await ended('--yes')
+    expect(agreed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('TRANSLATION_CONSENT') })
+    expect(place.written()).toEqual([])
+    const unasked = await ended()
+    expect(unasked).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('run this at one.') })
+    expect(unasked.stderr).not.toContain('--yes')
+    const shown = await runProgram(['credits', 'show', '--json'], { place })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
   })
 
   it('stops at Ctrl-C, whatever it waits for', async () => {

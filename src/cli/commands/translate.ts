@@ -16,7 +16,7 @@ import { UsageError } from '../usage.ts'
 /** Translates files here and now, through the same tools and the same consent as an assistant would. Prints the paths of the results. */
 export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   const order = readOrder(operands, settings)
-  refuseUnasked(settings, process.stdin.isTTY === true)
+  refuseYes(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
   const { parts, close } = compose(settings, { env, stderr, named })
@@ -33,6 +33,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       stderr,
       signal: stopping.signal,
       agree: async question => {
+        refuseUnasked(settings, process.stdin.isTTY === true)
         const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
         agreed = yes && !stopping.signal.aborted
         return agreed
@@ -51,16 +52,19 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   }
 }
 
-/** @throws UsageError where nobody could be asked before credits are spent, unless --yes says so and may */
+/** @throws UsageError for a --yes where only a person may agree */
+export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): void {
+  if (!yes || consent !== 'required') return
+  throw new UsageError(
+    '--yes is refused: --consent=required (TRANSLATION_CONSENT) lets only a person at a terminal agree to spend.',
+  )
+}
+
+/** @throws UsageError where nobody can be asked before credits are spent, unless --yes agrees to it */
 export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
-  if (yes && consent === 'required') {
-    throw new UsageError(
-      '--yes is refused: --consent=required (TRANSLATION_CONSENT) lets only a person at a terminal agree to spend.',
-    )
-  }
   if (yes || terminal) return
   const way = consent === 'required' ? 'run this at one.' : '--yes spends the credits without asking.'
-  throw new UsageError(`There is no terminal to ask for consent: ${way}`)
+  throw new UsageError(`Nothing was spent. There is no terminal to ask for consent: ${way}`)
 }
 
 const STOPPED =
