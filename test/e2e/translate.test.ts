@@ -130,7 +130,9 @@ describe('translating in a terminal', () => {
     const place = shop()
     const { code, stdout, stderr } = await translate(place, 'notes.txt', 'into German')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/Cost: [^]*There is no terminal to ask for consent: --yes spends the credits without asking/)
+    expect(stderr).toMatch(
+      /Cost: [\s\S]*There is no terminal to ask for consent: --yes spends the credits without asking/,
+    )
     const shown = await runProgram(['credits', 'show', '--json'], { place })
     expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
   })
