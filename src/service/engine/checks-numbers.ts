@@ -1,6 +1,7 @@
 /** Numbers: none lost, none invented, whatever digits and separators a language writes them with. */
 import { literalText } from '../../formats/placeholders.ts'
-import type { Checked, Problem } from './checks.ts'
+import type { Checked, Conditions, Problem } from './checks.ts'
+import { monthsIn } from './months.ts'
 
 /** A number within a word (`i18n`) is none: the word is translated with it. */
 const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
@@ -13,13 +14,20 @@ const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
 /** Numbers up to this are often spelled out. */
 const SPELLED_OUT = 12
 
-export function checkNumbers({ text, syntax }: Checked, translation: string): readonly Problem[] {
+export function checkNumbers(
+  { text, syntax }: Checked,
+  translation: string,
+  conditions: Conditions,
+): readonly Problem[] {
   if (!/\p{Nd}/u.test(text) && !/\p{Nd}/u.test(translation)) return []
   const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
   const [wanted, found] = [numbersOf(source), numbersOf(target)]
   const romans = romansOf(target)
-  const missing = [...lacking(wanted, found)].filter(([number]) => !romans.has(Number(number)))
-  const extra = lacking(found, wanted)
+  const absent = besides(lacking(wanted, found), romans)
+  const unlike = lacking(found, wanted)
+  if (unlike.length === 0 && absent.length === 0) return []
+  const months = monthsOfBoth(source, target, conditions)
+  const [missing, extra] = [besides(absent, months), besides(unlike, months)]
   if (missing.length === 0 && extra.length === 0) return []
   const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
   const lost = missing.filter(([number]) => !extra.some(([other]) => alike(number, other)))
@@ -31,6 +39,16 @@ export function checkNumbers({ text, syntax }: Checked, translation: string): re
   ]
   const severity = grave || changed ? 'refuse' : 'note'
   return [{ kind: 'numbers', severity, message: message.filter(said => said !== '').join(' ') }]
+}
+
+function besides(numbers: readonly [string, string][], explained: ReadonlySet<number>): [string, string][] {
+  return numbers.filter(([number]) => !explained.has(Number(number)))
+}
+
+/** Months that both texts name: what is a word in one language is a number in another, `3月`. */
+function monthsOfBoth(source: string, target: string, languages: Conditions): ReadonlySet<number> {
+  const named = monthsIn(target, languages.target)
+  return new Set([...monthsIn(source, languages.source)].filter(month => named.has(month)))
 }
 
 /**

@@ -182,6 +182,12 @@ describe('numbers', () => {
     ['From 10:30', 'À partir de 10h30', 'fr'],
     ['XF86AudioMute', 'Ton aus', 'de'],
     ['The i18n code for k8s', 'Der Code zur Internationalisierung für Kubernetes', 'de'],
+    ['The shop opens in March', '店は3月に開きます', 'ja'],
+    ['From Jan. to Dec. 2024', '从2024年１月到１２月', 'zh-Hans'],
+    ['On 5 September', '9月5日に', 'ja'],
+    ['In May and June', '5월과 6월에', 'ko'],
+    ['From October', 'Từ tháng 10', 'vi'],
+    ['Until Mar 2024', '2024 оны 3-р сар хүртэл', 'mn'],
     ['About 1,234,567 of 0.125', 'Etwa 1’234’567 von 0,125', 'de'],
   ])('are the same in another dress: %s', (text, translation, target) => {
     expect(found(text, translation, into(target))).toEqual([])
@@ -193,6 +199,9 @@ describe('numbers', () => {
     ['At 3 pm', 'Um 15 Uhr', 'de'],
     ['In the 1980s', 'En los años 80', 'es'],
     ['Two files', '2 Dateien', 'de'],
+    ['The shop opens in March', '店は4月に開きます', 'ja'],
+    ['The shop opens', '店は3月に開きます', 'ja'],
+    ['The march begins', '11月に始まる', 'ja'],
     ['Version 1.0', 'Version 1', 'de'],
     ['In the range [1,8]', 'Im Bereich [1, 8]', 'de'],
     ['1.5 billion', '1500 Millionen', 'de'],
