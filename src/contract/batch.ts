@@ -44,6 +44,12 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
+/**
+ * What a person may want to look at. `id` is the one its segment was handed out under, where the caller's own model translated:
+ * a better translation goes there (assumptions.md, Agent engine).
+ */
+const Finding = z.object({ segment: z.string(), language: z.string(), reason: z.string(), id: z.string().optional() })
+
 /** Findings about the segments of a finished translation (assumptions.md, Result). */
 export const Quality = z.object({
   segments: Whole,
@@ -51,7 +57,7 @@ export const Quality = z.object({
   kept_source: Whole,
   /** Terms of the glossaries that the source has and, of those, the translation has; absent where there were none. */
   terms: z.object({ present: Whole, honoured: Whole }).optional(),
-  findings: z.array(z.object({ segment: z.string(), language: z.string(), reason: z.string() })),
+  findings: z.array(Finding),
 })
 export type Quality = z.output<typeof Quality>
 

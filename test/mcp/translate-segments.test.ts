@@ -123,6 +123,29 @@ describe('a round', () => {
     expect(result.data).toMatchObject({ quality: { findings: [] } })
   })
 
+  it('names the line of each finding and the call that corrects it, for a later conversation too [MCP-15, ENG-2]', async () => {
+    const host = await world.open()
+    const { approval, id } = await planned(host, 'later.txt', 'Stir it well.\n\nAdd 4 litres of milk.\n', ['de', 'fr'])
+    const hand = (target_language: string, translations: string[]) =>
+      host.call('translate_segments', { ...approval, target_language, translations })
+    await hand('de', ['1 Gut umrühren.', '2 Milch hinzufügen.'])
+    await hand('fr', ['1 Bien remuer.', '2 Ajouter 4 litres de lait.'])
+    const later = await world.open()
+    const told = await later.call('get_result', { batch_id: id })
+    expect(told.text).toMatch(/- line 2 \(.+, de\): Written, worth a look: The source has 4/)
+    const call = { ...approval, target_language: 'de', translations: ['2 …'] }
+    expect(told.data.next_step).toContain(
+      `to correct a line: translate_segments ${JSON.stringify(call)}, then get_result`,
+    )
+    const mended = { ...call, translations: ['2 4 Liter Milch hinzufügen.'] }
+    expect(roundIn(await later.call('translate_segments', mended))).toMatchObject({ rejected: [], done: true })
+    const again = await later.call('get_result', { batch_id: id, overwrite: true })
+    expect(again.data).toMatchObject({
+      quality: { findings: [] },
+      next_step: expect.stringContaining('nothing is left'),
+    })
+  })
+
   it('takes no answer that begins with no number of its own, and says which [MCP-15]', async () => {
     const host = await world.open()
     const { approval } = await planned(host, 'numbers.json', '{"a":"One thing more","b":"Another thing"}')

@@ -66,10 +66,10 @@ export const getResult = tool({
       { params: { batch_id: batch.id } },
       { signal: context.signal },
     )
-    const engine = await engineOf(batch.id, context)
+    const plan = await planOf(batch.id, context)
     return context.parts.settings.transport === 'stdio'
-      ? save({ batch, result: result.data, engine, request_id: result.request_id }, asked, context)
-      : link({ batch, result: result.data, engine, request_id: result.request_id })
+      ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
+      : link({ batch, result: result.data, plan, request_id: result.request_id })
   },
 })
 
@@ -90,18 +90,19 @@ function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
 interface Finished {
   readonly batch: Batch
   readonly result: Result
-  /** Null where the service cannot say. */
-  readonly engine: string | null
+  /** What was translated by whom; undefined where the service cannot say. */
+  readonly plan: Plan | undefined
   readonly request_id: string
 }
 
 /** Who translated (ENG-1); not worth losing a finished file over. */
-async function engineOf(batchId: string, context: CallContext): Promise<string | null> {
+async function planOf(batchId: string, context: CallContext): Promise<Plan | undefined> {
   const known = await currentPlan(batchId, context).catch(() => undefined)
-  return known?.plan.engine ?? null
+  return known?.plan
 }
 
-async function save({ batch, result, engine, request_id }: Finished, asked: Input, context: CallContext) {
+async function save({ batch, result, plan, request_id }: Finished, asked: Input, context: CallContext) {
+  const engine = plan?.engine ?? null
   const { client, folders, sources } = context.parts
   const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
   const source = await sources.recall(batch.id)
@@ -127,7 +128,7 @@ async function save({ batch, result, engine, request_id }: Finished, asked: Inpu
       ...warned(result.quality, moved ? [MOVED] : []),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: nextStep(engine, result.quality?.kept_source ?? 0),
+      next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
       `Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).${by(engine)}`,
@@ -142,6 +143,15 @@ function nextStep(engine: string | null, kept: number): string {
   const left =
     kept === 0 ? '; nothing is left to do' : `, and that ${open} of it kept the source text, as the findings say`
   return `tell the person where the file is${by}${left}`
+}
+
+/** The call that corrects what the findings name, where that is a line the assistant was given; else nothing. */
+function correction(batch_id: string, quality: Quality | null, plan: Plan | undefined): string {
+  const finding = quality?.findings.find(({ id }) => id !== undefined)
+  if (finding === undefined || plan === undefined) return ''
+  const { plan_revision } = plan
+  const line = { batch_id, plan_revision, target_language: finding.language, translations: [`${finding.id} …`] }
+  return `; to correct a line: ${step('translate_segments', line)}, then get_result again, with overwrite to replace the file`
 }
 
 const ZIP = 'application/zip'
@@ -185,7 +195,8 @@ async function sameFile(
   }
 }
 
-function link({ batch, result, engine, request_id }: Finished) {
+function link({ batch, result, plan, request_id }: Finished) {
+  const engine = plan?.engine ?? null
   const { url, expires_at, media_type, size_bytes, quality } = result
   const file_name = visible(result.file_name ?? batch.file_name ?? batch.id, 255)
   return {
@@ -200,7 +211,7 @@ function link({ batch, result, engine, request_id }: Finished) {
       ...warned(quality),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `give the person the link${engine === AGENT ? ' and say that it was translated by her assistant, you' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one`,
+      next_step: `give the person the link${engine === AGENT ? ' and say that it was translated by her assistant, you' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
     },
     lines: [
       `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
@@ -235,8 +246,14 @@ function qualityLines(quality: Quality | null): string[] {
     `Checked ${counted(quality.segments, 'segment')}: ${counted(quality.repaired, 'repaired', 'repaired')}, ${kept}.${glossary}`,
     ...quality.findings
       .slice(0, SHOWN_FINDINGS)
-      .map(finding => `- ${quoted(finding.segment, 60)} (${finding.language}): ${visible(finding.reason, 160)}`),
+      .map(finding => `- ${placeOf(finding)}: ${visible(finding.reason, 160)}`),
   ]
+}
+
+/** A line by its number, as it was handed out, where the assistant translated. */
+function placeOf({ id, segment, language }: Quality['findings'][number]): string {
+  const place = quoted(segment, 60)
+  return id === undefined ? `${place} (${language})` : `line ${visible(id, 20)} (${place}, ${language})`
 }
 
 function warned(quality: Quality | null, others: readonly string[] = []): { warnings?: string[] } {

@@ -41,8 +41,8 @@ export async function forgetTranslations(db: Database, batchId: string): Promise
   }
 }
 
-/** A kept segment as it was put there. */
-export type Found = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'>
+/** A kept segment as it was put there, with the number it was handed out under; null where it was not. */
+export type Found = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'> & { readonly number: number | null }
 
 /** Looks kept segments up one by one while a file is written. */
 export interface KeptTranslations {
@@ -58,7 +58,9 @@ export function openKeptTranslations(databaseFile: string): KeptTranslations {
   const sqlite = new Sqlite(databaseFile, { readonly: true })
   // A text with U+0000 in it comes back cut off there unless it is quoted.
   const statement = sqlite.prepare(
-    'select json_quote(text) as text, finding, repaired, note from translations where batch_id = ? and language = ? and source_hash = ?',
+    `select json_quote(translations.text) as text, finding, repaired, translations.note, number
+      from translations left join segments using (batch_id, language, source_hash)
+      where batch_id = ? and language = ? and source_hash = ?`,
   )
   return {
     find(batchId, language, sourceHash) {

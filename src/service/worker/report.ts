@@ -70,10 +70,13 @@ export function createReporter(language: Language, avoided: ReadonlySet<number>)
   const noted: Finding[] = []
   let siblings: Passed[] = []
 
-  const tell = (to: Finding[], { path }: Unit, reason: string): void => {
-    if (to.length < MOST_FINDINGS) to.push({ segment: path, language: language.target, reason })
+  const tell = (to: Finding[], { unit, found }: Passed, reason: string): void => {
+    if (to.length >= MOST_FINDINGS) return
+    const id = found?.number ?? undefined
+    to.push({ segment: unit.path, language: language.target, reason, ...(id !== undefined && { id: String(id) }) })
   }
-  const count = ({ unit, found, text }: Passed, whole: boolean): void => {
+  const count = (passed: Passed, whole: boolean): void => {
+    const { unit, found, text } = passed
     if (!language.wanted(unit)) return
     const written = whole ? text : undefined
     counts.segments += 1
@@ -84,11 +87,11 @@ export function createReporter(language: Language, avoided: ReadonlySet<number>)
     if (written === undefined) {
       counts.kept_source += 1
       const own = avoided.has(unit.index) ? FINDINGS.unreadable : (found?.finding ?? FINDINGS.missing)
-      tell(kept, unit, text === undefined ? own : FINDINGS.sibling)
+      tell(kept, passed, text === undefined ? own : FINDINGS.sibling)
       return
     }
     counts.repaired += found?.repaired ?? 0
-    if (found !== undefined && found.note !== null) tell(noted, unit, `Written, worth a look: ${found.note}`)
+    if (found !== undefined && found.note !== null) tell(noted, passed, `Written, worth a look: ${found.note}`)
   }
   /** Siblings are written together or not at all (formats/rewrite.ts). */
   const settle = (): void => {

@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(file.text).toBe('{"a": "Save {name} now", "b": "Schließen"}')
     expect(result.quality).toEqual({
       ...{ segments: 2, repaired: 0, kept_source: 1 },
-      findings: [{ segment: 'json:/a', language: 'de', reason }],
+      findings: [{ segment: 'json:/a', language: 'de', reason, id: '1' }],
     })
   })
 
