@@ -167,6 +167,21 @@ describe('the plan of a file', () => {
     expect(md).not.toContain('Many small things.')
   })
 
+  it('says which plural keys the target languages need that the file has not [PLN-2]', async () => {
+    const content =
+      '{"cart": {"item_one": "{{count}} item", "item_other": "{{count}} items"}, "x_ordinal_two": "second"}'
+    const advised = async (instruction: string, text = content) =>
+      (await world.call(api.batches.create, { body: { content: text, filename: 'en.json', instruction } })).plan?.advice
+    expect(await advised('Translate into Polish and German')).toEqual([
+      expect.stringMatching(/^Polish \(pl\) has more plural forms .*: cart\.item_few, cart\.item_many and the like/),
+    ])
+    expect(await advised('Translate into Spanish and Japanese')).toEqual([])
+    const nested = '{"day": {"one": "One day", "other": "Many days"}}'
+    expect(await advised('Translate into Czech', nested)).toEqual([expect.stringContaining(': day.few and the like')])
+    const whole = '{"day_one": "One day", "day_few": "Some days", "day_many": "Many days", "day_other": "Days"}'
+    expect(await advised('Translate into Polish', whole)).toEqual([])
+  })
+
   it('of a file that is translated already says how to translate it again', async () => {
     const done = MESSAGES.split('\n\n').slice(0, 2).join('\n\n')
     const body = { content: `${done}\n`, filename: 'done.po', instruction: 'Translate into German' }

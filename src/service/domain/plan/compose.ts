@@ -3,6 +3,7 @@ import type { Plan } from '../../../contract/plan.ts'
 import type { EngineFacts, Work } from '../../engine/engine.ts'
 import type { Intent } from './intent.ts'
 import type { Measurement } from './measure.ts'
+import { missingForms } from './missing-forms.ts'
 import { creditCost } from './price.ts'
 import type { Source } from './source-language.ts'
 
@@ -60,7 +61,7 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     engine: engine.engine,
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
-    advice: [...(engine.advice ?? [])],
+    advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)
 }

@@ -1,5 +1,6 @@
 import type { Counts } from '../../../contract/plan.ts'
 import { countWords, type Unit } from '../../../formats/format.ts'
+import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
 import { type Selection, verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
 import { fold, type Row, shorten, tally } from './tally.ts'
@@ -13,6 +14,8 @@ export interface Measurement {
   readonly selected_characters: number
   /** What of it is remembered, by target language; empty where nothing is. */
   readonly reused: readonly Reused[]
+  /** Plural forms that are keys of their own; absent where the selection has none. */
+  readonly plural_keys?: PluralKeys | undefined
 }
 
 /** How much of the selection is known from earlier translations into one language. */
@@ -43,6 +46,7 @@ export async function measure(
 ): Promise<Measurement> {
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
+  const plurals = pluralKeysSeen()
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let selected_characters = 0
@@ -59,6 +63,7 @@ export async function measure(
       continue
     }
     taken.add(unit.part, '', words)
+    plurals.add(unit)
     counts.selected_segments += 1
     counts.selected_words += words
     selected_characters += characters
@@ -77,6 +82,7 @@ export async function measure(
     preview,
     selected_characters,
     reused,
+    plural_keys: plurals.keys(),
   }
 }
 
