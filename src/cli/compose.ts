@@ -39,6 +39,8 @@ export interface Place {
   readonly oauth?: Use['oauth']
   /** See Use. */
   readonly keys?: Use['keys']
+  /** See Use. */
+  readonly log?: Use['log']
   /** See ServerParts. */
   readonly ending?: AbortSignal
 }
@@ -49,10 +51,10 @@ export interface Place {
  */
 export function compose(
   settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, keys, ending }: Place,
+  { env, stderr, named, origin, assistants, oauth, keys, log, ending }: Place,
 ): Composition {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys })
+  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys, log })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings

@@ -64,7 +64,7 @@ function embedded(settings: Settings, report: Report, use: Use): Gateway {
 /** Starts the service inside this program. Its worker thread lies beside the built program. */
 export async function startEmbedded(
   settings: Settings,
-  { host, port, oauth, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
+  { host, port, oauth, log, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }, keys] = await Promise.all([
@@ -78,7 +78,7 @@ export async function startEmbedded(
     ...(oauth && { oauth }),
     dataDir,
     settings: serviceSettings(settings, { ...use, keys }),
-    log: createLog(settings.log_level),
+    log: log ?? createLog(settings.log_level),
     workerEntry: new URL('./thread.js', import.meta.url),
   })
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { redactor } from '../client/redact.ts'
+import type { Log } from '../service/ports.ts'
 import type { Settings } from './settings.ts'
 
 /** Tells the operator of a fault. */
@@ -12,5 +13,18 @@ export function createReport(stderr: Writable, { log_level, api_key }: Settings)
     if (log_level === 'silent') return
     const detail = error instanceof Error ? (log_level === 'debug' ? error.stack : error.message) : String(error)
     stderr.write(`translation-mcp: ${event}: ${redact(detail ?? '')}\n`)
+  }
+}
+
+/** The log of the service inside this program for a person at a terminal: one plain line each, beside a bar that moves in place. */
+export function createPlainLog(stderr: Writable & { readonly isTTY?: boolean }, { log_level }: Settings): Log {
+  const tell = (message: string, { why, code, stack }: Record<string, unknown> = {}) => {
+    const words = [message, why ?? code].filter(word => typeof word === 'string').join(' ')
+    const place = log_level === 'debug' && typeof stack === 'string' ? `\n${stack}` : ''
+    stderr.write(`${stderr.isTTY === true ? '\r\x1b[2K' : ''}translation-mcp: ${words}${place}\n`)
+  }
+  return {
+    warn: (message, facts) => void ((log_level === 'warn' || log_level === 'debug') && tell(message, facts)),
+    error: (message, facts) => void (log_level !== 'silent' && tell(message, facts)),
   }
 }

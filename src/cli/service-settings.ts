@@ -1,4 +1,5 @@
 import type { OAuthOptions } from '../service/oauth/options.ts'
+import type { Log } from '../service/ports.ts'
 import type { ServiceSettings } from '../service/settings.ts'
 import type { EngineKeys } from './engine-keys.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +14,8 @@ export interface Use {
   readonly oauth?: OAuthOptions | undefined
   /** What the keyring gave of the keys of engines, where it has been asked already. */
   readonly keys?: EngineKeys | undefined
+  /** Where it tells of its faults; left out: as lines of JSON on stderr. */
+  readonly log?: Log | undefined
 }
 
 /** What the settings say of the sign-in at this server. `exchange_client` is who may exchange tokens. */

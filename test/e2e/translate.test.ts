@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { serve } from '../support/engines/server.ts'
 import { startFaults } from '../support/faults.ts'
 import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 
@@ -172,6 +173,29 @@ describe('translating in a terminal', () => {
     expect(unasked.stderr).not.toContain('--yes')
     const shown = await runProgram(['credits', 'show', '--json'], { place })
     expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
+  })
+
+  it('says at once, in plain words, that the engine is down, while it waits for it [ENG-1]', async () => {
+    const down = await serve(() => 'cut')
+    const running = startProgram(['translate', 'notes.txt', 'into German', '--yes'], {
+      place: shop(),
+      env: { TRANSLATION_OPENAI_BASE_URL: `${down.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' },
+    })
+    await running.heard('asked again and again. The model endpoint could not be reached.\n')
+    running.child.kill('SIGINT')
+    const { code, stderr } = await running.ended
+    expect(code).toBe(1)
+    expect(stderr.split('\n').filter(line => line.startsWith('{'))).toEqual([])
+  })
+
+  it('says at the end what the trouble of the engine was, and what to check [ENG-1]', async () => {
+    const closed = await serve(() => ({ status: 401, json: {} }))
+    const env = { TRANSLATION_OPENAI_BASE_URL: `${closed.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' }
+    const args = ['translate', 'notes.txt', 'into German', '--yes']
+    const { code, stderr } = await runProgram(args, { place: shop(), env })
+    expect(code).toBe(1)
+    expect(stderr).toContain('The model endpoint does not accept the key. No credits were charged.')
+    expect(stderr).toContain('check that its engine runs and is set right')
   })
 
   it('stops at Ctrl-C, whatever it waits for', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { onSignal } from '../ending.ts'
+import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
 import { readOrder } from '../translate/operands.ts'
 import type { Outcome } from '../translate/outcome.ts'
@@ -19,7 +20,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   refuseYes(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
-  const { parts, close } = compose(settings, { env, stderr, named })
+  const { parts, close } = compose(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
   let agreed = false

@@ -93,7 +93,13 @@ export function isOpen({ batch }: Job): boolean {
 function failureOf({ error }: Batch): string {
   return error === null
     ? 'The translation failed.'
-    : `The translation failed (${error.code}): ${visible(error.message, 300)}`
+    : `The translation failed (${error.code}): ${visible(error.message, 300)}${ADVICE[error.code] ?? ''}`
+}
+
+/** What a person can look at before she gives the command again. */
+const ADVICE: Readonly<Record<string, string>> = {
+  service_unavailable:
+    ' If the service inside this program translates, check that its engine runs and is set right (translation-mcp translate --help names the settings), then give the same command again.',
 }
 
 function noPlan(suggestions: readonly string[]): string {

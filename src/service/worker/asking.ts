@@ -13,6 +13,8 @@ export interface Asking {
   readonly stop: AbortSignal
   /** Takes each finished segment at once. */
   readonly keep: (kept: Kept) => void
+  /** Hears of every wait for an engine that is not to be had. In milliseconds. */
+  readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
   /** One call of the engine, all its tries included, ends by then: `DEADLINE_MS` unless said. In milliseconds. */
   readonly deadline_ms?: number
 }
@@ -107,6 +109,7 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
       if (failure.kind !== 'passing') throw failure
       const wait = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
       if (wait >= time.left()) throw failure
+      asking.waits?.(failure, wait)
       await pause(wait, asking.stop)
       if (asking.stop.aborted) throw new Stopped()
     }

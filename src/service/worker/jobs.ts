@@ -43,7 +43,7 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
         plans.delete(message.request)
         return
       case 'log':
-        log.error(message.message, message.facts)
+        log[message.level](message.message, message.facts)
         return
     }
   }

@@ -20,4 +20,9 @@ export type FromThread =
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }
   /** A line for the operator; never file content. */
-  | { readonly type: 'log'; readonly message: string; readonly facts: Record<string, unknown> }
+  | {
+      readonly type: 'log'
+      readonly level: 'warn' | 'error'
+      readonly message: string
+      readonly facts: Record<string, unknown>
+    }

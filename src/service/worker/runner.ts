@@ -39,7 +39,18 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   let closed = false
   let looking = Promise.resolve()
 
-  const log = (message: string, error: unknown): void => report({ type: 'log', message, facts: traceOf(error) })
+  const log = (message: string, error: unknown, level: 'warn' | 'error' = 'error'): void =>
+    report({ type: 'log', level, message, facts: traceOf(error) })
+
+  /** Tells at the first long wait of a job, not at each. */
+  function tellOfWaiting(): (failure: EngineError, wait_ms: number) => void {
+    let told = false
+    return (failure, wait_ms) => {
+      if (told || wait_ms < LONG_WAIT_MS) return
+      told = true
+      log('The engine is not to be had; it is asked again and again.', failure, 'warn')
+    }
+  }
 
   async function look(): Promise<void> {
     for (const work of ['analyze', 'translate'] as const) {
@@ -73,7 +84,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       if (attempt > MAX_ATTEMPTS) throw new GivenUp()
       const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       if (work === 'analyze') await analyzeBatch(held, batch, signal, world)
-      else await translateBatch(held, batch, signal, world)
+      else await translateBatch(held, batch, signal, world, tellOfWaiting())
     } catch (error) {
       if (error instanceof Stopped || signal.aborted) return giveUp(db, id, owner)
       if (isPassing(error)) {
@@ -135,6 +146,9 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     },
   }
 }
+
+/** A wait for an engine that a person would notice. In milliseconds. */
+const LONG_WAIT_MS = 1000
 
 class GivenUp extends Error {}
 

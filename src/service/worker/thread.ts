@@ -39,7 +39,9 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
     }
   }
   port.on('message', (message: ToThread) => {
-    receive(message).catch(error => report({ type: 'log', message: 'The worker failed.', facts: traceOf(error) }))
+    receive(message).catch(error =>
+      report({ type: 'log', level: 'error', message: 'The worker failed.', facts: traceOf(error) }),
+    )
   })
 }
 

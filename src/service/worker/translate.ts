@@ -12,7 +12,7 @@ import { findResult } from '../store/results.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { isAnswered } from './agent.ts'
-import { askRound } from './asking.ts'
+import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
 import { jobOf } from './job.ts'
 import { createKeeper } from './keeper.ts'
@@ -34,6 +34,8 @@ export interface Run {
   readonly engine: Engine
   readonly signal: AbortSignal
   readonly world: World
+  /** See Asking. */
+  readonly waits?: Asking['waits']
 }
 
 /**
@@ -42,8 +44,14 @@ export interface Run {
  *
  * @throws Stopped on `signal` or when the claim was lost; EngineError; what the format throws
  */
-export async function translateBatch(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<void> {
-  const run = await runOf(held, batch, signal, world)
+export async function translateBatch(
+  held: Held,
+  batch: BatchRow,
+  signal: AbortSignal,
+  world: World,
+  waits?: Asking['waits'],
+): Promise<void> {
+  const run = { ...(await runOf(held, batch, signal, world)), waits }
   if (run.engine.hands === 'caller') {
     if (await isAnswered(run)) await finishBatch(run)
     return
@@ -139,7 +147,7 @@ async function languageOf(target: string, { batch, stored, engine, world }: Run)
 
 /** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */
 async function translateInto(target: string, run: Run, meter: Meter): Promise<void> {
-  const { batch, stored, original, engine, signal, world } = run
+  const { batch, stored, original, engine, signal, world, waits } = run
   const job = await jobOf(stored.plan, target, batch.workspace_id, world)
   const conditions = { ...job, spreadsheet: original.format.family === 'csv' }
   const keeper = createKeeper(world.db, batch.id, target)
@@ -154,7 +162,7 @@ async function translateInto(target: string, run: Run, meter: Meter): Promise<vo
       meter.done(1)
     }
     try {
-      await askRound(round, { engine, job, conditions, stop: signal, keep })
+      await askRound(round, { engine, job, conditions, stop: signal, keep, waits })
     } finally {
       await keeper.settled()
     }

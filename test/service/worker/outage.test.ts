@@ -80,6 +80,27 @@ it('an engine that is down leaves its work for later, with what is finished, and
   expect(await shop.credits()).toEqual({ used: cost, reserved: 0 })
 })
 
+it('a long wait for an engine is told to the operator once, in its words, before the work is put off [ENG-1]', async () => {
+  let tries = 0
+  const { shop, worker, id } = await approvedIn(
+    engineThat(async function* (batch) {
+      tries += 1
+      if (tries <= 3) throw new EngineError('passing', 'The model does not answer.', 1000)
+      yield* german(batch)
+    }),
+  )
+  worker.wake()
+  await becomes(shop, id, 'completed')
+  expect(worker.said.filter(({ type }) => type === 'log')).toEqual([
+    {
+      type: 'log',
+      level: 'warn',
+      message: 'The engine is not to be had; it is asked again and again.',
+      facts: { error: 'EngineError', kind: 'passing', why: 'The model does not answer.' },
+    },
+  ])
+})
+
 it('an engine that stays down fails its work after the last try, in its own words, and nothing is charged [CRD-2]', async () => {
   const { shop, worker, id } = await approvedIn(
     engineThat(() => {
