@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
+import { databaseFile } from '../../src/service/data-folder.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -132,6 +134,17 @@ describe('credits', () => {
     expect(await say('credits show')).toBe(
       `1,000 credits in 1 grant.\n${shown.grants[0]?.id}  seed  1,000 of 1,000 left, does not expire\n`,
     )
+  })
+
+  it('show says what approved work holds, which the grants still count [CRD-1]', async () => {
+    const { say, dataDir } = desk()
+    await say('credits show')
+    const db = openDatabase(databaseFile(dataDir))
+    await db.updateTable('credit_grants').set({ reserved: 40 }).execute()
+    await db.destroy()
+    const told = await say('credits show')
+    expect(told).toContain('960 credits in 1 grant, and 40 reserved by approved work.')
+    expect(told).toContain('1,000 of 1,000 left')
   })
 
   it('grant adds exactly what it says, until when it says [CRD-3]', async () => {

@@ -47,6 +47,12 @@ const BATCH = { batch_id: 'bat_1' }
 const CASES: [string, string, object, Canned][] = [
   ['get_account', 'get_account', {}, {}],
   [
+    'get_account while work is under way',
+    'get_account',
+    {},
+    { 'GET /v1/account': { ...ACCOUNT, credit_balance: 98_000 }, 'GET /v1/credits': { ...CREDITS, balance: 98_000 } },
+  ],
+  [
     'create_batch',
     'create_batch',
     { content: '{}', filename: 'app.json', target_languages: ['de', 'pt-BR'] },

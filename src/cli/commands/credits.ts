@@ -1,4 +1,5 @@
 import type { CreditGrant } from '../../contract/account.ts'
+import { grantsLine } from '../../mcp/render/credits.ts'
 import { count, counted, moment } from '../../mcp/render/numbers.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
@@ -26,7 +27,7 @@ async function show({ settings, stdout }: Invocation): Promise<void> {
   const { showCredits } = await import('../../service/admin.ts')
   const view = await showCredits(await adminOptions(settings))
   if (settings.json) return void stdout.write(`${JSON.stringify(view)}\n`)
-  const head = `${counted(view.balance, 'credit')} in ${counted(view.grants.length, 'grant')}.`
+  const head = `${counted(view.balance, 'credit')} ${grantsLine(view)}.`
   stdout.write([head, ...view.grants.map(lineOf), ''].join('\n'))
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { api } from '../../contract/operations.ts'
+import { grantsLine } from '../render/credits.ts'
 import { visible } from '../render/data.ts'
 import { bytes, count, counted, moment } from '../render/numbers.ts'
 import { listed } from '../render/plan.ts'
@@ -65,7 +66,7 @@ export const getAccount = tool({
         next_step: capabilities.batch_creation ? stepToCreate(settings) : step('list_batches', {}),
       },
       lines: [
-        `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left in ${counted(grants.length, 'grant')}.${refill}`,
+        `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left ${grantsLine(credits.data)}.${refill}`,
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
         `Creating translations: ${creating(capabilities.batch_creation, credential.scopes)}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
