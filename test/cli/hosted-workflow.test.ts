@@ -34,6 +34,7 @@ async function run({ canned, names = ['app.json'], answer = true, template = BES
     ...{ session, overwrite: false, folder: join(folder, 'fetched'), stderr, finished: () => undefined },
     order: { files, wish: { target_languages: ['de'] }, template },
     signal: new AbortController().signal,
+    refuseUnasked: () => undefined,
     agree: async question => {
       questions.push(question)
       return answer

@@ -46,6 +46,7 @@ async function run({
       folder: join(world.folder, 'fetched'),
       stderr,
       signal,
+      refuseUnasked: () => undefined,
       agree: async question => {
         questions.push(question)
         return answer

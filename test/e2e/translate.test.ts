@@ -138,6 +138,14 @@ describe('translating in a terminal', () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
   })
 
+  it('sends no text to an engine that costs no credits where nobody can be asked [MCP-9]', async () => {
+    const engine = await serve(() => ({ status: 401, json: {} }))
+    const env = { TRANSLATION_OPENAI_BASE_URL: `${engine.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' }
+    const { code, stderr } = await runProgram(['translate', 'notes.txt', 'into German'], { place: shop(), env })
+    expect({ code, calls: engine.calls }).toEqual({ code: 2, calls: [] })
+    expect(stderr).toContain('There is no terminal to ask for consent')
+  })
+
   it('keeps to the cap on a single approval', async () => {
     const place = shop()
     const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--max-credits', '1')

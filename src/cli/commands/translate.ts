@@ -33,8 +33,8 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       folder,
       stderr,
       signal: stopping.signal,
+      refuseUnasked: () => refuseUnasked(settings, process.stdin.isTTY === true),
       agree: async question => {
-        refuseUnasked(settings, process.stdin.isTTY === true)
         const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
         agreed = yes && !stopping.signal.aborted
         return agreed

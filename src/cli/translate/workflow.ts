@@ -20,6 +20,8 @@ export interface Workflow {
   readonly folder: string
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly signal: AbortSignal
+  /** Throws where nobody could be asked: then no plan is approved, not even one without credits, whose text may go elsewhere. */
+  readonly refuseUnasked: () => void
   /** The person's yes to the whole cost. */
   readonly agree: (question: string) => Promise<boolean>
   /** Told of each file as soon as it is finished. */
@@ -41,6 +43,7 @@ export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
   }
   const ready = await planAll(flow, end)
   const open = ready.filter(({ job }) => isOpen(job)).map(({ job }) => job)
+  if (open.length > 0) flow.refuseUnasked()
   if (totalCost(open) > 0 && !(await flow.agree(spendingQuestion(open, await balance(flow))))) {
     for (const { job } of ready) end(failed(job.given, new Error('Not approved: nothing was spent.'), job))
     return outcomes
