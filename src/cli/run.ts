@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { type CommandLine, readArguments } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
-import { failUnwritten } from './stdout.ts'
+import { failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
 

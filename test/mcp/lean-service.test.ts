@@ -62,7 +62,7 @@ describe('a service that says only what it must', () => {
   it('has it said whether this connection may create nothing, or nobody may [ACC-1]', async () => {
     const of = (scopes: readonly string[]) => ({
       ...ACCOUNT,
-      credential: { ...CREDENTIAL, scopes },
+      credential: { ...CREDENTIAL, expires_at: null, scopes },
       capabilities: { ...ACCOUNT.capabilities, batch_creation: false },
     })
     const lacking = await told('get_account', {}, { 'GET /v1/account': of(['account:read']) })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { browse, startAuthority } from '../support/authority.ts'
 import { HOSTS, type HostKind } from '../support/mcp.ts'
 import { makePlace } from '../support/program.ts'
+import { proveSignIn } from './sign-in-cases.ts'
 import { openHost } from './sign-in-host.ts'
+
+proveSignIn(['legacy'])
 
 /** A person who opens the page, and goes there only once the call has been answered. */
 async function slowSignIn(kind: HostKind): Promise<void> {

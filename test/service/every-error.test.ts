@@ -101,11 +101,12 @@ const PROVOKED: Record<Exclude<ErrorCode, 'admin_required'>, Provoke> = {
     return broken.refuse(glossaries.create, { body: { ...pair, terms: [term] } })
   },
   service_unavailable: async () => {
-    const held = await startWorld()
-    await sql`begin immediate`.execute(held.db)
-    const refused = await held.refuse(glossaries.create, { body: pair })
-    await sql`rollback`.execute(held.db)
-    return refused
+    const alone = await startWorld({
+      settings: { engine: 'apertium', apertium: { command: '', url: 'http://127.0.0.1:9' } },
+    })
+    return alone.refuse(batches.create, {
+      body: { content: MENU, filename: 'menu.json', instruction: 'Into Spanish.' },
+    })
   },
   file_retention_expired: async world => {
     const { params } = await planned(world)
