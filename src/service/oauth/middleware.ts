@@ -63,7 +63,7 @@ function amendQuery(method: string, path: string, query: Query): Query {
   return query
 }
 
-/** RFC 8252 §7.3: any port on a registered loopback redirect, whatever else the client has registered. */
+/** RFC 8252 §7.3: a registered loopback redirect counts with every port, whatever else the client has registered. */
 function letLoopbackPortsFloat({ Client }: Provider): void {
   const exact = Client.prototype.redirectUriAllowed
   Client.prototype.redirectUriAllowed = function (redirect) {
