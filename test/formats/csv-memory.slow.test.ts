@@ -1,37 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'rolldown'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { writeTable } from '../bench/samples.ts'
+import { bundle } from '../support/child.ts'
+import { temporaryFolder } from '../support/world.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MEGABYTE = 1_000_000
 const Told = z.object({ added_bytes: z.number(), count: z.number() })
 
-let folder = ''
+let program = ''
 beforeAll(async () => {
-  // Below node_modules, so that the bundle finds the packages that it leaves outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'csv-memory-'))
-  await build({
-    input: join(ROOT, 'test/bench/format-pass.ts'),
-    platform: 'node',
-    external: id => !/^[./]/.test(id),
-    output: { file: join(folder, 'pass.mjs'), format: 'esm', codeSplitting: false },
-    logLevel: 'warn',
-  })
+  program = await bundle('test/bench/format-pass.ts')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Translates a table of so many bytes in a process of its own: what it added to its memory, and the files. */
 function pass(bytes: number) {
-  const file = join(folder, `${bytes}.csv`)
+  const file = join(temporaryFolder(), `${bytes}.csv`)
   writeTable(file, bytes)
-  const out = execFileSync(process.execPath, [join(folder, 'pass.mjs'), 'rewrite', file, `${file}.out`])
+  const out = execFileSync(process.execPath, [program, 'rewrite', file, `${file}.out`])
   return { ...Told.parse(JSON.parse(out.toString())), file, result: `${file}.out` }
 }
 

@@ -1,61 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { databaseFile } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
-import { bundle } from '../support/child.ts'
 import { follow, MENU } from '../support/flow.ts'
+import { ask, dataOf, type Serve, type Served, serviceProgram } from '../support/service-process.ts'
 import { temporaryFolder } from '../support/world.ts'
 
-let program: string
-const running = new Set<ChildProcess>()
+let start: Serve
+const running = new Set<Served>()
 
 beforeAll(async () => {
-  program = await bundle('test/service/racing-services.ts')
+  start = await serviceProgram()
 })
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { child } of running) child.kill('SIGKILL')
   running.clear()
 })
 
-interface Served {
-  readonly child: ChildProcess
-  readonly baseUrl: string
-  readonly key: string
-}
-
 /** Starts the service in a process of its own. */
 async function serve(dataDir: string): Promise<Served> {
-  const child = spawn(process.execPath, [program, dataDir, inject('workerEntry')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  running.add(child)
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
-  return { child, ...JSON.parse(String(line)) }
+  const served = await start(dataDir)
+  running.add(served)
+  return served
 }
 
 /** Ends a process as its host does, and says how long it took and how it ended. */
-async function end({ child }: Served): Promise<{ code: unknown; took: number }> {
+async function end(served: Served): Promise<{ code: unknown; took: number }> {
   const began = Date.now()
-  const exited = once(child, 'exit')
-  child.stdin?.end()
+  const exited = once(served.child, 'exit')
+  served.child.stdin?.end()
   const [code] = await exited
-  running.delete(child)
+  running.delete(served)
   return { code, took: Date.now() - began }
 }
 
-async function post({ baseUrl, key }: Served, path: string, body: object) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const { status, text } = await follow(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status, answer: JSON.parse(text) }
-}
-
-async function get({ baseUrl, key }: Served, path: string) {
-  const { text } = await follow(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
-  return JSON.parse(text).data
-}
+const post = (served: Served, path: string, body: object) => ask(served, 'POST', path, body)
+const get = (served: Served, path: string) => dataOf(served, 'GET', path)
 
 it.each([1, 2, 3])(
   'seeds an empty folder once when processes start on it at the same time (round %i) [KEY-1, CRD-3]',

@@ -1,28 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
+import { ROOT } from './tree.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const folders: string[] = []
-
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-/** Bundles a program of this repository (its path from the root), so that every Node we support can run it as a process. */
+/**
+ * Bundles a program of this repository (its path from the root), so that every Node we support can run it as a process. It lies
+ * beside the service's worker, where it finds the packages that it leaves outside, and is removed with it.
+ */
 export async function bundle(entry: string): Promise<string> {
-  // Below node_modules, so that the bundle finds the packages that it leaves outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'child-'))
-  folders.push(folder)
+  const folder = mkdtempSync(join(fileURLToPath(new URL('.', inject('workerEntry'))), 'child-'))
   const file = join(folder, `${basename(entry, '.ts')}.mjs`)
   const output = { file, format: 'esm', codeSplitting: false } as const
-  await build({ input: join(ROOT, entry), platform: 'node', external: id => !/^[./]/.test(id), output })
+  await build({
+    input: join(ROOT, entry),
+    platform: 'node',
+    external: id => !/^[./]/.test(id),
+    output,
+    logLevel: 'warn',
+  })
   return file
 }
 
