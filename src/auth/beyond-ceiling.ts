@@ -1,5 +1,6 @@
 import { ApiError } from '../client/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import type { Caller } from './caller.ts'
 
 /** Why a call is not made that the token of its caller does not allow. */
@@ -23,11 +24,6 @@ export function beyondCeiling(scope: Scope, caller: Caller, refusal?: ApiError):
 export function widening(scopes: readonly string[], { name, workspace, ceiling }: Caller): string {
   if (name === undefined || ceiling === undefined) return 'an admin of the service has to widen what she may do there'
   const more = scopes.map(scope => `+${scope}`).join(',')
-  const where = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
-  return `an admin widens it on the server: \`translation-mcp members set ${quoted(name)} --scopes ${more}${where}\``
-}
-
-/** A word that a shell takes as it is. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  const where = workspace === undefined ? '' : ` --workspace ${shellWord(workspace)}`
+  return `an admin widens it on the server: \`translation-mcp members set ${shellWord(name)} --scopes ${more}${where}\``
 }

@@ -2,11 +2,11 @@ import path from 'node:path'
 import type { Session } from '../auth/session.ts'
 import type { PendingSignIn } from '../auth/sign-in.ts'
 import type { LoginStore } from '../auth/store.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import type { SignIn, SignInPage } from '../mcp/sign-in.ts'
 import type { Gateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Settings } from './settings.ts'
-import { shellWord } from './shell-word.ts'
 
 type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
 

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { shellWord } from '../../contract/shell-word.ts'
 import { createEndpoint } from '../../mcp/http/endpoint.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
@@ -9,7 +10,6 @@ import { createListener } from '../http-app.ts'
 import { checkListening, LOOPBACK, listen, originOf, SENDING } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
-import { shellWord } from '../shell-word.ts'
 import { UsageError } from '../usage.ts'
 
 const DEFAULT_PORT = 8333

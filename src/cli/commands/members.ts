@@ -1,11 +1,11 @@
 import { SCOPE_NAMES } from '../../contract/scopes.ts'
+import { shellWord } from '../../contract/shell-word.ts'
 import type { AdminOptions } from '../../service/admin-desk.ts'
 import type { MemberView } from '../../service/admin-members.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
-import { shellWord } from '../shell-word.ts'
 import { UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */

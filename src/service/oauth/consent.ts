@@ -1,4 +1,5 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
+import { shellWord } from '../../contract/shell-word.ts'
 import { urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { FIRST_WORKSPACE } from '../seed.ts'
@@ -63,9 +64,4 @@ export function wideningOf(who: { name: string; slug: string }, overCeiling: rea
   const more = overCeiling.map(scope => `+${scope}`).join(',')
   const where = who.slug === FIRST_WORKSPACE ? '' : ` --workspace ${who.slug}`
   return `translation-mcp members set ${shellWord(who.name)} --scopes ${more}${where}`
-}
-
-/** A word that a shell takes as it is. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
