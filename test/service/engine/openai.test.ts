@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import dns from 'node:dns'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
 import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai.ts'
 import { askedIn, completion, dataIn, failure, type Shown, serveOpenAi } from '../../support/engines/openai.ts'
@@ -27,6 +28,12 @@ function engineAt(server: Server, more: Partial<OpenAiOptions> = {}): Engine {
 async function started(options: Parameters<typeof serveOpenAi>[1] = {}) {
   const server = await serveOpenAi(shout, options)
   return { server, engine: engineAt(server) }
+}
+
+/** Every name is this machine's. */
+function toThisMachine(_name: string, ...rest: readonly unknown[]): void {
+  const found = rest.at(-1)
+  if (typeof found === 'function') found(null, [{ address: '127.0.0.1', family: 4 }])
 }
 
 function asked(server: Server, at = -1) {
@@ -128,6 +135,16 @@ describe('a model endpoint', () => {
       kind: 'refused',
       message: expect.stringContaining('TRANSLATION_OPENAI_MODEL'),
     })
+  })
+
+  it('of Azure gets its key in a header of its own [KEY-3]', async () => {
+    const { server } = await started()
+    const looked = vi.spyOn(dns, 'lookup').mockImplementation(toThisMachine)
+    onTestFinished(() => looked.mockRestore())
+    const base_url = `http://ours.openai.azure.com:${new URL(server.origin).port}/v1`
+    expect(await all(engineAt(server, { base_url }))).toEqual({ a: 'SAVE', b: 'OPEN {name}' })
+    expect(server.calls[0]?.headers).toMatchObject({ 'api-key': KEY, host: new URL(base_url).host })
+    expect(server.calls[0]?.headers).not.toHaveProperty('authorization')
   })
 
   it('is asked for the model of the tier', async () => {
