@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isOnThisMachine } from '../contract/url.ts'
 import { SignInFailed } from './failure.ts'
 
 /** Who issues tokens for an API, and the name under which they are issued for it (RFC 8707). */
@@ -51,13 +52,6 @@ function covers(resource: string, operations: string): boolean {
   const [named, used] = [new URL(resource), new URL(operations)]
   const below = `${named.pathname.replace(/\/+$/, '')}/`
   return named.origin === used.origin && `${used.pathname}/`.startsWith(below)
-}
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-/** True for an address in clear on this machine, where nobody listens in. */
-export function isOnThisMachine({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && LOOPBACK.has(hostname)
 }
 
 /** An API elsewhere has no business sending a person to a server on her own machine, and nobody any in clear. */

@@ -1,5 +1,5 @@
 import type { Configuration, DiscoveryRequestOptions } from 'openid-client'
-import { isOnThisMachine } from './authority.ts'
+import { isOnThisMachine } from '../contract/url.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
 
 /** The client as authorization servers know it: public, registered beforehand, with loopback redirects and the device flow. */

@@ -1,6 +1,7 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { SCOPE_NAMES, SCOPES } from '../contract/scopes.ts'
-import { apiAddress, findAuthority, isOnThisMachine } from './authority.ts'
+import { isOnThisMachine } from '../contract/url.ts'
+import { apiAddress, findAuthority } from './authority.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
 import { tokensIn } from './granted.ts'
 import { CLIENT_ID, configure, openid, requirePkce } from './issuer.ts'

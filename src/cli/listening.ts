@@ -1,9 +1,7 @@
 import type { Server } from 'node:http'
+import { LOOPBACK } from '../contract/url.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
-
-/** The names of this machine for itself, as they stand in an address. */
-export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
 
 /**
  * How long a sender may take, in milliseconds: with the headers, and with the whole, which may be an upload over a slow line. Both

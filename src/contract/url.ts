@@ -9,3 +9,11 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
     return undefined
   }
 }
+
+/** The names of this machine for itself, as they stand in an address. */
+export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
+
+/** True for an address in clear on this machine, where nobody listens in. */
+export function isOnThisMachine({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && LOOPBACK.some(name => name === hostname)
+}

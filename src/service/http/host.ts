@@ -1,3 +1,4 @@
+import { LOOPBACK } from '../../contract/url.ts'
 import { ServiceError } from './errors.ts'
 
 /**
@@ -5,7 +6,7 @@ import { ServiceError } from './errors.ts'
  * else is a name that somebody pointed at this machine (DNS rebinding).
  */
 export function authorities(port: number, publicUrl: string | undefined): ReadonlySet<string> {
-  const own = ['127.0.0.1', 'localhost', '[::1]'].map(host => `${host}:${port}`)
+  const own = LOOPBACK.map(host => `${host}:${port}`)
   return new Set(publicUrl === undefined ? own : [...own, new URL(publicUrl).host])
 }
 

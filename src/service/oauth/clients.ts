@@ -1,5 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider'
-import { urlOf } from '../../contract/url.ts'
+import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient, TOKEN_EXCHANGE } from './options.ts'
 
 /** The clients this program knows by itself. */
@@ -70,7 +70,7 @@ function refusalOf(redirect: string): string | undefined {
   const web = protocol === 'https:' || protocol === 'http:'
   // Names of the public web and addresses alone: these stand in the policy of a page, and no star is a pattern here.
   if (web && !/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d+)?$/.test(host)) return 'a redirect_uri has no proper host'
-  if (protocol === 'http:' && !isLoopback(url)) {
+  if (protocol === 'http:' && !isOnThisMachine(url)) {
     return 'redirect_uris must use https, a loopback address or a private-use scheme'
   }
   // RFC 8252 §7.1 has the scheme be a domain name turned around; programs in use have a plain one and a host of their own.
@@ -81,12 +81,7 @@ function refusalOf(redirect: string): string | undefined {
 
 function staysLocal(redirect: string): boolean {
   const url = new URL(redirect)
-  return url.protocol !== 'https:' && (url.protocol !== 'http:' || isLoopback(url))
-}
-
-/** True for an address on this computer over plain HTTP. */
-export function isLoopback(url: URL): boolean {
-  return url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol !== 'https:' && (url.protocol !== 'http:' || isOnThisMachine(url))
 }
 
 /**
@@ -96,7 +91,7 @@ export function isLoopback(url: URL): boolean {
 export function isLoopbackRedirect(asked: string, registered: readonly string[]): boolean {
   const portless = (text: string) => {
     const url = urlOf(text)
-    if (url === undefined || !isLoopback(url)) return undefined
+    if (url === undefined || !isOnThisMachine(url)) return undefined
     url.port = ''
     return url.href
   }

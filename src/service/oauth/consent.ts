@@ -1,9 +1,8 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
 import { shellWord } from '../../contract/shell-word.ts'
-import { urlOf } from '../../contract/url.ts'
+import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { FIRST_WORKSPACE } from '../seed.ts'
-import { isLoopback } from './clients.ts'
 
 /** How long a connection holds at most, in days: then its member is asked again. */
 export const CONNECTION_DAYS = 90
@@ -54,7 +53,7 @@ export function returnOf(redirect: unknown): Return {
   const web = url.protocol === 'http:' || url.protocol === 'https:'
   return {
     to: web ? url.host : url.protocol,
-    loopback: isLoopback(url),
+    loopback: isOnThisMachine(url),
     formTargets: [web ? url.origin : url.protocol],
   }
 }

@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { urlOf } from '../../contract/url.ts'
+import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { subscriberOf } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { traceOf } from '../worker/trace.ts'
-import { isLoopback } from './clients.ts'
 import { ROUTES } from './configuration.ts'
 import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { createInteractions } from './interactions.ts'
@@ -115,11 +114,11 @@ function isExchanger({ headers }: IncomingMessage, client: ExchangeClient | unde
  */
 function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): boolean {
   const own = new URL(issuer)
-  if (method !== 'GET' || !isLoopback(own)) return false
+  if (method !== 'GET' || !isOnThisMachine(own)) return false
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   const named = `http://${rawHeaders[at + 1]}`
   const url = urlOf(named) ?? own
-  return url.host !== own.host && url.port === own.port && isLoopback(url)
+  return url.host !== own.host && url.port === own.port && isOnThisMachine(url)
 }
 
 /** Whom a request came from, as the outermost trusted proxy saw it. */
