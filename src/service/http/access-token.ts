@@ -1,8 +1,8 @@
 import type { Scope } from '../../contract/scopes.ts'
-import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
 import { hashKey } from '../domain/keys.ts'
 import { findConnection, touchConnection } from '../store/connections.ts'
-import { activeMember, ceilingOf } from '../store/members.ts'
+import { activeMember } from '../store/members.ts'
 import { findAnyArtifact } from '../store/oauth.ts'
 import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
 import { ServiceError } from './errors.ts'
@@ -36,7 +36,8 @@ export async function byAccessToken(token: string, { db, clock, apiAudience }: D
     throw new ServiceError('api_key_expired', 'This access token reached its expiry.')
   }
   await touchConnection(db, connection, now)
-  const scopes = grantedScopes({ requested: scopeWords(scope), ceiling: await ceilingOf(db, connection.member_id) })
+  const ceiling = readScopes(found.member.ceiling_json)
+  const scopes = grantedScopes({ requested: scopeWords(scope), ceiling })
   return callerOf(connection, found.workspace, scopes, stored.expires_at)
 }
 

@@ -1,6 +1,7 @@
 import type { Configuration, ErrorOut, errors as Errors, KoaContextWithOIDC } from 'oidc-provider'
+import { readScopes } from '../domain/ceiling.ts'
 import { isConnected } from '../store/connections.ts'
-import { activeMember, ceilingOf } from '../store/members.ts'
+import { activeMember } from '../store/members.ts'
 import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
 import { normalizeClient, ownClients } from './clients.ts'
@@ -104,7 +105,7 @@ function answers({ db, exchangeClient }: Desk): Configuration {
       const found = await activeMember(db, accountId)
       const actor = ctx.oidc.client?.clientId
       const acting = actor === exchangeClient?.id && actor !== clientId ? { act: { sub: actor } } : {}
-      const ceiling = (await ceilingOf(db, accountId)).join(' ')
+      const ceiling = readScopes(found?.member.ceiling_json ?? '[]').join(' ')
       const names = { member: found?.member.name, workspace: found?.workspace.slug }
       return { gid: grantId, ws: found?.workspace.id, ...names, ceiling, ...acting }
     },

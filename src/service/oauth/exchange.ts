@@ -2,8 +2,8 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import type Provider from 'oidc-provider'
 import type { errors as Errors, TokenEndpointGrantContext } from 'oidc-provider'
 import * as z from 'zod'
-import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
-import { activeMember, ceilingOf } from '../store/members.ts'
+import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
+import { activeMember } from '../store/members.ts'
 import type { Desk } from './desk.ts'
 import { TOKEN_EXCHANGE } from './options.ts'
 import { API_TOKEN_SECONDS, resourceServer } from './resources.ts'
@@ -58,13 +58,13 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
     const subject = await readSubject(readRequest(params, resources.api, errors))
     const grant = await provider.Grant.find(subject.gid)
     const original = await provider.Client.find(subject.client_id)
-    const member = await activeMember(desk.db, subject.sub)
+    const found = await activeMember(desk.db, subject.sub)
     const own = grant?.accountId === subject.sub && grant.clientId === subject.client_id
-    if (!own || original === undefined || member === undefined) {
+    if (!own || original === undefined || found === undefined) {
       throw new errors.InvalidRequest('the connection behind subject_token is no longer active')
     }
     const asked = scopeWords(params.scope ?? subject.scope)
-    const ceiling = await ceilingOf(desk.db, subject.sub)
+    const ceiling = readScopes(found.member.ceiling_json)
     const granted = grantedScopes({ requested: asked, ceiling, ticked: scopeWords(subject.scope) })
     const missing = params.scope === undefined ? [] : asked.filter(word => !granted.some(scope => scope === word))
     if (granted.length === 0 || missing.length > 0) {

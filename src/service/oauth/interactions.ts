@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
+import { readScopes } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
-import { activeMember, anyPassword, ceilingOf, listAdmins } from '../store/members.ts'
+import { activeMember, anyPassword, listAdmins } from '../store/members.ts'
 import { keepArtifact } from '../store/oauth.ts'
+import type { MemberRow } from '../store/schema.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
 import { consentPage } from '../web/consent-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
@@ -106,7 +108,7 @@ async function showConsent({ response, interaction, client }: Visit, { desk }: I
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   const { member, workspace } = found
-  const { offered, overCeiling } = await offer(interaction, desk)
+  const { offered, overCeiling } = offer(interaction, member, desk)
   const { to, loopback, formTargets } = returnOf(interaction.params.redirect_uri)
   const body = await consentPage({
     ...actions(interaction.uid, 'consent', desk),
@@ -127,7 +129,7 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   // Pressed twice: the first made the connection.
   if (interaction.result?.consent !== undefined) return leadTo(response, interaction.returnTo)
-  const { resources, requested, offered, overCeiling, openid } = await offer(interaction, desk)
+  const { resources, requested, offered, overCeiling, openid } = offer(interaction, found.member, desk)
   const ticked = new Set(form.getAll('scope'))
   const granted = offered.filter(scope => ticked.has(scope))
   if (granted.length === 0) {
@@ -173,8 +175,8 @@ async function refuse(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-async function offer({ params, session }: Interaction, { db, resources }: Desk) {
-  return offerOf(params, [resources.api, resources.mcp], await ceilingOf(db, session?.accountId))
+function offer({ params }: Interaction, { ceiling_json }: MemberRow, { resources }: Desk) {
+  return offerOf(params, [resources.api, resources.mcp], readScopes(ceiling_json))
 }
 
 function actions(uid: string, step: 'sign-in' | 'consent', { keys }: Desk) {
