@@ -1,7 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { hashKey } from '../domain/keys.ts'
-import { recordEvent } from '../store/audit.ts'
-import { revokeConnection } from '../store/connections.ts'
+import { endConnection } from '../store/connections.ts'
 import { type Database, write } from '../store/database.ts'
 import { activeMember } from '../store/members.ts'
 import {
@@ -50,7 +49,7 @@ export function createAdapter(parts: AdapterParts): (model: string) => Adapter {
 }
 
 function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapter {
-  const { db, clock } = parts
+  const { db, clock, newId } = parts
   const keyOf = (id: string) => (keeping === 'plain' ? id : hashKey(id))
   const find = async (key: ArtifactKey, value: string) => {
     const payload = readPayload(await findArtifact(db, model, key, value, clock()), parts)
@@ -76,7 +75,9 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
       if (!(await consumeArtifact(db, { model, id: keyOf(id), now: clock(), leewayMs }))) throw parts.alreadyUsed(model)
     },
     async destroy(id) {
-      if (model === 'Grant') await endConnection(id, parts)
+      // A grant is a connection: the client gave it back, or a refresh token of it was replayed.
+      const ending = { id, by: 'client', now: clock(), newId }
+      if (model === 'Grant') await write(db, tx => endConnection(tx, ending))
       else if (model === 'AccessToken') await revokeArtifact(db, model, keyOf(id), clock())
       else await dropArtifact(db, model, keyOf(id))
     },
@@ -113,16 +114,4 @@ async function isOrphan(session: AdapterPayload | undefined, db: Database): Prom
 
 function leewayOf(model: string, { leewaySeconds }: AdapterParts): number {
   return model === 'RefreshToken' ? leewaySeconds * 1000 : 0
-}
-
-/** A grant is a connection: the client gave it back, or a refresh token of it was replayed. */
-async function endConnection(id: string, { db, clock, newId }: AdapterParts): Promise<void> {
-  await write(db, async tx => {
-    const now = clock()
-    const ended = await revokeConnection(tx, id, now)
-    if (ended === undefined) return
-    const { workspace_id, member_id, client_id } = ended
-    const event = { workspace_id, member_id, client_id, connection_id: id, detail: { by: 'client' } }
-    await recordEvent(tx, { now, newId }, { kind: 'connection_revoked', ...event })
-  })
 }

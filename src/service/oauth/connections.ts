@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { recordEvent } from '../store/audit.ts'
-import { findConnection, revokeConnection } from '../store/connections.ts'
+import { endConnection, findConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
 import { activeMember, anyPassword } from '../store/members.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
@@ -90,14 +89,8 @@ async function revoke(visit: Visit, { desk }: Parts): Promise<void> {
   if (!within || (member.role !== 'admin' && connection.member_id !== member.id)) {
     return answerPage(response, 404, await goneConnectionPage())
   }
-  await write(desk.db, async tx => {
-    const now = desk.clock()
-    const ended = await revokeConnection(tx, connection.id, now)
-    if (ended === undefined) return
-    const { workspace_id, member_id, client_id, id: connection_id } = ended
-    const event = { kind: 'connection_revoked', workspace_id, member_id, client_id, connection_id } as const
-    await recordEvent(tx, { now, newId: desk.newId }, { ...event, detail: { by: member.id } })
-  })
+  const ending = { id: connection.id, by: member.id, now: desk.clock(), newId: desk.newId }
+  await write(desk.db, tx => endConnection(tx, ending))
   leadTo(response, `/connections?${new URLSearchParams({ ended: connection.id })}`)
 }
 

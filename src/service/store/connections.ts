@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../contract/scopes.ts'
+import { recordEvent } from './audit.ts'
 import type { Database } from './database.ts'
+import { revokeGrant } from './oauth.ts'
 import type { ConnectionRow } from './schema.ts'
 
 export interface NewConnection {
@@ -90,8 +92,21 @@ export async function revokeConnection(tx: Database, id: string, now: number): P
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
   const ended = await live.returningAll().executeTakeFirst()
-  await revokeArtifacts(tx, id, now)
+  await revokeGrant(tx, id, now)
   return ended
+}
+
+/** Ends a connection, with a line in the audit log that says by whom; one that has ended already stays as it is. */
+export async function endConnection(
+  tx: Database,
+  wanted: { id: string; by: string; now: number; newId: (prefix: string) => string },
+): Promise<void> {
+  const { id, by, now } = wanted
+  const ended = await revokeConnection(tx, id, now)
+  if (ended === undefined) return
+  const { workspace_id, member_id, client_id } = ended
+  const event = { kind: 'connection_revoked', workspace_id, member_id, client_id, connection_id: id } as const
+  await recordEvent(tx, wanted, { ...event, detail: { by } })
 }
 
 /** Ends every connection of a member. @returns how many there were */
@@ -104,13 +119,6 @@ export async function revokeConnections(tx: Database, memberId: string, now: num
   const found = await live.execute()
   for (const { id } of found) await revokeConnection(tx, id, now)
   return found.length
-}
-
-async function revokeArtifacts(tx: Database, grantId: string, now: number): Promise<void> {
-  const issued = tx.updateTable('oauth_artifacts').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  await issued.where('grant_id', '=', grantId).execute()
-  const grants = tx.updateTable('oauth_artifacts').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  await grants.where('model', '=', 'Grant').where('id', '=', grantId).execute()
 }
 
 /** How exact the moment of last use is, in milliseconds: not every call writes. */

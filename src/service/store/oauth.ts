@@ -96,6 +96,13 @@ export async function revokeByGrant(db: Database, model: string, grantId: string
   await issued.where('grant_id', '=', grantId).where('revoked_at', 'is', null).execute()
 }
 
+/** Ends a grant and all that it issued. They stay until they expire. */
+export async function revokeGrant(db: Database, grantId: string, now: number): Promise<void> {
+  const issued = db.updateTable('oauth_artifacts').set({ revoked_at: now }).where('grant_id', '=', grantId)
+  await issued.where('revoked_at', 'is', null).execute()
+  await revokeArtifact(db, 'Grant', grantId, now)
+}
+
 /** How long an access token that has expired is kept, in milliseconds, so that its use is answered by "expired". */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
