@@ -27,14 +27,15 @@ export async function connectionViews(
 ): Promise<ConnectionViews> {
   const since = clock() - CONNECTION_MS
   const found = await liveConnections(db, whose, { since, before, limit: LIVE_SHOWN + 1 })
-  const ended = await endedConnections(db, whose, { since, lasting: CONNECTION_MS, limit: ENDED_SHOWN })
+  const last = { since, lasting: CONNECTION_MS, limit: ENDED_SHOWN }
+  const ended = before === undefined ? await endedConnections(db, whose, last) : []
   const members = new Map((await listMembers(db, whose.workspace_id)).map(member => [member.id, member]))
   const view = (row: ConnectionRow) => viewOf(row, members.get(row.member_id))
   const live = found.slice(0, LIVE_SHOWN)
   return {
     live: live.map(view),
     older: found.length > LIVE_SHOWN ? live.at(-1)?.id : undefined,
-    ended: before === undefined ? ended.map(view) : [],
+    ended: ended.map(view),
   }
 }
 
