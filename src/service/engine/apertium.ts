@@ -6,8 +6,8 @@ import { askCommand, pairsOfCommand } from './apertium-command.ts'
 import { modeFor, type Pair } from './apertium-pairs.ts'
 import { askServer, pairsOfServer } from './apertium-server.ts'
 import { type Dress, encodeForMachine, type MachineCoded } from './codes-machine.ts'
-import { type Engine, EngineError, type Job, type Segment, type Translated } from './engine.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { type Engine, EngineError, type Segment, type Translated } from './engine.ts'
+import { type Terms, termsFor } from './terms.ts'
 
 export interface ApertiumOptions {
   /** The name or path of the command. */
@@ -79,15 +79,6 @@ export function createApertium({ command, url }: ApertiumOptions): Engine {
       if (left.length > 0 && !job.signal?.aborted) yield* await translateAs('blanks', left, terms, ask)
     },
   }
-}
-
-/** The terms of each job: a job comes with many batches of segments. */
-const TERMS = new WeakMap<Job, Terms>()
-
-function termsFor(job: Job): Terms {
-  const terms = TERMS.get(job) ?? termsOf(job)
-  TERMS.set(job, terms)
-  return terms
 }
 
 async function translateAs(

@@ -1,15 +1,7 @@
 /** Glossary terms and terms to be kept: what the source has of them, the translation has too (GLO-3). */
 import { literalText } from '../../formats/placeholders.ts'
 import type { Checked, Conditions, Problem } from './checks.ts'
-import { isInsideWord, type Terms, termsOf } from './terms.ts'
-
-const read = new WeakMap<Conditions, Terms>()
-
-function termsFor(conditions: Conditions): Terms {
-  const terms = read.get(conditions) ?? termsOf(conditions)
-  read.set(conditions, terms)
-  return terms
-}
+import { isInsideWord, type Terms, termsFor } from './terms.ts'
 
 /** What became of a term: it is there, there with the endings of its language, there as a part of a word, or not there. */
 export interface TermKept {

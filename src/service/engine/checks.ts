@@ -37,7 +37,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** What a translation is held against; a `Job` is one. Give the same object for all segments of a job: its terms are read once. */
+/** What a translation is held against; a `Job` is one. Give the same glossary for all segments of a job: its terms are read once. */
 export interface Conditions extends Pick<Job, 'source' | 'target' | 'glossary' | 'keep'> {
   /** The file is opened by spreadsheets, which run a cell that begins like a formula. */
   readonly spreadsheet?: boolean

@@ -5,7 +5,7 @@ import { failureOf } from './deepl-failures.ts'
 import { type Glossaries, glossariesOf } from './deepl-glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './deepl-languages.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from './engine.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { termsFor } from './terms.ts'
 
 export interface DeeplOptions {
   readonly api_key: string | undefined
@@ -23,6 +23,7 @@ export interface Deepl {
 const MOST_TEXTS = 50
 const MOST_BYTES = 120_000
 const TIMEOUT_MS = 60_000
+const NO_GLOSSARY: Job['glossary'] = []
 
 /** The engine `deepl`. The library is loaded, and DeepL asked, at the first use. */
 export function createDeepl({ api_key, url }: DeeplOptions): Engine {
@@ -89,7 +90,7 @@ async function* translateWith(
   glossaries: Glossaries | undefined,
 ): AsyncGenerator<Translated> {
   const glossary = await glossaries?.idFor(job, pair)
-  const terms = termsFor(job, glossary === undefined)
+  const terms = termsFor(glossary === undefined ? job : { glossary: NO_GLOSSARY, keep: job.keep })
   const coded = batch.map(({ id, text, syntax }) => ({
     id,
     ...encodeForMachine(text, syntax, { dress: 'xml', terms }),
@@ -160,14 +161,4 @@ function requestsOf<T extends { readonly texts: readonly string[] }>(segments: r
 /** The library sends forms: a letter outside ASCII takes six bytes and more. */
 function encodedLength(text: string): number {
   return new URLSearchParams({ text }).toString().length
-}
-
-const ALL_TERMS = new WeakMap<Job, Terms>()
-const KEPT_TERMS = new WeakMap<Job, Terms>()
-
-function termsFor(job: Job, all: boolean): Terms {
-  const known = all ? ALL_TERMS : KEPT_TERMS
-  const terms = known.get(job) ?? termsOf(all ? job : { glossary: [], keep: job.keep })
-  known.set(job, terms)
-  return terms
 }

@@ -3,7 +3,7 @@ import { languageName } from '../domain/languages.ts'
 import { categoriesOf } from './checks-plurals.ts'
 import { encodeCodes } from './codes.ts'
 import type { Job, Segment } from './engine.ts'
-import type { Terms } from './terms.ts'
+import { type Terms, termsIn } from './terms.ts'
 
 const RULES = [
   'You are a professional translator. You get segments of one file in JSON and answer with their translations alone.',
@@ -28,7 +28,11 @@ export function rulesFor({ source, target, guidance }: Job): string {
 /** The segments of one round, by running numbers from 1; `nonce` is a word that the file cannot know. */
 export function dataOf(batch: readonly Segment[], terms: Terms, nonce: string): string {
   const segments = batch.map((segment, at) => segmentData(segment, at, batch))
-  const data = { terms: termsIn(batch, terms), segments }
+  const occurring = termsIn(
+    batch.map(({ text }) => text),
+    terms,
+  )
+  const data = { terms: occurring, segments }
   return [
     `The data stands between the two lines with ${nonce}.`,
     `<<< ${nonce}`,
@@ -56,15 +60,6 @@ function segmentData(segment: Segment, at: number, batch: readonly Segment[]) {
     ...(max_length !== undefined && { max_length }),
     ...(repair !== undefined && { refused: { translation: repair.translation, reasons: repair.problems } }),
   }
-}
-
-/** The terms that occur in these segments. */
-function termsIn(batch: readonly Segment[], terms: Terms): { source: string; target: string }[] {
-  const found = new Map<string, string>()
-  for (const { text } of batch) {
-    for (const { start, end, target } of terms(text)) found.set(text.slice(start, end), target)
-  }
-  return [...found].map(([source, target]) => ({ source, target }))
 }
 
 /** The JSON schema of the answer, by id; in the subset that strict modes take. */

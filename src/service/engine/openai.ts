@@ -7,7 +7,7 @@ import { areShifted, likelySwapped } from './moved.ts'
 import { isRefusal, translationsIn } from './openai-answer.ts'
 import { dataOf, idOf, rulesFor, schemaFor } from './openai-prompt.ts'
 import { type Connection, connect, type OutputForm } from './openai-server.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { termsFor } from './terms.ts'
 import { inWrongLanguage } from './wrong-language.ts'
 
 export interface OpenAiOptions {
@@ -84,14 +84,6 @@ function modelsOf(options: OpenAiOptions, connection: Connection): (tier: Tier) 
       'The model endpoint has several models or says none: set TRANSLATION_OPENAI_MODEL.',
     )
   }
-}
-
-const TERMS = new WeakMap<Job, Terms>()
-
-function termsFor(job: Job): Terms {
-  const terms = TERMS.get(job) ?? termsOf(job)
-  TERMS.set(job, terms)
-  return terms
 }
 
 const DOUBT = 'By its length this may be the translation of another segment.'

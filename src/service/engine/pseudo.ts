@@ -1,6 +1,6 @@
 import { joinRuns, protect, type Run } from '../../formats/format.ts'
 import type { Engine, Job, Segment } from './engine.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { type Terms, termsFor } from './terms.ts'
 
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
 const ACCENTED = 'ÅåßƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀɱÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
@@ -17,18 +17,17 @@ const GROWTH = 0.35
  * The pseudo translation of a text: letters get accents, it grows by about a third and stands in brackets that name the
  * target, so that a person sees at once what is translated, what is cut off, and that this is no language. Placeholders,
  * kept terms and white space at both ends stay; glossary terms become their targets. The same input gives the same text.
- * For many segments of one job, `terms` are built once and given.
  */
 export function pseudoText(
   segment: Pick<Segment, 'text' | 'syntax'>,
   job: Pick<Job, 'target' | 'glossary' | 'keep'>,
-  terms: Terms = termsOf(job),
 ): string {
   const body = segment.text.trim()
   if (body === '') return segment.text
   const at = segment.text.indexOf(body)
   const before = segment.text.slice(0, at)
   const after = segment.text.slice(at + body.length)
+  const terms = termsFor(job)
   const runs = protect(body, segment.syntax).map(run => (run.kind === 'code' ? run : translated(run, terms)))
   return `${before}⟦${job.target} ${joinRuns(runs, segment.syntax)}⟧${after}`
 }
@@ -61,17 +60,6 @@ function lengthened(text: string): string {
   return rest === 0 ? result : result.replace(/\s*$/u, space => '·'.repeat(rest) + space)
 }
 
-/** The terms of each glossary: it comes with many batches of segments. */
-const TERMS = new WeakMap<Job['glossary'], { readonly keep: Job['keep']; readonly terms: Terms }>()
-
-function termsFor(job: Job): Terms {
-  const known = TERMS.get(job.glossary)
-  if (known?.keep === job.keep) return known.terms
-  const terms = termsOf(job)
-  TERMS.set(job.glossary, { keep: job.keep, terms })
-  return terms
-}
-
 /**
  * The engine that shows the workflow without translating. Chosen only by name or for `en-XA`, so that nobody takes its
  * text for a translation (ENG-1).
@@ -89,10 +77,9 @@ export const pseudo: Engine = {
   }),
   supports: () => true,
   async *translate(batch, job) {
-    const terms = termsFor(job)
     for (const segment of batch) {
       if (job.signal?.aborted) return
-      yield { id: segment.id, text: pseudoText(segment, job, terms) }
+      yield { id: segment.id, text: pseudoText(segment, job) }
     }
   },
 }

@@ -21,6 +21,25 @@ export function termsOf(job: Pick<Job, 'glossary' | 'keep'>): Terms {
   return text => (root.next.size === 0 ? [] : search(root, text))
 }
 
+const built = new WeakMap<Job['glossary'], WeakMap<Job['keep'], Terms>>()
+
+/** The same, built once for a glossary and the terms kept beside it: they come with many rounds and segments. */
+export function termsFor({ glossary, keep }: Pick<Job, 'glossary' | 'keep'>): Terms {
+  const known = built.get(glossary) ?? new WeakMap<Job['keep'], Terms>()
+  const terms = known.get(keep) ?? termsOf({ glossary, keep })
+  built.set(glossary, known.set(keep, terms))
+  return terms
+}
+
+/** The terms that occur in these texts, each once, as they are written there. */
+export function termsIn(texts: Iterable<string>, terms: Terms): { source: string; target: string }[] {
+  const found = new Map<string, string>()
+  for (const text of texts) {
+    for (const { start, end, target } of terms(text)) found.set(text.slice(start, end), target)
+  }
+  return [...found].map(([source, target]) => ({ source, target }))
+}
+
 /** Terms that begin alike share their beginning, so that ten thousand terms are not tried one by one at every letter. */
 interface Node {
   readonly next: Map<string, Node>

@@ -4,8 +4,7 @@ import { holdFrom, roundLimits } from '../domain/rounds.ts'
 import { isSuspicious } from '../domain/suspicious.ts'
 import { timestamp } from '../domain/time.ts'
 import { shownText } from '../engine/answer.ts'
-import type { Conditions } from '../engine/checks.ts'
-import { termsOf } from '../engine/terms.ts'
+import { termsFor, termsIn } from '../engine/terms.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
@@ -72,6 +71,7 @@ export async function viewRound(
   deps: Deps,
 ): Promise<z.input<typeof SegmentRound>> {
   const { plan } = handed
+  const texts = segments.map(({ text }) => text)
   const own = languages.find(each => each.language === language)
   return {
     plan_revision: plan.plan_revision,
@@ -79,7 +79,7 @@ export async function viewRound(
     segments: segments.map(viewSegment),
     rejected: [...rejected],
     doubts: [...doubts],
-    terms: segments.length === 0 ? [] : termsIn(segments, await conditionsOf(handed, language, deps)),
+    terms: segments.length === 0 ? [] : termsIn(texts, termsFor(await conditionsOf(handed, language, deps))),
     guidance: plan.guidance,
     total: own?.total ?? 0,
     remaining: own?.remaining ?? 0,
@@ -95,16 +95,4 @@ function viewSegment(row: SegmentRow): z.input<typeof OpenSegment> {
   const shown = shownText(checkedOf(row))
   const suspicious = isSuspicious(text) || isSuspicious(note ?? '')
   return { id: String(number), text: shown, part, note, problem, max_length, suspicious }
-}
-
-function termsIn(segments: readonly SegmentRow[], conditions: Conditions): { source: string; target: string }[] {
-  const terms = termsOf(conditions)
-  const found = new Map<string, { source: string; target: string }>()
-  for (const { text } of segments) {
-    for (const { start, end, target } of terms(text)) {
-      const source = text.slice(start, end)
-      found.set(JSON.stringify([source, target]), { source, target })
-    }
-  }
-  return [...found.values()]
 }
