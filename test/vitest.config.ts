@@ -13,5 +13,6 @@ export default defineConfig({
     // Left alone, two cores get one worker.
     maxWorkers: 2,
     globalSetup: new URL('support/worker.ts', import.meta.url).pathname,
+    setupFiles: new URL('support/clean-up.ts', import.meta.url).pathname,
   },
 })

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import { type Access, type AccessParts, openAccess } from '../../src/cli/access.ts'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { type Composition, compose } from '../../src/cli/compose.ts'
@@ -9,6 +8,7 @@ import { createListener } from '../../src/cli/http-app.ts'
 import type { Settings } from '../../src/cli/settings.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { inviteMember, setMemberPassword } from '../../src/service/admin-members.ts'
+import { afterFile } from './after-file.ts'
 import { type Faults, forward, startFaults } from './faults.ts'
 import { type Asking, discovered, EXCHANGE, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from './sign-in.ts'
 import { startWorld, temporaryFolder, type World, type WorldOptions } from './world.ts'
@@ -51,11 +51,6 @@ export interface TeamOptions extends WorldOptions {
   /** A public address that is not the one of the port. */
   readonly origin?: string
 }
-
-const open: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
 
 /** `const team = await startTeam()`; it ends with the file. */
 export async function startTeam({ endpoint, args = [], ...options }: TeamOptions = {}): Promise<Team> {
@@ -154,12 +149,12 @@ async function mount({ server, port, origin }: Port, { settings, own, gateway, e
     await access.close()
     await composed.close()
   }
-  open.push(close)
+  afterFile(close)
   return { origin, mcp: `http://127.0.0.1:${port}/mcp`, endpoint, access, reported, close }
 }
 
 function seenBetween(between: Faults) {
-  open.push(() => between.close())
+  afterFile(() => between.close())
   const isExchange = ({ path, body }: Faults['seen'][number]) =>
     path === '/oauth/token' && /token-exchange/.test(`${body}`)
   return { exchanges: () => between.seen.filter(isExchange).length }

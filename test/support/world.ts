@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import * as z from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
@@ -15,6 +15,7 @@ import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Database, openDatabase, write } from '../../src/service/store/database.ts'
 import { createKey } from '../../src/service/store/keys.ts'
 import type { WorkspaceRow } from '../../src/service/store/schema.ts'
+import { afterFile } from './after-file.ts'
 
 export interface WorldOptions {
   readonly settings?: Partial<ServiceSettings>
@@ -104,18 +105,10 @@ const ErrorAnswer = z.strictObject({
 /** The error of a refused call, with its HTTP status. */
 export type Refused = z.output<typeof ErrorAnswer>['error'] & { readonly status: number }
 
-const open: (() => Promise<void>)[] = []
-const folders: string[] = []
-
-afterAll(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 /** A temporary folder that is removed after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'translation-mcp-'))
-  folders.push(folder)
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -147,7 +140,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await service.close()
     await db.destroy()
   }
-  open.push(close)
+  afterFile(close)
   const key = await service.ownKey()
   const workspace = await ownWorkspace(db)
   const newId = createIds(clock)
