@@ -6,14 +6,14 @@ import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { revokeConnection } from '../../src/service/store/connections.ts'
 import { write } from '../../src/service/store/database.ts'
 import { setCeiling } from '../../src/service/store/members.ts'
-import { type Documents, serveDocuments } from '../support/documents.ts'
+import { type ClientDocuments, serveClientDocuments } from '../support/client-documents.ts'
 import { signInNew, signInOld } from '../support/oauth-hosts.ts'
 import { startTeam, type Team } from '../support/team.ts'
 
-let documents: Documents
+let documents: ClientDocuments
 let team: Team
 beforeAll(async () => {
-  documents = await serveDocuments()
+  documents = await serveClientDocuments()
   team = await startTeam({ fetching: documents.fetching })
 })
 
@@ -118,10 +118,10 @@ describe('a host whose SDK only renews its token when told to ask for more', () 
 
 describe('a host whose client is described by a document', () => {
   it.each(['auto', 'legacy'] as const)('comes to a call without registering (%s) [OAU-1]', async mode => {
-    const host = await signInNew(team.mcp, mode, { document: documents.client })
-    expect(host.keeping.registered?.client_id).toBe(documents.client)
+    const host = await signInNew(team.mcp, mode, { document: documents.at('/client.json') })
+    expect(host.keeping.registered?.client_id).toBe(documents.at('/client.json'))
     expect(new Set(documents.seen)).toEqual(new Set(['/client.json']))
-    expect((await host.call('get_account')).data.credential).toMatchObject({ name: 'Agent with a document' })
+    expect((await host.call('get_account')).data.credential).toMatchObject({ name: 'Agent of the tests' })
   })
 })
 

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { Fetching } from '../../src/service/files/fetch-url.ts'
-import { temporaryFolder } from './world.ts'
+import { afterFile } from './after-file.ts'
+import { certificate } from './certificate.ts'
 
 /** A server of metadata documents of clients. */
 export interface ClientDocuments {
@@ -42,7 +39,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 
 /** Serves documents under https://client.example:<port>, until the file of tests ends. */
 export async function serveClientDocuments(): Promise<ClientDocuments> {
-  const { key, cert } = certificate()
+  const { key, cert } = certificate('client.example')
   const [seen, lookedUp]: [string[], string[]] = [[], []]
   let reached = 0
   const server = createServer({ key, cert }, (request, response) => {
@@ -64,7 +61,7 @@ export async function serveClientDocuments(): Promise<ClientDocuments> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port = 0 }: Partial<AddressInfo> = Object(server.address())
   const at = (path: string) => `https://client.example:${port}${path}`
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -74,13 +71,4 @@ export async function serveClientDocuments(): Promise<ClientDocuments> {
   }
   const fetching = { ca: cert, lookup, allowAddress: (address: string) => address === '127.0.0.1' }
   return { port, seen, reached: () => reached, lookedUp, at, fetching }
-}
-
-function certificate(): { key: string; cert: string } {
-  const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=client.example', '-addext', 'subjectAltName=DNS:client.example']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' })
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }

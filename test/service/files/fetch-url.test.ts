@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { isPublicAddress } from '../../../src/service/domain/addresses.ts'
 import { createFetchFile } from '../../../src/service/files/fetch-url.ts'
+import { certificate } from '../../support/certificate.ts'
 import { storedFiles } from '../../support/flow.ts'
-import { startWorld, temporaryFolder, type World } from '../../support/world.ts'
-
-/** A certificate for files.test, made for this run. */
-function certificate() {
-  const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=files.test', '-addext', 'subjectAltName=DNS:files.test']
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', [...made, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' })
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-}
+import { startWorld, type World } from '../../support/world.ts'
 
 const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/docs/hello.txt': response => response.end('Hello there, how are you?'),
@@ -38,7 +26,7 @@ const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
 }
 
 let asked: string[] = []
-const identity = certificate()
+const identity = certificate('files.test')
 const server = createServer(identity, (request: IncomingMessage, response: ServerResponse) => {
   asked.push(request.url ?? '')
   PATHS[request.url ?? '']?.(response)
