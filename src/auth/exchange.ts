@@ -33,7 +33,8 @@ export interface ExchangeOptions {
   readonly report: (event: string, error: unknown) => void
 }
 
-const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange'
+/** The grant of token exchange (RFC 8693 § 2.1). */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 
 /** So long before its end a token is not used any more: a call under way must not outlive it. */
@@ -94,7 +95,7 @@ async function exchanged(
   try {
     const types = { subject_token_type: ACCESS_TOKEN, requested_token_type: ACCESS_TOKEN }
     const asked = { subject_token: caller.token, ...types, resource }
-    const answer = await genericGrantRequest(await configuration(), GRANT, asked)
+    const answer = await genericGrantRequest(await configuration(), TOKEN_EXCHANGE, asked)
     const seconds = answer.expiresIn()
     return { token: answer.access_token, until: clock() + (seconds === undefined ? UNSAID_MS : seconds * 1000) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { findAuthority } from './authority.ts'
+import { TOKEN_EXCHANGE } from './exchange.ts'
 import { SignInFailed } from './failure.ts'
 import { configure, openid } from './issuer.ts'
 
@@ -24,8 +25,6 @@ export interface OwnClient {
 /** Signatures of today's authorization servers (RFC 9068 § 2.1 asks for RS256 at least); all of them by private keys. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
-
 /**
  * The authorization server of a hosted API, by its metadata.
  *
@@ -35,7 +34,7 @@ export async function issuingServerOf(apiUrl: string, client: OwnClient): Promis
   const { issuer, resource } = await findAuthority(apiUrl)
   const configuration = await configure(issuer, client.id, client.secret)
   const { grant_types_supported = [], jwks_uri } = configuration.serverMetadata()
-  if (!grant_types_supported.includes(EXCHANGE)) {
+  if (!grant_types_supported.includes(TOKEN_EXCHANGE)) {
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not exchange tokens (RFC 8693).`)
   }
   if (jwks_uri === undefined) {
