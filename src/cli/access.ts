@@ -9,7 +9,6 @@ import { type IssuingServer, issuingServerAt, issuingServerOf, type OwnClient } 
 import type { ProtectedResource } from '../auth/protected-resource.ts'
 import { createVerifier } from '../auth/verify.ts'
 import type { Client } from '../client/client.ts'
-import { api } from '../contract/operations.ts'
 import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
@@ -20,6 +19,7 @@ import type { RunningService } from '../service/service.ts'
 import type { Composition } from './compose.ts'
 import { startEmbedded } from './connection.ts'
 import { createRates } from './rates.ts'
+import { answers, reachable } from './readiness.ts'
 import type { Report } from './report.ts'
 import { oauthOptions } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -45,9 +45,6 @@ export interface AccessParts {
   /** Our client at the authorization server of this process. */
   readonly own: OwnClient
 }
-
-/** How long readiness waits, in milliseconds. */
-const READY_MS = 2000
 
 /** A client at our own authorization server that lives as long as this process. */
 export function ownClient(): OwnClient {
@@ -128,11 +125,7 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
       await count(caller.subject)
       await permit(caller, scope)
     })
-  const lives = () =>
-    composition.parts.client.call(api.account.get, {}, { deadlineMs: READY_MS }).then(
-      () => true,
-      () => false,
-    )
+  const lives = () => reachable(composition.parts.client)
   return access(parts, { server, exchange, acting, lives, signIn: beside.oauth, close: () => beside.close() })
 }
 
@@ -182,14 +175,4 @@ function createCallers(acting: (caller: Caller) => Client, clock: () => number):
       return caller !== undefined && clock() < caller.expires_at ? acting(caller) : undefined
     },
   }
-}
-
-async function answers(address: URL, good: (status: number) => boolean): Promise<boolean> {
-  return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
-    async answer => {
-      await answer.body?.cancel()
-      return good(answer.status)
-    },
-    () => false,
-  )
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { metadataResponse, metadataUrl } from '../auth/protected-resource.ts'
-import { api } from '../contract/operations.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import type { Endpoint } from '../mcp/http/endpoint.ts'
 import { serveUpload } from '../mcp/http/upload.ts'
 import type { Access } from './access.ts'
+import { lately, reachable } from './readiness.ts'
 
 /** What one port serves. */
 export interface HttpParts {
@@ -25,9 +25,6 @@ export interface HttpParts {
 interface Served {
   Bindings: HttpBindings
 }
-
-/** How long readiness waits for the API, and how long what it found is said again, in milliseconds. */
-const READY_MS = 2000
 
 /** A message is small; a file goes to an upload address, which has longer. */
 const BODY_MS = 120_000
@@ -79,7 +76,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     return undefined
   })
   app.get('/healthz', context => context.json({ status: 'ok' }))
-  const works = lately(() => (access ? access.ready() : reachable(parts)), parts.clock)
+  const works = lately(() => (access ? access.ready() : reachable(parts.client)), parts.clock)
   app.get('/readyz', async context => {
     const ready = parts.ending?.aborted !== true && (await works())
     return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
@@ -104,20 +101,4 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     return context.text('The request could not be served.', 500)
   })
   return app
-}
-
-/** The same answer for all who ask within a short time: anybody may, and it takes calls that others are then short of. */
-function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
-  let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
-  return () => {
-    if (seen === undefined || clock() - seen.at >= READY_MS) seen = { answer: look(), at: clock() }
-    return seen.answer
-  }
-}
-
-async function reachable({ client }: ServerParts): Promise<boolean> {
-  return client.call(api.account.get, {}, { deadlineMs: READY_MS }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,0 +1,33 @@
+import type { Client } from '../client/client.ts'
+import { api } from '../contract/operations.ts'
+
+/** How long readiness waits for each that is asked, and how long what it found is said again, in milliseconds. */
+const READY_MS = 2000
+
+/** True where the API takes a call. */
+export function reachable(client: Client): Promise<boolean> {
+  return client.call(api.account.get, {}, { deadlineMs: READY_MS }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** True where an address answers with a status that is good. */
+export function answers(address: URL, good: (status: number) => boolean): Promise<boolean> {
+  return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
+    async answer => {
+      await answer.body?.cancel()
+      return good(answer.status)
+    },
+    () => false,
+  )
+}
+
+/** The same answer for all who ask within a short time: anybody may, and it takes calls that others are then short of. */
+export function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
+  let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
+  return () => {
+    if (seen === undefined || clock() - seen.at >= READY_MS) seen = { answer: look(), at: clock() }
+    return seen.answer
+  }
+}
