@@ -46,6 +46,12 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
 }
 
+/** The same of a document, whose parts are sections: not the section is left out, but a piece of it, and that is no guess. */
+const REASONS_IN_SECTIONS: Readonly<Partial<Record<Reason, string>>> = {
+  code: 'only the code in it',
+  url: 'only an address in it',
+}
+
 /** Reasons that are guesses of a format, which somebody who names the part may know better. */
 export const GUESSED: ReadonlySet<Reason> = new Set([
   'code',
@@ -79,7 +85,7 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
   const { left_out } = unit
   if (left_out !== undefined && !selection.also.includes(left_out)) {
     const lifted = isGuess(left_out, unit) && selection.lift.some(pattern => matches(pattern, unit))
-    if (!lifted) return { included: false, reason: REASONS[left_out] }
+    if (!lifted) return { included: false, reason: reasonOf(left_out, unit) }
   }
   if (selection.exclude.some(pattern => matches(pattern, unit))) {
     return { included: false, reason: 'left out because you asked' }
@@ -93,9 +99,17 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
   return { included: true }
 }
 
+function reasonOf(reason: Reason, unit: Choosable): string {
+  return (isInDocument(unit) ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
+}
+
 /** Of a document only its front matter can be asked for: what programs go by in it stays as it is. */
-function isGuess(reason: Reason, { path = '' }: Choosable): boolean {
-  return path.startsWith('md:') ? reason === 'metadata' : GUESSED.has(reason)
+function isGuess(reason: Reason, unit: Choosable): boolean {
+  return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
+}
+
+function isInDocument({ path = '' }: Choosable): boolean {
+  return path.startsWith('md:')
 }
 
 const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const

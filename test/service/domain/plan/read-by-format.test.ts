@@ -109,7 +109,7 @@ describe('what a plan takes of a file', () => {
     expect(taken).toMatchObject({ Options: 1, Usage: 2 })
     expect(left).toContain('Options: left out because you asked')
     expect(left).toContain('Changelog: left out because you asked')
-    expect(left).toContain('Usage: looks like code')
+    expect(left).toContain('Usage: only the code in it')
   })
 })
 
