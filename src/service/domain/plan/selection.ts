@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
 }
 
-/** The same of a document, whose parts are sections: not the section is left out, but a piece of it, and that is no guess. */
+/** The same of a document, whose parts are sections: not the section is left out, but a piece of it, which is no guess. */
 const REASONS_IN_SECTIONS: Readonly<Partial<Record<Reason, string>>> = {
   code: 'only the code in it',
   url: 'only an address in it',
@@ -100,7 +100,9 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {
-  return (isInDocument(unit) ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
+  // Parts of the front matter are values, like those of data.
+  const section = isInDocument(unit) && unit.path?.startsWith('md:/front-matter') !== true
+  return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
 }
 
 /** Of a document only its front matter can be asked for: what programs go by in it stays as it is. */
