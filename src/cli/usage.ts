@@ -3,6 +3,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** That an order of the command line has no more operands than it takes. @throws UsageError naming the first that is too many */
+export function takesNoMore(order: string, operands: readonly string[], most = 0): void {
+  const extra = operands[most]
+  if (extra !== undefined) throw new UsageError(`${order} takes no "${extra}".`)
+}
+
 /** The candidate most like a mistyped word; undefined when none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

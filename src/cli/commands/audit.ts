@@ -3,12 +3,11 @@ import { counted } from '../../mcp/render/numbers.ts'
 import type { AuditEntry } from '../../service/admin-audit.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore } from '../usage.ts'
 
 /** The audit log of a workspace of the service inside this program, newest first. */
 export async function audit({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
-  const [extra] = operands
-  if (extra !== undefined) throw new UsageError(`audit takes no "${extra}".`)
+  takesNoMore('audit', operands)
   const { readAudit } = await import('../../service/admin-audit.ts')
   const found = await readAudit(await adminOptions(settings), { since: settings.since })
   if (settings.json) {

@@ -3,15 +3,13 @@ import { grantsLine } from '../../mcp/render/credits.ts'
 import { count, counted, moment } from '../../mcp/render/numbers.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Credits of the service inside this program: what is left, and granting more (CRD-3). */
 export async function credits(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
-  const [order, amount, extra] = operands
-  if (extra !== undefined || (order === 'show' && amount !== undefined)) {
-    throw new UsageError(`credits ${order} takes no "${extra ?? amount}".`)
-  }
+  const [order, amount] = operands
+  takesNoMore(`credits ${order}`, operands, order === 'show' ? 1 : 2)
   if (order === 'show') {
     if (settings.expires !== undefined) throw new UsageError('credits show does not take --expires.')
     await show(invocation)

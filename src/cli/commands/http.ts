@@ -11,7 +11,7 @@ import { createListener } from '../http-app.ts'
 import { checkListening, listen, originOf, SENDING } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore } from '../usage.ts'
 
 const DEFAULT_PORT = 8333
 
@@ -21,7 +21,7 @@ const DRAIN_MS = 10_000
 /** Serves MCP over Streamable HTTP until a signal, to members who sign in; then lets calls under way finish. */
 export async function http(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout } = invocation
-  if (operands.length > 0) throw new UsageError(`http takes no "${operands[0]}".`)
+  takesNoMore('http', operands)
   checkListening(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))

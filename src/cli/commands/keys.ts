@@ -4,7 +4,7 @@ import type { AdminOptions } from '../../service/admin-desk.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopes } from '../scopes.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */
 type Options = () => Promise<AdminOptions>
@@ -25,7 +25,7 @@ export async function keys(invocation: Invocation): Promise<0> {
 }
 
 async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
-  alone(operands, 1)
+  takesNoMore(`keys ${operands[0]}`, operands, 1)
   const { listKeys } = await import('../../service/admin.ts')
   const found = await listKeys(await options())
   if (settings.json) return void stdout.write(`${JSON.stringify({ keys: found })}\n`)
@@ -33,7 +33,7 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 }
 
 async function create({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
-  alone(operands, 1)
+  takesNoMore(`keys ${operands[0]}`, operands, 1)
   if (settings.name === undefined) throw new UsageError('keys create needs --name TEXT.')
   const named = readScopes(settings.scopes)
   const scopes = named.length === 0 ? DEFAULT_SCOPES : named
@@ -77,11 +77,6 @@ const DEFAULT_SCOPES = SCOPE_NAMES.filter(name => SCOPES[name].default_ceiling)
 function idOf(operands: readonly string[]): string {
   const [order, id] = operands
   if (id === undefined) throw new UsageError(`keys ${order} needs the ID of a key: keys list shows them.`)
-  alone(operands, 2)
+  takesNoMore(`keys ${operands[0]}`, operands, 2)
   return id
-}
-
-function alone(operands: readonly string[], most: number): void {
-  const extra = operands[most]
-  if (extra !== undefined) throw new UsageError(`keys ${operands[0]} takes no "${extra}".`)
 }

@@ -9,7 +9,7 @@ import { createGateway } from '../connection.ts'
 import { openLoginStore } from '../hosted.ts'
 import { createReport } from '../report.ts'
 import type { Settings } from '../settings.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 import { USER_AGENT } from '../version.ts'
 
 /**
@@ -19,7 +19,7 @@ import { USER_AGENT } from '../version.ts'
  */
 export async function login(invocation: Invocation): Promise<0 | 1> {
   const { settings, operands, stdout, stderr } = invocation
-  if (operands.length > 0) throw new UsageError(`login takes no "${operands[0]}".`)
+  takesNoMore('login', operands)
   const apiUrl = hostedAddress(settings, 'login')
   const store = await openLoginStore(settings)
   const options = { apiUrl, store, clock: Date.now }

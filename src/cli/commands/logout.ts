@@ -1,12 +1,12 @@
 import type { LoggedOut } from '../../auth/logout.ts'
 import type { Invocation } from '../command.ts'
 import { openLoginStore } from '../hosted.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore } from '../usage.ts'
 import { hostedAddress } from './login.ts'
 
 /** Ends the sign-in at a hosted API: at its server, and on this machine in any case. @throws SignInFailed */
 export async function logout({ settings, operands, stdout }: Invocation): Promise<0> {
-  if (operands.length > 0) throw new UsageError(`logout takes no "${operands[0]}".`)
+  takesNoMore('logout', operands)
   const apiUrl = hostedAddress(settings, 'logout')
   const { logOut } = await import('../../auth/logout.ts')
   const outcome = await logOut(apiUrl, await openLoginStore(settings))

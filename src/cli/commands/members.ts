@@ -6,7 +6,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */
 type Options = () => Promise<AdminOptions>
@@ -28,7 +28,7 @@ export async function members(invocation: Invocation): Promise<0> {
 }
 
 async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
-  alone(operands, 1)
+  takesNoMore(`members ${operands[0]}`, operands, 1)
   const { listMembers } = await import('../../service/admin-members.ts')
   const found = await listMembers(await options())
   if (settings.json) return void stdout.write(`${JSON.stringify({ members: found })}\n`)
@@ -94,13 +94,8 @@ function mayOf(scopes: MemberView['scopes']): string {
 function nameOf(operands: readonly string[]): string {
   const [order, name] = operands
   if (name === undefined) throw new UsageError(`members ${order} needs the NAME of a member.`)
-  alone(operands, 2)
+  takesNoMore(`members ${operands[0]}`, operands, 2)
   return name
-}
-
-function alone(operands: readonly string[], most: number): void {
-  const extra = operands[most]
-  if (extra !== undefined) throw new UsageError(`members ${operands[0]} takes no "${extra}".`)
 }
 
 /** What names the workspace in a command, where it is not the first one. */

@@ -1,12 +1,12 @@
 import { counted } from '../../mcp/render/numbers.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** The translation memory of the service inside this program: how much it holds, and emptying it. */
 export async function memory({ operands, settings, stdout }: Invocation): Promise<0> {
-  const [order, extra] = operands
-  if (extra !== undefined) throw new UsageError(`memory ${order} takes no "${extra}".`)
+  const [order] = operands
+  takesNoMore(`memory ${order}`, operands, 1)
   if (order !== 'show' && order !== 'clear') throw new UsageError('memory takes one of show, clear.')
   const { emptyMemory, showMemory } = await import('../../service/admin.ts')
   const work = order === 'show' ? showMemory : emptyMemory

@@ -7,11 +7,11 @@ import { inFolder } from '../hosted.ts'
 import { bindable, checkListening, refused } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Serves the API alone until a signal. Prints where it listens and where its key lies, never the key itself (KEY-3). */
 export async function service({ settings, operands, stdout }: Invocation): Promise<0> {
-  if (operands.length > 0) throw new UsageError(`service takes no "${operands[0]}".`)
+  takesNoMore('service', operands)
   checkListening(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const { host, port = 0, public_url, auth } = settings

@@ -10,14 +10,14 @@ import { readEngineKeys } from '../engine-keys.ts'
 import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import type { Settings } from '../settings.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore } from '../usage.ts'
 import { VERSION } from '../version.ts'
 
 type Reached = { readonly account: Account } | { readonly error: { readonly code: string; readonly message: string } }
 
 /** What is configured and what the service says to it. Fails where the service cannot be reached or takes no such credential. */
 export async function status({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
-  if (operands.length > 0) throw new UsageError(`status takes no "${operands[0]}".`)
+  takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
   const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow, keys })
   try {

@@ -2,17 +2,16 @@ import { count } from '../../mcp/render/numbers.ts'
 import type { WorkspaceView } from '../../service/admin-workspaces.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { UsageError } from '../usage.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Workspaces of the service inside this program. */
 export async function workspaces(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
-  const [order, name, extra] = operands
+  const [order, name] = operands
   if (order !== 'list' && order !== 'create') {
     throw new UsageError('workspaces takes one of list, create.')
   }
-  const surplus = order === 'list' ? name : extra
-  if (surplus !== undefined) throw new UsageError(`workspaces ${order} takes no "${surplus}".`)
+  takesNoMore(`workspaces ${order}`, operands, order === 'list' ? 1 : 2)
   if (order === 'list') {
     if (settings.slug !== undefined) throw new UsageError('workspaces list does not take --slug.')
     await list(invocation)
