@@ -75,6 +75,7 @@ describe('the manner', () => {
     'a cast': /\bas (?!const\b)[A-Z{(][\w<>[\]{}| ]*(?=[;,)\n\s])(?! from)/,
     'an unfinished mark': /\b(?:TODO|FIXME|XXX|HACK)\b/,
     'the check of addresses that Node 20 gets wrong (contract/url.ts)': /\bcanParse\b/,
+    'a joined signal that Node 20 forgets (contract/limited.ts)': /\bAbortSignal\.any\b/,
     'a write to the console': /\bconsole\.(?:log|info|debug)\b/,
   }
 

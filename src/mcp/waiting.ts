@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
 import type { Batch } from '../contract/batch.ts'
+import { limited } from '../contract/limited.ts'
 import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
 import { stateOf } from './render/batch.ts'
@@ -40,7 +41,6 @@ export async function waitFor(
   context: CallContext,
 ): Promise<{ batch: Batch; request_id: string }> {
   const { client, clock, ending } = context.parts
-  const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
   const until = clock() + Math.min(seconds, context.longest_wait) * 1000
   let told = { at: 0, state: '' }
   let first: string | undefined
@@ -58,8 +58,14 @@ export async function waitFor(
       told = { at: clock(), state }
       await context.progress(batch.progress.percent ?? 0, state)
     }
-    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), undefined, { signal }).catch(() =>
-      context.signal.throwIfAborted(),
-    )
+    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), context)
   }
+}
+
+/** Throws where the caller gave up; ends early where this process is asked to end. */
+async function pause(ms: number, { signal, parts }: CallContext): Promise<void> {
+  const time = limited(ms, signal, parts.ending)
+  if (!time.signal.aborted) await once(time.signal, 'abort')
+  time.end()
+  signal.throwIfAborted()
 }

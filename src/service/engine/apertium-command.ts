@@ -1,4 +1,5 @@
 /** The `apertium` command of this machine: one process for a whole document. */
+import { limited } from '../../contract/limited.ts'
 import type { Pair } from './apertium-pairs.ts'
 import { EngineError } from './engine.ts'
 
@@ -48,18 +49,18 @@ async function run(
 ): Promise<string | undefined> {
   const { spawn } = await import('node:child_process')
   const { PATH, HOME } = process.env
-  const stop = AbortSignal.timeout(TIMEOUT_MS)
-  return await new Promise((done, fail) => {
+  const time = limited(TIMEOUT_MS, signal)
+  const ended = new Promise<string | undefined>((done, fail) => {
     const child = spawn('sh', ['-c', THROUGH_A_PIPE, command, ...args], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { PATH, HOME, LC_ALL: 'C.UTF-8' },
-      signal: signal === undefined ? stop : AbortSignal.any([signal, stop]),
+      signal: time.signal,
     })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') done(undefined)
-      fail(new EngineError('passing', stop.aborted ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
+      fail(new EngineError('passing', time.expired() ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
     })
     child.on('close', code => {
       if (code === NOT_FOUND) done(undefined)
@@ -70,4 +71,5 @@ async function run(
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
+  return await ended.finally(time.end)
 }

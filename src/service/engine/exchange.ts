@@ -1,4 +1,5 @@
 /** One request to a translation server over HTTP, and what went wrong with it in the engines' own words. */
+import { limited } from '../../contract/limited.ts'
 import { EngineError } from './engine.ts'
 
 export interface Asked {
@@ -43,7 +44,7 @@ async function loaded(): Promise<Dispatcher> {
  *   where it does not end
  */
 export async function exchange({ who, url, method, headers, body, signal, timeout_ms }: Asked): Promise<Answered> {
-  const deadline = AbortSignal.timeout(timeout_ms)
+  const time = limited(timeout_ms, signal)
   agent ??= loaded()
   try {
     const answer = await (await agent).request({
@@ -51,7 +52,7 @@ export async function exchange({ who, url, method, headers, body, signal, timeou
       path: `${url.pathname}${url.search}`,
       method,
       headers: { ...headers },
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      signal: time.signal,
       ...(body !== undefined && { body }),
     })
     const text = await answer.body.text()
@@ -59,10 +60,9 @@ export async function exchange({ who, url, method, headers, body, signal, timeou
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === TOO_LARGE)
       throw new EngineError('unusable', `${who} answered with more than a round of translations.`)
-    throw new EngineError(
-      'passing',
-      deadline.aborted ? `${who} did not answer in time.` : `${who} could not be reached.`,
-    )
+    throw new EngineError('passing', time.expired() ? `${who} did not answer in time.` : `${who} could not be reached.`)
+  } finally {
+    time.end()
   }
 }
 

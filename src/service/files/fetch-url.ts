@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { type Limited, limited } from '../../contract/limited.ts'
 import { urlOf } from '../../contract/url.ts'
 import { isPublicAddress } from '../domain/addresses.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -40,9 +41,14 @@ export function createFetchFile(fetching: Fetching = {}): FetchFile {
     const url = readUrl(given)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !allowAddress(host)) throw failed(NOT_PUBLIC)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const response = await send(url, { lookup, signal: limit, ...(fetching.ca && { ca: fetching.ca }) })
-    return read(url, response, limit)
+    const time = limited(timeoutMs, signal)
+    try {
+      const response = await send(url, { lookup, signal: time.signal, ...(fetching.ca && { ca: fetching.ca }) })
+      return read(url, response, time)
+    } catch (error) {
+      time.end()
+      throw error
+    }
   }
 }
 
@@ -70,7 +76,7 @@ function send(
   })
 }
 
-function read(url: URL, response: IncomingMessage, limit: AbortSignal): Fetched {
+function read(url: URL, response: IncomingMessage, time: Limited): Fetched {
   const status = response.statusCode ?? 0
   const refusal = refusalOf(status, response.headers['content-encoding'])
   if (refusal !== undefined) {
@@ -81,8 +87,11 @@ function read(url: URL, response: IncomingMessage, limit: AbortSignal): Fetched 
   return {
     fileName: nameFrom(response.headers['content-disposition']) ?? nameIn(url),
     size: Number.isSafeInteger(length) ? length : undefined,
-    body: bytesOf(response, limit),
-    close: () => void response.destroy(),
+    body: bytesOf(response, time),
+    close() {
+      time.end()
+      response.destroy()
+    },
   }
 }
 
@@ -93,12 +102,14 @@ function refusalOf(status: number, encoding: string | undefined): string | undef
   return undefined
 }
 
-async function* bytesOf(response: IncomingMessage, limit: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* bytesOf(response: IncomingMessage, time: Limited): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of response) yield chunk
   } catch (error) {
     // A response that is aborted while it is read ends like a broken connection.
-    throw failed(limit.aborted ? TOO_LONG : reasonOf(error))
+    throw failed(time.signal.aborted ? TOO_LONG : reasonOf(error))
+  } finally {
+    time.end()
   }
 }
 

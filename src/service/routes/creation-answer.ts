@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { isErrorCode } from '../../contract/errors.ts'
+import { limited } from '../../contract/limited.ts'
 import type { Created } from '../../contract/plan.ts'
 import type { NamedFile } from '../domain/file-name.ts'
 import { fold } from '../domain/fold.ts'
@@ -84,9 +85,9 @@ function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: 
 }
 
 /** Waits for the analysis, no longer than the setting and the caller do. */
-function analyzed(id: string, { signal }: Asked, { jobs, settings }: Deps): Promise<Refusal | undefined> {
-  const limit = AbortSignal.timeout(settings.creation_wait_seconds * 1000)
-  return jobs.analyze(id, AbortSignal.any([signal, limit]))
+async function analyzed(id: string, { signal }: Asked, { jobs, settings }: Deps): Promise<Refusal | undefined> {
+  const wait = limited(settings.creation_wait_seconds * 1000, signal)
+  return await jobs.analyze(id, wait.signal).finally(wait.end)
 }
 
 /** Why an analysis failed that another process has done. */

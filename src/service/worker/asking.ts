@@ -1,6 +1,8 @@
+import { limited } from '../../contract/limited.ts'
 import type { Conditions } from '../engine/checks.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
+import { pause } from './pause.ts'
 import { better, type Judged, judge, keptOf, wantsRepair } from './segments.ts'
 import { Stopped } from './world.ts'
 
@@ -99,7 +101,7 @@ interface Called {
 /** One call under one deadline: an engine that is not to be had is tried again as long as there is time, not before it says. */
 async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
   const open = new Map(segments.map(segment => [segment.id, segment]))
-  const time = limited(asking.stop, asking.deadline_ms ?? DEADLINE_MS)
+  const time = limited(asking.deadline_ms ?? DEADLINE_MS, asking.stop)
   try {
     for (let tries = 0; open.size > 0; tries++) {
       const failure = await attempt(open, { ...asking.job, signal: time.signal }, asking.engine, take)
@@ -137,32 +139,4 @@ async function attempt(
   }
   const late = job.signal.aborted && open.size > 0
   return late ? new EngineError('passing', 'The engine did not answer in time.') : undefined
-}
-
-/** A signal that follows another and ends after `ms` at the latest. */
-function limited(stop: AbortSignal, ms: number): { signal: AbortSignal; left: () => number; end: () => void } {
-  const controller = new AbortController()
-  const abort = (): void => controller.abort()
-  const until = performance.now() + ms
-  const timer = setTimeout(abort, ms)
-  stop.addEventListener('abort', abort)
-  if (stop.aborted) abort()
-  const end = (): void => {
-    clearTimeout(timer)
-    stop.removeEventListener('abort', abort)
-  }
-  return { signal: controller.signal, left: () => until - performance.now(), end }
-}
-
-/** Resolves after `ms`, sooner when `signal` aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 }

@@ -5,6 +5,7 @@ import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { pause } from './pause.ts'
 import { traceOf } from './trace.ts'
 
 export interface JobsOptions {
@@ -153,17 +154,4 @@ function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Val
     resolve = given
   })
   return { promise, resolve }
-}
-
-/** Resolves with nothing after `ms`, sooner when `signal` aborts. */
-function pause(ms: number, signal?: AbortSignal): Promise<undefined> {
-  return new Promise(resolve => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve(undefined)
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end)
-  })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answered, exchange, failureOf } from '../../../src/service/engine/exchange.ts'
+import { collecting } from '../../support/collecting.ts'
 import { type Reply, serve } from '../../support/engines/server.ts'
 
 async function answered(reply: Reply, more: { timeout_ms?: number; signal?: AbortSignal } = {}) {
@@ -18,8 +19,11 @@ describe('an exchange', () => {
 
   it('ends after its time with a server that says nothing', async () => {
     const started = performance.now()
-    const { answer } = await answered('silence', { timeout_ms: 100 })
-    await expect(answer).rejects.toMatchObject({ kind: 'passing', message: 'The server did not answer in time.' })
+    const { answer } = await answered('silence', { timeout_ms: 100, signal: new AbortController().signal })
+    await expect(collecting(answer)).rejects.toMatchObject({
+      kind: 'passing',
+      message: 'The server did not answer in time.',
+    })
     expect(performance.now() - started).toBeLessThan(5000)
   })
 

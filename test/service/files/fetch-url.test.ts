@@ -5,6 +5,7 @@ import { api } from '../../../src/contract/operations.ts'
 import { isPublicAddress } from '../../../src/service/domain/addresses.ts'
 import { createFetchFile } from '../../../src/service/files/fetch-url.ts'
 import { certificate } from '../../support/certificate.ts'
+import { collecting } from '../../support/collecting.ts'
 import { storedFiles } from '../../support/flow.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
@@ -73,7 +74,7 @@ describe('file_url', () => {
     ['/zipped.txt', 'compressed'],
   ])('is refused at %s, saying why [CRE-3, CRE-9]', async (path, why) => {
     const stored = storedFiles(world)
-    const refused = await refuse(`${base}${path}`)
+    const refused = await collecting(refuse(`${base}${path}`))
     expect(refused).toMatchObject({ code: 'file_fetch_failed', status: 422, param: 'file_url' })
     expect(refused.message).toContain(why)
     expect(storedFiles(world)).toEqual(stored)
