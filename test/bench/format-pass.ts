@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { formatOf, rewrite, type Unit } from '../../src/formats/format.ts'
+import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)
 const format = formatOf(file)
@@ -27,10 +28,10 @@ async function run(from: string): Promise<number> {
   return count
 }
 
-const held = process.memoryUsage.rss()
+const held = memoryOf(process.pid).now
 if (before !== undefined) await run(before)
 const start = performance.now()
 const count = await run(file)
 const milliseconds = performance.now() - start
-const added_bytes = process.resourceUsage().maxRSS * 1024 - held
+const added_bytes = memoryOf(process.pid).peak - held
 process.stdout.write(`${JSON.stringify({ milliseconds, added_bytes, count })}\n`)

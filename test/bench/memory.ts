@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { formatOf } from '../../src/formats/format.ts'
+import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { column, interleave, type Line, median, type Setup, spread } from './measure.ts'
-import { field, forgetPeak, memoryOf, type Peer, startHost, startPeer } from './processes.ts'
+import { field, type Peer, startHost, startPeer } from './processes.ts'
 import { writeTable } from './samples.ts'
 
 const ROUNDS = 3

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { ACCOUNT, planned } from '../support/canned.ts'
+import { ACCOUNT, planned } from '../support/answers.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { ask, HELLO, openSession, post } from '../support/http.ts'
 import { toldOf } from '../support/mcp.ts'
+import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { makePlace, startProgram } from '../support/program.ts'
 
 const MB = 1024 * 1024
@@ -103,12 +103,6 @@ async function rest(read: () => number): Promise<number> {
   return before
 }
 
-/** Megabytes of memory that a process holds now, or held at most since the last look at the peak. */
-function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes = ''] = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
-}
-
 const onLinux = describe.skipIf(process.platform !== 'linux')
 
 onLinux('a large upload', () => {
@@ -120,7 +114,7 @@ onLinux('a large upload', () => {
     for (const size of [20 * MB, 60 * MB, 180 * MB]) {
       const told = toldOf(await client?.call('create_batch', { filename: 'big.csv' }))
       const { upload } = z.looseObject({ upload: z.looseObject({ url: z.string() }) }).parse(told.data)
-      writeFileSync(`/proc/${pid}/clear_refs`, '5')
+      forgetPeak(pid)
       const sending = send(upload.url, method, size)
       const taken = await rest(sending.sent)
       // The buffers of two connections in the kernel hold some 20 MB.
@@ -128,7 +122,7 @@ onLinux('a large upload', () => {
       api.release()
       expect(await sending.answered).toBe(201)
       expect(api.received()).toBeGreaterThan(size)
-      peaks.push(memory(pid, 'VmHWM'))
+      peaks.push(memoryOf(pid).peak / MB)
     }
     await client?.close()
     const [, medium = 0, large = 0] = peaks
@@ -143,7 +137,7 @@ onLinux('many sessions', () => {
       for (let left = count; left > 0; left -= 20) {
         await Promise.all(Array.from({ length: 20 }, () => openSession(mcp_url)))
       }
-      return memory(pid, 'VmRSS')
+      return memoryOf(pid).now / MB
     }
     const some = await opened(2000)
     const many = await opened(4000)

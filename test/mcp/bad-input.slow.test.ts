@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { forgetPeak, type Host, memoryOf, startHost } from '../bench/processes.ts'
+import { type Host, startHost } from '../bench/processes.ts'
 import { writeTable } from '../bench/samples.ts'
 import { codeIn, madeIn, startMcpWorld, type Told, toldOf } from '../support/mcp.ts'
+import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { makePlace, PROGRAM } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 
