@@ -9,7 +9,7 @@ import type { Call, Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import { findPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { glossaryTerms } from '../worker/glossary.ts'
+import { checkedBy, jobOf } from '../worker/job.ts'
 import { requireBatch } from './batches-read.ts'
 
 /** A batch whose segments its caller translates, with the plan it was approved by. */
@@ -89,17 +89,6 @@ function isExtracted({ status, phase }: BatchRow): boolean {
 }
 
 /** What answers in a language are held against, as the glossary is now. */
-export async function conditionsOf(
-  { batch, plan }: Handed,
-  target: string,
-  { db, settings }: Deps,
-): Promise<Conditions> {
-  const source = plan.source_language ?? settings.source_language
-  return {
-    source,
-    target,
-    glossary: await glossaryTerms(db, batch.workspace_id, source, target),
-    keep: plan.keep_untranslated,
-    spreadsheet: formatOf(batch.file_name)?.family === 'csv',
-  }
+export async function conditionsOf({ batch, plan }: Handed, target: string, deps: Deps): Promise<Conditions> {
+  return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
 }

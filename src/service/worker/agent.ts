@@ -4,7 +4,7 @@ import { awaitAnswers } from '../store/answers.ts'
 import { noteProgress } from '../store/outcomes.ts'
 import { addSegments, forgetSegments, knownNames, type NewSegment, opennessOf } from '../store/segments.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
-import { jobOf } from './job.ts'
+import { checkedBy, jobOf } from './job.ts'
 import { type Recall, remembering } from './remembering.ts'
 import { keptOf, namer, segmentOf } from './segments.ts'
 import type { Run } from './translate.ts'
@@ -39,7 +39,7 @@ export async function isAnswered(run: Run): Promise<boolean> {
 async function takeOut(target: string, run: Run): Promise<void> {
   const { batch, stored, original, engine, signal, world } = run
   const job = await jobOf(stored.plan, target, batch.workspace_id, world)
-  const conditions = { ...job, spreadsheet: original.format.family === 'csv' }
+  const conditions = checkedBy(job, original.format)
   const recall = remembering(engine, job, conditions, batch.workspace_id, world)
   const nameOf = namer(engine, job)
   const numbers = { next: 1, bundles: new Map<string, number>() }

@@ -1,4 +1,6 @@
 import type { Plan } from '../../contract/plan.ts'
+import type { Format } from '../../formats/format.ts'
+import type { Conditions } from '../engine/checks.ts'
 import type { Job } from '../engine/engine.ts'
 import { glossaryTerms } from './glossary.ts'
 import type { World } from './world.ts'
@@ -22,4 +24,9 @@ export async function jobOf(
     keep: plan.keep_untranslated,
     guidance: plan.guidance,
   }
+}
+
+/** What translations of a job are held against in a file of this format. */
+export function checkedBy(job: Job, format: Pick<Format, 'family'> | undefined): Conditions {
+  return { ...job, spreadsheet: format?.family === 'csv' }
 }

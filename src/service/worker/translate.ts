@@ -14,7 +14,7 @@ import { forgetTranslations } from '../store/translations.ts'
 import { isAnswered } from './agent.ts'
 import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
-import { jobOf } from './job.ts'
+import { checkedBy, jobOf } from './job.ts'
 import { createKeeper } from './keeper.ts'
 import { createMeter, type Meter, SHARES } from './meter.ts'
 import { paced } from './pace.ts'
@@ -149,7 +149,7 @@ async function languageOf(target: string, { batch, stored, engine, world }: Run)
 async function translateInto(target: string, run: Run, meter: Meter): Promise<void> {
   const { batch, stored, original, engine, signal, world, waits } = run
   const job = await jobOf(stored.plan, target, batch.workspace_id, world)
-  const conditions = { ...job, spreadsheet: original.format.family === 'csv' }
+  const conditions = checkedBy(job, original.format)
   const keeper = createKeeper(world.db, batch.id, target)
   const pool = createPool(engine.round.concurrency)
   const under_way = new Set<string>()
