@@ -1,4 +1,5 @@
 import { fold } from '../../src/service/domain/fold.ts'
+import { FRESH } from '../../src/service/store/creations.ts'
 import type { BatchRow, WorkspaceRow } from '../../src/service/store/schema.ts'
 import type { World } from './world.ts'
 
@@ -9,10 +10,10 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
   const created_at = facts.created_at ?? Date.parse('2026-03-01T00:00:00Z')
   const file_name = facts.file_name ?? 'report.txt'
   const row: BatchRow = {
+    ...FRESH,
     id: world.newId('bat'),
     workspace_id: world.workspace.id,
     created_by: 'key_test',
-    name: null,
     file_name,
     search_key: fold(facts.name ?? file_name),
     media_type: 'text/plain',
@@ -21,27 +22,11 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
     file_bytes: 1,
     file_expires_at: created_at,
     status: 'awaiting_review',
-    translation_mode: null,
-    quality_tier: null,
-    word_count: null,
-    credit_cost: null,
-    is_sample: 0,
-    archived: 0,
     instruction: null,
-    survey_json: null,
-    suggestions_json: null,
     phase: 'planning',
     percent: 0,
     progress_at: created_at,
-    error_code: null,
-    error_message: null,
-    lease_owner: null,
-    lease_until: null,
-    attempts: 0,
-    engine: null,
     created_at,
-    approved_at: null,
-    completed_at: null,
     ...facts,
   }
   return await world.db.insertInto('batches').values(row).returningAll().executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ export interface Creation {
 }
 
 /** What a new batch starts with beside what creation knows of it. */
-const FRESH = {
+export const FRESH = {
   name: null,
   status: 'queued',
   translation_mode: null,
