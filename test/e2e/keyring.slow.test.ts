@@ -6,7 +6,7 @@ import { serveOpenAi } from '../support/engines/openai.ts'
 import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
 import { approve, startOAuthWorld } from '../support/sign-in.ts'
-import { TERMINAL, typed } from '../support/terminal.ts'
+import { ENTER, TERMINAL, typed } from '../support/terminal.ts'
 
 if (LACKING.length > 0)
   process.stderr.write(`\nSKIPPED: a real keyring, for want of ${LACKING.join(' and ')} (gnome-keyring, dbus).\n\n`)
@@ -91,7 +91,7 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     const place = makePlace()
     const { session } = await startKeyring(place, PASSWORD)
     const { screen, code } = await typed(['engine-keys', 'set', 'openai'], {
-      ...{ place, env: session, questions: ['Key for openai: ', 'The same again: '], lines: [KEY, KEY] },
+      ...{ place, env: session, questions: ['Key for openai: ', 'The same again: '], keys: [KEY + ENTER, KEY + ENTER] },
     })
     expect({ code, screen }).toEqual({ code: 0, screen: expect.stringContaining("is kept in this system's keyring") })
     const said = [screen]

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { makePlace, type Place, runProgram } from '../support/program.ts'
-import { TERMINAL, typed } from '../support/terminal.ts'
+import { CTRL_C, ENTER, TERMINAL, typed } from '../support/terminal.ts'
 
-/** Sets a password at a terminal: each line is typed once its question stands; `undefined` is Ctrl+C. */
-const set = (place: Place, lines: readonly (string | undefined)[]) =>
+/** Sets a password at a terminal: each line is typed once its question stands. */
+const set = (place: Place, keys: readonly string[]) =>
   typed(['members', 'password', 'admin'], {
-    ...{ place, lines, questions: ['New password for admin: ', 'The same again: '] },
+    ...{ place, keys, questions: ['New password for admin: ', 'The same again: '] },
   })
+const line = (text: string) => `${text}${ENTER}`
 
 const list = async (place: Place) => (await runProgram(['members', 'list'], { place })).stdout
 
 describe.skipIf(!TERMINAL)('a password at a terminal', () => {
   it('is asked for twice, shown at no time, and set [OAU-1]', async () => {
     const place = makePlace()
-    const { code, screen } = await set(place, ['correct horse battery', 'correct horse battery'])
+    const { code, screen } = await set(place, [line('correct horse battery'), line('correct horse battery')])
     expect({ code, screen }).toEqual({ code: 0, screen: expect.stringContaining('admin can sign in with it now.') })
     expect(screen).not.toContain('horse')
     expect(await list(place)).not.toContain('no password yet')
@@ -22,14 +23,14 @@ describe.skipIf(!TERMINAL)('a password at a terminal', () => {
   it.each([
     [
       'differs the second time',
-      ['correct horse battery', 'correct horse batterie'],
+      [line('correct horse battery'), line('correct horse batterie')],
       'not the same: nothing was changed',
     ],
-    ['is too short', ['short', 'short'], 'A password has 12 to 500 characters.'],
-    ['is given up', ['correct horse battery', undefined], 'Given up: nothing was changed.'],
-  ])('that %s changes nothing', async (_, lines, message) => {
+    ['is too short', [line('short'), line('short')], 'A password has 12 to 500 characters.'],
+    ['is given up', [line('correct horse battery'), CTRL_C], 'Given up: nothing was changed.'],
+  ])('that %s changes nothing', async (_, keys, message) => {
     const place = makePlace()
-    const { code, screen } = await set(place, lines)
+    const { code, screen } = await set(place, keys)
     expect({ code, screen }).toEqual({ code: 1, screen: expect.stringContaining(message) })
     expect(await list(place)).toContain('no password yet')
   })

@@ -7,14 +7,16 @@ export const TERMINAL = spawnSync('script', ['--version'], { encoding: 'utf8' })
 export interface Typing extends Start {
   /** Each is waited for before the line that answers it is typed. */
   readonly questions: readonly string[]
-  /** `undefined` is Ctrl+C. */
-  readonly lines: readonly (string | undefined)[]
+  /** What is typed at each, as the keyboard sends it. */
+  readonly keys: readonly string[]
 }
 
-/** Runs the program at a terminal; its arguments are plain words. */
+export const [ENTER, CTRL_C, CTRL_D] = ['\r', '\x03', '\x04'] as const
+
+/** Runs the program at a terminal; its arguments are plain words, or quoted as a shell wants them. */
 export function typed(
   args: readonly string[],
-  { place, env: more, questions, lines }: Typing,
+  { place, env: more, questions, keys }: Typing,
 ): Promise<{ code: number | null; screen: string }> {
   const command = `"${process.execPath}" "${PROGRAM}" ${args.join(' ')}`
   const env = {
@@ -32,8 +34,7 @@ export function typed(
     screen += text
     const question = questions[asked]
     if (question === undefined || !screen.includes(question)) return
-    const line = lines[asked++]
-    child.stdin.write(line === undefined ? '\u0003' : `${line}\r`)
+    child.stdin.write(keys[asked++] ?? '')
   })
   return new Promise(resolve => child.once('close', code => resolve({ code, screen })))
 }
