@@ -1,51 +1,10 @@
 import { createServer } from 'node:http'
+import { ACCOUNT, CREDITS } from '../support/answers.ts'
 
 /** What the API answers to the two calls behind get_account, ready to be sent. */
 const ANSWERS: Readonly<Record<string, string>> = {
-  '/v1/account': JSON.stringify({
-    data: {
-      workspace: { id: 'wsp_1', name: 'Example', slug: 'example', plan: 'team' },
-      credit_balance: 98_760,
-      entitlements: {
-        quality_tiers: ['standard', 'lite'],
-        custom_guidelines: true,
-        max_glossaries: null,
-        max_terms_per_glossary: 10_000,
-        max_upload_bytes: 62_914_560,
-      },
-      credential: {
-        id: 'key_1',
-        kind: 'api_key',
-        name: 'laptop',
-        prefix: 'tms_live_ab12',
-        scopes: ['account:read', 'batches:read', 'batches:create'],
-        created_at: '2026-11-01T09:00:00.000Z',
-        expires_at: null,
-      },
-      capabilities: { batch_creation: true, webhooks: false, supported_formats: ['txt', 'md', 'json'] },
-    },
-    request_id: 'req_1',
-  }),
-  '/v1/credits': JSON.stringify({
-    data: {
-      balance: 98_760,
-      plan: 'team',
-      monthly_allowance: 100_000,
-      next_refill_estimated_at: '2026-12-01T00:00:00.000Z',
-      grants: [
-        {
-          id: 'grt_1',
-          type: 'monthly',
-          amount: 100_000,
-          used: 1240,
-          remaining: 98_760,
-          granted_at: '2026-11-01T00:00:00.000Z',
-          expires_at: '2026-12-01T00:00:00.000Z',
-        },
-      ],
-    },
-    request_id: 'req_2',
-  }),
+  '/v1/account': JSON.stringify({ data: ACCOUNT, request_id: 'req_1' }),
+  '/v1/credits': JSON.stringify({ data: CREDITS, request_id: 'req_2' }),
 }
 
 /** An API that costs next to nothing: fixed answers from memory. Gives its address. */

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { BESIDE } from '../../src/cli/translate/places.ts'
 import { openSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
-import { ACCOUNT, batch, type Canned, CREDITS, cannedParts, found, plan, planned, refused } from '../support/canned.ts'
+import { ACCOUNT, batch, CREDITS, plan, planned } from '../support/answers.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 
 const PLAN = plan({ target_languages: ['de'], not_understood: [] })
 const waiting = (changes: object = {}) => planned({ plan: { ...PLAN, ...changes } })

@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createListener } from '../../src/cli/http-app.ts'
 import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
-import { ACCOUNT, cannedParts } from '../support/canned.ts'
+import { ACCOUNT } from '../support/answers.ts'
+import { cannedParts } from '../support/canned.ts'
 
 /** A server with little patience, and the invitation to upload that it gave. */
 async function start() {

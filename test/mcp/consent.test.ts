@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createMemory } from '../../src/mcp/memory.ts'
-import { ACCOUNT, batch, cannedParts, found, planned, refused } from '../support/canned.ts'
+import { ACCOUNT, batch, planned } from '../support/answers.ts'
+import { cannedParts, found, refused } from '../support/canned.ts'
 import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
 
 const ACCEPT = { action: 'accept' } as const

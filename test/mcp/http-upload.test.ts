@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ACCOUNT, batch, cannedParts, planned } from '../support/canned.ts'
+import { ACCOUNT, batch, planned } from '../support/answers.ts'
+import { cannedParts } from '../support/canned.ts'
 import { ask, type HttpServer, serveHttp, UPLOAD_MINUTES } from '../support/http.ts'
 import { type Host, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
 

@@ -3,18 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Plan } from '../../src/contract/plan.ts'
 import { planChanges } from '../../src/mcp/changes.ts'
 import { languageLine, planLines } from '../../src/mcp/render/plan.ts'
-import {
-  ACCOUNT,
-  batch,
-  type Canned,
-  CREDITS,
-  cannedParts,
-  found,
-  GLOSSARY,
-  plan,
-  planned,
-  refused,
-} from '../support/canned.ts'
+import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
 
 /** A service that says no more than the contract makes it say: every field that may be null is. */

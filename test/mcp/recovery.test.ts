@@ -8,7 +8,8 @@ import { EFFECTS, type Effect } from '../../src/mcp/effect.ts'
 import { failureText, Refusal } from '../../src/mcp/failure.ts'
 import { recoveryFor } from '../../src/mcp/recovery.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
-import { ACCOUNT, cannedParts, refused } from '../support/canned.ts'
+import { ACCOUNT } from '../support/answers.ts'
+import { cannedParts, refused } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
 
 const CODES = [...Object.keys(ERRORS), ...Object.keys(FAULTS), 'a_code_of_tomorrow']

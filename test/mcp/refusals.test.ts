@@ -2,17 +2,8 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { McpSettings } from '../../src/mcp/context.ts'
-import {
-  ACCOUNT,
-  batch,
-  type Canned,
-  CREDITS,
-  cannedParts,
-  found,
-  GLOSSARY,
-  planned,
-  refused,
-} from '../support/canned.ts'
+import { ACCOUNT, batch, CREDITS, GLOSSARY, planned } from '../support/answers.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
 
 const START: Canned = {

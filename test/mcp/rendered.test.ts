@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
-import {
-  ACCOUNT,
-  batch,
-  type Canned,
-  CREDITS,
-  cannedParts,
-  found,
-  GLOSSARY,
-  plan,
-  planned,
-  refused,
-} from '../support/canned.ts'
+import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
 
 const translating = batch({

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import {
-  ACCOUNT,
-  batch,
-  type Canned,
-  CREDITS,
-  cannedParts,
-  found,
-  GLOSSARY,
-  planned,
-  refused,
-} from '../support/canned.ts'
+import { ACCOUNT, batch, CREDITS, GLOSSARY, planned } from '../support/answers.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import { type Host, openHost } from '../support/mcp.ts'
 
 const USAGE = {

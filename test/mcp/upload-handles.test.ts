@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Created } from '../../src/contract/plan.ts'
 import { createUploadHandles, isHandleId } from '../../src/mcp/uploads.ts'
-import { NOON, planned } from '../support/canned.ts'
+import { planned } from '../support/answers.ts'
+import { NOON } from '../support/canned.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 const HOUR = 3_600_000

@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
-import { batch, cannedParts, found, planned } from '../support/canned.ts'
+import { batch, planned } from '../support/answers.ts'
+import { cannedParts, found } from '../support/canned.ts'
 import { HOSTS, openHost } from '../support/mcp.ts'
 
 const BATCH = { batch_id: 'bat_1' }

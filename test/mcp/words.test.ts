@@ -9,7 +9,7 @@ import { isPaused, labelOf, stateOf } from '../../src/mcp/render/batch.ts'
 import { HIDDEN, quoted, revealed, visible } from '../../src/mcp/render/data.ts'
 import { bytes, count, counted, moment } from '../../src/mcp/render/numbers.ts'
 import { languageName, listed } from '../../src/mcp/render/plan.ts'
-import { batch } from '../support/canned.ts'
+import { batch } from '../support/answers.ts'
 
 const hostile = fc.string({
   unit: fc.oneof(

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
-import { ACCOUNT, cannedParts, found, planned, refused } from '../support/canned.ts'
+import { ACCOUNT, planned } from '../support/answers.ts'
+import { cannedParts, found, refused } from '../support/canned.ts'
 import { HOSTS, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
 
 const STRINGS = JSON.stringify({ greeting: 'Good morning, {name}', bye: 'See you soon' }, null, 2)

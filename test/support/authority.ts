@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { ACCOUNT, CREDITS, found, refused } from './canned.ts'
+import { ACCOUNT, CREDITS } from './answers.ts'
+import { found, refused } from './canned.ts'
 import type { Told } from './faults.ts'
 
 /** What the server does beside its duty; may be changed while it runs. */
