@@ -5,6 +5,7 @@ import { createEndpoint, type EndpointOptions } from '../../src/mcp/http/endpoin
 import type { Gate } from '../../src/mcp/http/gate.ts'
 import { ACCOUNT } from '../support/answers.ts'
 import { cannedParts } from '../support/canned.ts'
+import { collecting } from '../support/collecting.ts'
 import { ask, HELLO, listen, modern, modernHeaders, openSession, post, serveHttp } from '../support/http.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
@@ -228,6 +229,15 @@ describe('streams of notifications', () => {
     ending.abort()
     expect(await ended).toBe(true)
     expect(await (await opened(send, 'anna')).ended).toBe(true)
+  })
+
+  it('end so however often memory was collected since they were opened [MCP-12]', async () => {
+    const ending = new AbortController()
+    const { send } = ofSeveral({}, { ending: ending.signal })
+    const { ended } = await opened(send, 'anna')
+    await collecting(new Promise(resolve => setTimeout(resolve, 200)))
+    ending.abort()
+    expect(await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 2000, 'still open'))])).toBe(true)
   })
 })
 

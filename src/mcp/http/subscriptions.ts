@@ -8,7 +8,8 @@ const EACH = 100
  * process is asked to, and an owner's oldest makes place for her newest, so that nobody takes the room of the others.
  */
 export class Subscriptions {
-  readonly #open = new Map<string, Set<AbortController>>()
+  /** By owner. The requests are held as long as their streams: Node forgets the signal of one that nobody holds. */
+  readonly #open = new Map<string, Map<AbortController, Request>>()
   #ended = false
 
   constructor(ending: AbortSignal | undefined) {
@@ -20,9 +21,11 @@ export class Subscriptions {
     const controller = new AbortController()
     const leave = () => controller.abort()
     request.signal.addEventListener('abort', leave, { once: true })
-    const own = this.#open.get(owner) ?? new Set()
-    this.#open.set(owner, own.add(controller))
-    const [oldest] = own
+    const { url, method, headers } = request
+    const passedOn = new Request(url, { method, headers, signal: controller.signal })
+    const own = this.#open.get(owner) ?? new Map<AbortController, Request>()
+    this.#open.set(owner, own.set(controller, passedOn))
+    const [oldest] = own.keys()
     if (own.size > EACH) oldest?.abort()
     const done = () => {
       request.signal.removeEventListener('abort', leave)
@@ -31,13 +34,12 @@ export class Subscriptions {
     }
     controller.signal.addEventListener('abort', done, { once: true })
     if (this.#ended) leave()
-    const { url, method, headers } = request
-    return whenRead(await answer(new Request(url, { method, headers, signal: controller.signal })), done)
+    return whenRead(await answer(passedOn), done)
   }
 
   #end(): void {
     this.#ended = true
-    for (const controller of [...this.#open.values()].flatMap(own => [...own])) controller.abort()
+    for (const controller of [...this.#open.values()].flatMap(own => [...own.keys()])) controller.abort()
   }
 }
 
