@@ -34,7 +34,8 @@ export function glossariesOf(open: () => Promise<Deepl>): Glossaries {
     async idFor(job, pair) {
       if (job.glossary.length === 0) return undefined
       const name = nameOf(job)
-      const found = known.get(name) ?? findOrMake(await open(), name, job, pair)
+      // Nothing is awaited before it is known: rounds that run side by side would each make one.
+      const found = known.get(name) ?? open().then(deepl => findOrMake(deepl, name, job, pair))
       known.set(name, found)
       try {
         return await found

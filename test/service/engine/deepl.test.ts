@@ -108,6 +108,17 @@ describe('a glossary at DeepL', () => {
     expect(server.glossaries).toHaveLength(1)
   })
 
+  it('is made once by rounds that run side by side, all of which have it [GLO-3]', async () => {
+    const { server, engine } = await started()
+    await engine.supports('en', 'de')
+    const job = { ...JOB, glossary: GLOSSARY }
+    const rounds = await Promise.all([all(engine, one('Save file'), job), all(engine, one('Save file now'), job)])
+    expect(rounds).toEqual([{ a: 'Sichern Akte' }, { a: 'Sichern Akte jetzt' }])
+    expect(server.glossaries).toHaveLength(1)
+    const ids = server.forms().map(form => form.get('glossary_id'))
+    expect(ids).toEqual([server.glossaries[0]?.glossary_id, server.glossaries[0]?.glossary_id])
+  })
+
   it('leaves those alone that somebody else made', async () => {
     const { server, engine } = await started()
     const dictionaries = [{ source_lang: 'en', target_lang: 'de', entry_count: 1 }]
