@@ -4,6 +4,7 @@ import { type Engine, EngineError, type Job, type Segment, type Translated } fro
 import type { Kept } from '../store/translations.ts'
 import { pause } from './pause.ts'
 import { better, type Judged, judge, keptOf, wantsRepair } from './segments.ts'
+import { until } from './until.ts'
 import { Stopped } from './world.ts'
 
 /** What rounds are asked with. */
@@ -129,7 +130,7 @@ async function attempt(
   take: Take,
 ): Promise<EngineError | undefined> {
   try {
-    for await (const translated of engine.translate([...open.values()], job)) {
+    for await (const translated of until(job.signal, engine.translate([...open.values()], job))) {
       const segment = open.get(translated.id)
       if (segment !== undefined && open.delete(translated.id)) take(segment, translated)
     }

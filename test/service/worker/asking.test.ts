@@ -159,6 +159,29 @@ describe('an engine that is not to be had', () => {
     expect(Object.keys(kept)).toEqual(['a'])
   })
 
+  it('that hangs and takes no notice of anything is left at the deadline, and when the work is stopped', async () => {
+    const hangs: Engine['translate'] = async function* () {
+      yield { id: 'a', text: GERMAN.a ?? '' }
+      await new Promise(() => undefined)
+    }
+    const late = await run({ ...pseudo, translate: hangs }, undefined, SEGMENTS, 100)
+    expect(late.failure).toMatchObject({ kind: 'passing', message: 'The engine did not answer in time.' })
+    expect(Object.keys(late.kept)).toEqual(['a'])
+    const stop = new AbortController()
+    setImmediate(() => stop.abort())
+    expect((await run({ ...pseudo, translate: hangs }, stop.signal)).failure).toBeInstanceOf(Stopped)
+  })
+
+  it('at the deadline is told of as late, whatever the break made of the last try', async () => {
+    const silent: Engine['translate'] = async function* (_, { signal }) {
+      await new Promise<void>(done => signal?.addEventListener('abort', () => done()))
+      yield* []
+      throw new EngineError('passing', 'The server could not be reached.')
+    }
+    const { failure } = await run({ ...pseudo, translate: silent }, undefined, SEGMENTS, 100)
+    expect(failure).toMatchObject({ message: 'The engine did not answer in time.' })
+  })
+
   it.each(['quota', 'refused'] as const)('for good (%s) is asked no more', async kind => {
     const { engine, asked } = scripted(fails(kind))
     const { failure } = await run(engine)
