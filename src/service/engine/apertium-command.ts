@@ -1,17 +1,19 @@
 /** The `apertium` command of this machine: one process for a whole document. */
-import { limited } from '../../contract/limited.ts'
+import { type Limited, limited } from '../../contract/limited.ts'
 import type { Pair } from './apertium-pairs.ts'
 import { EngineError } from './engine.ts'
 
 /** A pair needs about a second to start and a second for a thousand sentences. */
 const TIMEOUT_MS = 120_000
+/** Planning waits for the list, and whoever waits for the plan has less than a minute. */
+const LIST_TIMEOUT_MS = 10_000
 
 /**
  * The pairs that are installed; none where the command is not.
  * @throws EngineError passing
  */
 export async function pairsOfCommand(command: string): Promise<readonly Pair[]> {
-  const listed = await run(command, ['-l'], '', undefined)
+  const listed = await run(command, ['-l'], '', limited(LIST_TIMEOUT_MS))
   if (listed === undefined) return []
   return listed.split('\n').flatMap(line => {
     const mode = line.trim()
@@ -30,7 +32,7 @@ export async function askCommand(
   document: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const translated = await run(command, ['-f', 'html-noent', mode], document, signal)
+  const translated = await run(command, ['-f', 'html-noent', mode], document, limited(TIMEOUT_MS, signal))
   if (translated === undefined) throw new EngineError('refused', 'The command of Apertium is not installed any more.')
   return translated
 }
@@ -45,22 +47,28 @@ async function run(
   command: string,
   args: readonly string[],
   input: string,
-  signal: AbortSignal | undefined,
+  time: Limited,
 ): Promise<string | undefined> {
   const { spawn } = await import('node:child_process')
   const { PATH, HOME } = process.env
-  const time = limited(TIMEOUT_MS, signal)
   const ended = new Promise<string | undefined>((done, fail) => {
     const child = spawn('sh', ['-c', THROUGH_A_PIPE, command, ...args], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { PATH, HOME, LC_ALL: 'C.UTF-8' },
-      signal: time.signal,
+      // A group of its own: what the shell began does not end with the shell.
+      detached: true,
     })
+    const stop = (): void => {
+      endGroup(child.pid)
+      fail(new EngineError('passing', time.expired() ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
+    }
+    time.signal.addEventListener('abort', stop)
+    if (time.signal.aborted) stop()
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') done(undefined)
-      fail(new EngineError('passing', time.expired() ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
+      fail(new EngineError('passing', 'Apertium could not be started.'))
     })
     child.on('close', code => {
       if (code === NOT_FOUND) done(undefined)
@@ -72,4 +80,13 @@ async function run(
     child.stdin.end(input)
   })
   return await ended.finally(time.end)
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid)
+  } catch {
+    // It ended by itself a moment ago.
+  }
 }

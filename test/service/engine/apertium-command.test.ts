@@ -82,4 +82,16 @@ describe('the command of Apertium', () => {
     await failed
     expect(performance.now() - started).toBeLessThan(2000)
   })
+
+  it('leaves nothing running that it began itself, when it is told to end', async () => {
+    const begins = 'touch "$0.begun"; for turn in 1 2 3 4 5 6 7 8 9; do sleep 1; done'
+    const { engine, folder } = command(`(trap 'touch "$0.ended"; exit' TERM; ${begins}) & cat > /dev/null; wait`)
+    const stop = new AbortController()
+    const failed = expect(all(engine, { ...JOB, signal: stop.signal })).rejects.toThrow('stopped')
+    const isThere = (name: string) => expect.poll(() => existsSync(join(folder, name)), { interval: 5 }).toBe(true)
+    await isThere('apertium.begun')
+    stop.abort()
+    await failed
+    await isThere('apertium.ended')
+  })
 })
