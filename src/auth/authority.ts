@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isOnThisMachine } from '../contract/url.ts'
-import { SignInFailed } from './failure.ts'
+import { because, SignInFailed } from './failure.ts'
 
 /** Who issues tokens for an API, and the name under which they are issued for it (RFC 8707). */
 export interface Authority {
@@ -70,6 +70,6 @@ async function read(address: string): Promise<unknown> {
     return answer.ok ? JSON.parse(text) : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
-    throw new SignInFailed('unreachable', `${new URL(address).origin} cannot be reached.`)
+    throw new SignInFailed('unreachable', `${new URL(address).origin} cannot be reached.${because(error)}`)
   }
 }

@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client'
 import { ApiError } from '../client/errors.ts'
 import { widening } from './beyond-ceiling.ts'
 import type { Caller } from './caller.ts'
-import { saidCode } from './failure.ts'
+import { because, saidCode } from './failure.ts'
 import { openid } from './issuer.ts'
 
 /** A token for the API, in the name of a caller. It never leaves this process but to the API. */
@@ -114,7 +114,7 @@ function refusal(error: unknown, caller: Caller, report: ExchangeOptions['report
   }
   const ofUs = code ?? (isChallenge(error) ? 'invalid_client' : undefined)
   const why = ofUs === undefined ? 'cannot be reached' : `refuses this server itself (${ofUs})`
-  report('the token exchange failed', new Error(`the authorization server ${why}`))
+  report('the token exchange failed', new Error(`the authorization server ${why}.${because(error)}`))
   const message = `The authorization server ${why}, so that nothing can be done for anybody at the moment.`
   return new ApiError({ code: 'service_unavailable', message, retry_after_seconds: RETRY_SECONDS })
 }

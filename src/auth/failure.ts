@@ -53,7 +53,7 @@ export function protocolFailure(error: unknown, issuer: string): SignInFailed {
   if (code === undefined) {
     const hint = hintOf(error)
     return hint === undefined
-      ? new SignInFailed('unreachable', `${origin}, where one signs in, cannot be reached.`)
+      ? new SignInFailed('unreachable', `${origin}, where one signs in, cannot be reached.${because(error)}`)
       : new SignInFailed('unsuitable', `${origin} did not answer as an authorization server should (${hint}).`)
   }
   const described = text(property(error, 'error_description'))
@@ -72,6 +72,22 @@ export function saidCode(error: unknown): string | undefined {
 function hintOf(error: unknown): string | undefined {
   const code = text(property(error, 'code'))
   return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? code : undefined
+}
+
+/**
+ * The name that the network or the system has for what broke, as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; undefined where it has none.
+ * Its words are left out, since they may hold what was sent.
+ */
+export function systemCause(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = property(error, 'code')
+  return typeof code === 'string' && /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : systemCause(error.cause)
+}
+
+/** The sentence that says so, with a space before it; empty where nothing is known. */
+export function because(error: unknown): string {
+  const cause = systemCause(error)
+  return cause === undefined ? '' : ` The reason: ${cause}.`
 }
 
 function property(error: unknown, name: string): unknown {

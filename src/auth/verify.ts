@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { Caller } from './caller.ts'
+import { because } from './failure.ts'
 
 /** The token is not one for us, or not any more: the verdict that a client answers by getting another. */
 export class TokenRefused extends Error {
@@ -56,12 +57,16 @@ export function createVerifier({
   return async token => {
     const wanted = { issuer, audience, typ: 'at+jwt', algorithms: [...algorithms], currentDate: new Date(clock()) }
     const { payload } = await jwtVerify(token, keys, wanted).catch((error: unknown) => {
-      throw isVerdict(error) ? new TokenRefused() : new AuthorityUnreachable()
+      throw isVerdict(error) ? new TokenRefused() : unreachable(jwks, error)
     })
     const claims = Claims.safeParse(payload)
     if (!claims.success) throw new TokenRefused()
     return callerIn(claims.data, token)
   }
+}
+
+function unreachable({ origin }: URL, error: unknown): AuthorityUnreachable {
+  return new AuthorityUnreachable(`the keys of the authorization server cannot be had at ${origin}.${because(error)}`)
 }
 
 function callerIn(

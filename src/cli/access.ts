@@ -144,14 +144,14 @@ interface Way extends Pick<Access, 'signIn' | 'close'> {
 
 function access(parts: AccessParts, { server, exchange, acting, lives, signIn, close }: Way): Access {
   const { origin, composition } = parts
-  const { clock } = composition.parts
+  const { clock, report } = composition.parts
   const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
   const { jwks, algorithms } = server
   const verify = createVerifier({ issuer: at.issuer, audience: at.resource, jwks, algorithms, clock })
   const prepare = (caller: Caller) => exchange.tokenFor(caller)
   return {
     ...{ at, signIn, close },
-    gate: createGate({ at, verify, prepare, clock }),
+    gate: createGate({ at, verify, prepare, report, clock }),
     callers: createCallers(acting, clock),
     ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),
   }

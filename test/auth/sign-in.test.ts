@@ -182,6 +182,7 @@ describe('the server to sign in at', () => {
     await authority.close()
     const begun = beginSignIn({ apiUrl, store, clock: Date.now })
     await expect(begun).rejects.toThrow(`${apiUrl} cannot be reached.`)
+    await expect(begun).rejects.toThrow('The reason: ECONNREFUSED.')
   })
 })
 

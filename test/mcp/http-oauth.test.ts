@@ -239,6 +239,7 @@ describe('a token', () => {
     const answer = await call(token)
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
     expect(answer.headers['www-authenticate']).toBeUndefined()
+    expect(team.reported.at(-1)).toMatch(/the authorization server cannot be reached\. The reason: [A-Z_]+\.$/)
     expect((await call(token)).status).toBe(200)
   })
 
@@ -251,6 +252,10 @@ describe('a token', () => {
       other.between.script(fault)
       expect(await send()).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
     }
+    // The operator hears it once a minute, and why.
+    expect(other.reported).toEqual([
+      expect.stringMatching(/^access tokens cannot be judged: .* cannot be had at http:\S+ The reason: [A-Z_]+\.$/),
+    ])
     expect((await send()).status).toBe(200)
   })
 })

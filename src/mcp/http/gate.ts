@@ -26,6 +26,8 @@ export interface GateOptions {
   readonly verify: (token: string) => Promise<Caller>
   /** Gets ready what a call in her name takes. Throws ApiError. */
   readonly prepare: (caller: Caller) => Promise<unknown>
+  /** Tells the operator that nobody can be let in. */
+  readonly report: (event: string, error: unknown) => void
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -33,9 +35,12 @@ export interface GateOptions {
 /** How long a client may take to come back with another token, after it was told to ask for more. */
 const ASKING_MS = 120_000
 
+/** So long the operator is not told again that tokens cannot be judged: strangers may send any number of them. */
+const TOLD_MS = 60_000
+
 const BEARER = /^bearer +([^\s,]+) *$/i
 
-export function createGate({ at, verify, prepare, clock }: GateOptions): Gate {
+export function createGate({ at, verify, prepare, report, clock }: GateOptions): Gate {
   /** Who was told to ask for more, with which token she came, and when. */
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
@@ -56,6 +61,13 @@ export function createGate({ at, verify, prepare, clock }: GateOptions): Gate {
     return before.token === token || issued_at < before.at - (before.at % 1000)
   }
 
+  let reportedUntil = 0
+  function tellOperator(error: AuthorityUnreachable): void {
+    if (clock() < reportedUntil) return
+    reportedUntil = clock() + TOLD_MS
+    report('access tokens cannot be judged', error)
+  }
+
   return {
     async admit(request) {
       const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -64,8 +76,9 @@ export function createGate({ at, verify, prepare, clock }: GateOptions): Gate {
         return new CallerInfo(await verify(token))
       } catch (error) {
         if (error instanceof TokenRefused) return unauthorized(at, 'refused')
-        if (error instanceof AuthorityUnreachable) return authorityAway()
-        throw error
+        if (!(error instanceof AuthorityUnreachable)) throw error
+        tellOperator(error)
+        return authorityAway()
       }
     },
     async check({ caller }, body) {
