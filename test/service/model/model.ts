@@ -53,8 +53,10 @@ export function contentOf({ glossaries, editions }: Model, targets: readonly str
   return `${targets} ${used.map(target => editions.get(`en-${target}`))}`
 }
 
-/** Empties the workspace but for its own key, for the next run. */
+/** Empties the workspace but for its own key, for the next run: once nothing is worked on any more. */
 export async function emptyWorkspace({ db, key, call }: World): Promise<void> {
+  const underWay = db.selectFrom('batches').select('id').where('status', 'in', ['queued', 'analyzing', 'translating'])
+  await expect.poll(() => underWay.execute(), { interval: 20, timeout: 20_000 }).toEqual([])
   for (const table of ['translations', 'results', 'plans', 'credit_reservations'] as const) {
     await db.deleteFrom(table).execute()
   }
