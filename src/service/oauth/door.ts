@@ -30,6 +30,8 @@ export interface DoorParts {
 /** Which requests are limited by address. Sign-in counts wrong passwords alone, by itself. */
 const LIMITED: Readonly<Record<string, keyof Limits>> = {
   [`GET ${ROUTES.authorization}`]: 'authorization',
+  // Opening it begins a session, which is kept for a day.
+  [`GET ${ROUTES.code_verification}`]: 'authorization',
   [`POST ${ROUTES.code_verification}`]: 'device',
   [`POST ${ROUTES.device_authorization}`]: 'device',
   [`POST ${ROUTES.registration}`]: 'registration',

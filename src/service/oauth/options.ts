@@ -26,7 +26,7 @@ export interface Limits {
   readonly sign_in: number
   /** The same at one name, from wherever they come: more, so that one stranger alone does not keep a member out. */
   readonly sign_in_name: number
-  /** Sign-ins begun, an address, in a minute: each is kept until it is over. */
+  /** Sign-ins begun and pages for a code opened, an address, in a minute: each is kept until it is over. */
   readonly authorization: number
   /** Device codes made, and codes typed, an address, in 10 minutes. */
   readonly device: number

@@ -202,6 +202,13 @@ describe('the limits', () => {
     }
   })
 
+  it('count device codes that are made together with those that are typed [OAU-1]', async () => {
+    const send = async (path: string) =>
+      (await world.send('POST', path, { key: null, headers: from('198.51.100.4'), body: '' })).status
+    for (let turn = 0; turn < 3; turn++) expect(await send('/oauth/device-authorization')).toBe(400)
+    expect([await send('/oauth/device-authorization'), await send('/oauth/device')]).toEqual([429, 429])
+  })
+
   it('hold what an address can have fetched', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       const address = authorizeAddress(world.issuer, { client_id: `https://${name}.example/client.json` })

@@ -161,6 +161,17 @@ describe('what anybody can leave behind', () => {
     expect(await begun()).toEqual([])
   })
 
+  it('is bounded where the page for a code is opened, too: each begins a session [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { limits: { ...LIMITS, authorization: 3 } } })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 4; turn++) statuses.push((await new Browser().go(`${world.issuer}/oauth/device`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const begun = () => world.db.selectFrom('oauth_artifacts').select('id').where('model', '=', 'Session').execute()
+    expect(await begun()).toHaveLength(3)
+    await sweepArtifacts(world.db, Date.now() + 25 * 60 * 60_000)
+    expect(await begun()).toEqual([])
+  })
+
   it('in the audit log is short and hides nothing [OAU-1]', async () => {
     const world = await startOAuthWorld()
     const browser = new Browser()
