@@ -56,6 +56,27 @@ export function isWorkFile(text: string): boolean {
 /** The answers of a file: comments and empty lines are no answers, a number without a text is one not given yet. */
 export function readAnswers(text: string): Answers {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
-  const { answers, ...rest } = readLines(lines.filter(line => line.trim() !== '' && !line.startsWith('#')))
-  return { answers: answers.filter(answer => answer.text.trim() !== ''), ...rest }
+  const { own, listed } = apart(lines.filter(line => line.trim() !== '' && !line.startsWith('#')))
+  const { answers, unread } = readLines(own)
+  return { answers: answers.filter(answer => answer.text.trim() !== ''), unread: [...unread, ...listed] }
+}
+
+const NUMBER = /^\s*(?<number>\d{1,9})(?<mark>[.:)]?)(?:[ \t]|$)/
+
+/**
+ * `1. Open` below `7 Do this:` is an item of a list that was written on lines of its own, not an answer to another segment. Where
+ * every number has a mark behind it, nobody can tell.
+ */
+function apart(lines: readonly string[]): { own: readonly string[]; listed: readonly string[] } {
+  const own: string[] = []
+  const listed: string[] = []
+  let above = 0
+  for (const line of lines) {
+    const { number = '', mark = '' } = NUMBER.exec(line)?.groups ?? {}
+    const isListed = mark !== '' && Number(number) <= above
+    if (isListed) listed.push(line)
+    else own.push(line)
+    if (number !== '' && mark === '') above = Number(number)
+  }
+  return { own, listed }
 }

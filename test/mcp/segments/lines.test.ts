@@ -84,4 +84,16 @@ describe('a work file', () => {
       unread: ['sechs'],
     })
   })
+  it('takes no item of a list in an answer, on a line of its own, for the answer to another segment [MCP-15]', () => {
+    expect(readAnswers('7 Mach dies:\n1. Öffne\n2) Schließe\n8 Acht\n9. Neun\n3. Drei')).toEqual({
+      answers: [
+        { id: '7', text: 'Mach dies:' },
+        { id: '8', text: 'Acht' },
+        { id: '9', text: 'Neun' },
+      ],
+      unread: ['1. Öffne', '2) Schließe', '3. Drei'],
+    })
+    const marked = ['2. Zwei', '1. Eins', '3. Drei']
+    expect(readAnswers(marked.join('\n')).answers.map(({ id }) => id)).toEqual(['2', '1', '3'])
+  })
 })
