@@ -74,8 +74,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Who says to come again later than in a day is asked after a day: no server has a say over the work for longer. */
+const LATEST_MS = 24 * 60 * 60_000
+
+function retryAfter(headers: Headers): number | undefined {
+  const said = waitSaid(headers)
+  return said === undefined ? undefined : Math.min(said, LATEST_MS)
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
 /** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); `retry-after-ms`, which some servers send, is finer. */
-function retryAfter(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
+function waitSaid(headers: Headers): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN)
   if (milliseconds >= 0) return milliseconds
   const said = headers['retry-after']

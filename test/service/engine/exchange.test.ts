@@ -51,6 +51,9 @@ describe('an exchange', () => {
     [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
     [{ 'retry-after': 'Fri, 01 Jan 2021 00:00:00 GMT' }, 0],
     [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '86401' }, 86_400_000],
+    [{ 'retry-after': '9'.repeat(400) }, 86_400_000],
+    [{ 'retry-after': 'Fri, 01 Jan 2999 00:00:00 GMT' }, 86_400_000],
     [{}, undefined],
   ] as const)('is told when to come again by %j', async (headers, retry_after_ms) => {
     const { answer } = await answered({ status: 503, headers, json: {} })
