@@ -167,10 +167,14 @@ async function refuse(
   error_description: string,
   why: string,
 ): Promise<void> {
+  // Pressed again: it is refused already.
+  if (interaction.result?.error !== undefined) return leadTo(response, interaction.returnTo)
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
-  const who = { workspace_id: found?.workspace.id ?? null, member_id: found?.member.id ?? null }
-  const event = { kind: 'connection_refused', ...who, client_id: client.clientId, detail: { why } } as const
-  await recordEvent(desk.db, moment(desk), event)
+  // Who has not signed in is nobody whose refusal matters, and could fill the log.
+  if (found !== undefined) {
+    const who = { workspace_id: found.workspace.id, member_id: found.member.id, client_id: client.clientId }
+    await recordEvent(desk.db, moment(desk), { kind: 'connection_refused', ...who, detail: { why } })
+  }
   const result = { error: 'access_denied', error_description }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }

@@ -172,6 +172,24 @@ describe('what anybody can leave behind', () => {
     expect(await begun()).toEqual([])
   })
 
+  it('is no line of the audit log for each refusal of somebody who never signed in, and one for a member’s [OAU-1, OAU-2]', async () => {
+    const world = await startOAuthWorld()
+    const refused = async () =>
+      (await listEvents(world.db, null)).concat(await listEvents(world.db, world.workspace.id))
+    const lines = async () => (await refused()).filter(({ kind }) => kind === 'connection_refused').length
+    const browser = new Browser()
+    const page = await browser.go(authorizeAddress(world.issuer))
+    const stop = (url: URL) => url.pathname.startsWith('/oauth/authorize/')
+    const ends = [await browser.submit(page, '/cancel', {}, stop), await browser.submit(page, '/cancel', {}, stop)]
+    expect([new Set(ends.map(({ url }) => url.href)).size, await lines()]).toEqual([1, 0])
+    const again = await browser.go(authorizeAddress(world.issuer))
+    const consent = await browser.submit(again, '/sign-in', { name: 'ada', password: PASSWORD })
+    for (let turn = 0; turn < 3; turn++) await browser.submit(consent, '/cancel', {}, stop)
+    expect(await lines()).toBe(1)
+    const { url } = await browser.submit(consent, '/cancel', {}, at => at.port === '45123')
+    expect(url.searchParams.get('error')).toBe('access_denied')
+  })
+
   it('in the audit log is short and hides nothing [OAU-1]', async () => {
     const world = await startOAuthWorld()
     const browser = new Browser()
