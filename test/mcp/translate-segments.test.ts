@@ -280,6 +280,18 @@ describe('a long text', () => {
     expect(lines).toHaveLength(400)
   })
 
+  it('comes in rounds where its folder takes no work file, such as one with so long a name [MCP-15]', async () => {
+    const host = await world.open()
+    const name = `${'n'.repeat(240)}.txt`
+    const { approval } = await planned(host, `long/${name}`, paragraphs.join('\n\n').replaceAll('slowly', 'shyly'))
+    const round = roundIn(await host.call('translate_segments', approval))
+    expect(round.segments).toHaveLength(100)
+    const answers_file = world.file('long/some.txt', round.segments.slice(0, 20).map(answerTo).join('\n'))
+    const next = roundIn(await host.call('translate_segments', { ...approval, target_language: 'de', answers_file }))
+    expect(next).toMatchObject({ rejected: [], remaining: 380 })
+    expect(next.segments.length).toBeGreaterThan(0)
+  })
+
   it('never travels through a file of another machine [MCP-10]', async () => {
     const settings = { ...world.parts.settings, transport: 'http' } as const
     const host = await world.open({}, { settings })

@@ -30,9 +30,9 @@ export interface WorkFile {
 /**
  * Writes what is open in one language into a file beside the source, for a sub-agent to fill; one that was written before and is
  * still to be filled is named again. Undefined where the text is short enough for the conversation, and where files cannot be
- * shared.
+ * shared or written.
  *
- * @throws FileRefused where no allowed folder can be written; ApiError
+ * @throws FileRefused where no folder is allowed; ApiError
  */
 export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
   if (context.parts.settings.transport !== 'stdio') return undefined
@@ -43,7 +43,7 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
   if (remaining_words <= FEW) return undefined
   const purpose = { ...wanted, target_language }
   const handed = await nextRound(purpose, context, true)
-  if (handed.round.segments.length > 0) return write(batch, handed, purpose, context)
+  if (handed.round.segments.length > 0) return whereWritable(write(batch, handed, purpose, context), context)
   const place = await placeFor(batch, purpose, context)
   return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
 }
@@ -52,14 +52,32 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
 export async function restInFile(batch: Batch, handed: Handed, context: CallContext): Promise<WorkFile | undefined> {
   const { segments, remaining_words, plan_revision, target_language } = handed.round
   if (segments.length === 0 || remaining_words <= LONG) return undefined
-  return write(batch, handed, { batch_id: batch.id, plan_revision, target_language }, context)
+  const purpose = { batch_id: batch.id, plan_revision, target_language }
+  return whereWritable(write(batch, handed, purpose, context), context)
 }
 
 /** Removes a work file of ours in whose language nothing is open any more. */
 export async function clearWorkFile(batch: Batch, round: SegmentRound, context: CallContext): Promise<void> {
   const purpose = { ...round, batch_id: batch.id }
-  const place = await placeFor(batch, purpose, context)
-  if ((await firstLine(place)) === markOf(purpose)) await rm(place, { force: true })
+  const cleared = async (): Promise<void> => {
+    const place = await placeFor(batch, purpose, context)
+    if ((await firstLine(place)) === markOf(purpose)) await rm(place, { force: true })
+  }
+  await whereWritable(cleared(), context)
+}
+
+/**
+ * Undefined where the disk does not take a work file: it is full or only for reading, or a name is too long. The text then comes in
+ * rounds, and answers that were taken stay taken.
+ */
+async function whereWritable<Done>(work: Promise<Done>, context: CallContext): Promise<Done | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    context.parts.report('a work file could not be written', error)
+    return undefined
+  }
 }
 
 function at(place: string, { round, request_id }: Handed, ids: readonly string[]): WorkFile {
