@@ -47,6 +47,13 @@ describe('the rooms', () => {
     expect(outside).toEqual([])
   })
 
+  it('know no translation server by its name but where it is used and set up [ENG-1]', () => {
+    const knowing = src
+      .filter(({ name }) => !/^src\/(?:cli\/|service\/engine\/|service\/settings\.ts$)/.test(name))
+      .filter(({ text }) => /deepl|apertium|openai/i.test(text))
+    expect(knowing.map(({ name }) => name)).toEqual([])
+  })
+
   it('are all rooms of the plan', () => {
     expect([...new Set(src.map(({ name }) => roomOf(name)))].filter(room => !(room in MAY_IMPORT))).toEqual([])
   })

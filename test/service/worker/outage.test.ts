@@ -158,6 +158,26 @@ it('work is left to a process that has its engine, and no process without it fai
   expect(await shop.row(id)).toMatchObject({ status: 'translating', attempts: 0, lease_owner: null })
 })
 
+it('an engine gets rounds of its size, and no more of them at the same time than it takes [ENG-1]', async () => {
+  const sizes: number[] = []
+  let running = 0
+  let most = 0
+  const { shop, worker, id } = await approvedIn(
+    engineThat(async function* (batch) {
+      sizes.push(batch.length)
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      yield* german(batch)
+      running -= 1
+    }),
+  )
+  worker.wake()
+  await becomes(shop, id, 'completed')
+  expect(sizes).toEqual([100, 100, 50])
+  expect(most).toBe(2)
+})
+
 it('the progress never goes back, from the first segment to the written file [BAT-5]', async () => {
   const { shop, worker, id } = await approvedIn(engineThat(german))
   const seen: number[] = []
