@@ -76,12 +76,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   })
   const filesFolder = join(dataDir, 'files')
   const server = createServer(SENDING)
+  let jobs: Jobs | undefined
   try {
     const files = await openFiles(filesFolder, () => newId('blb'))
     const baseUrl = `http://127.0.0.1:${await listen(server, port, host)}`
     const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
     const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
-    const jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
+    jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
     const hosts = authorities(Number(new URL(baseUrl).port), settings.public_url)
@@ -91,6 +92,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const deps = { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log, apiAudience }
     return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
   } catch (error) {
+    // What listens would hold the process, and its port, for ever.
+    server.close()
+    server.closeAllConnections()
+    await jobs?.close()
     await db.destroy()
     throw error
   }

@@ -36,9 +36,11 @@ export interface OAuthKeys {
 /**
  * The keys of a data folder, made at the first call (file oauth-keys, 0600). Making them happens inside a writing transaction,
  * whose holder is the only one, so that of two processes at once one makes them.
+ *
+ * @throws Error naming the file where it holds something else
  */
 export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys> {
-  const { signing, secret } = KeyFile.parse(JSON.parse(read(dataDir) ?? (await makeOnce(db, dataDir))))
+  const { signing, secret } = keysIn(read(dataDir) ?? (await makeOnce(db, dataDir)))
   const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
   const formKey = derived('form')
   const formToken = (subject: string) => createHmac('sha256', formKey).update(subject).digest('base64url')
@@ -48,6 +50,17 @@ export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys
     formToken,
     isFormToken: (subject, given) => same(formToken(subject), given),
     ...sealing(derived('seal')),
+  }
+}
+
+function keysIn(text: string): z.output<typeof KeyFile> {
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch {
+    // What was found is not repeated: it may be part of a key.
+    throw new Error(
+      `The file ${FILE} of the data folder does not hold the keys of sign-in. Put it back from a copy, or remove it: everybody then signs in anew.`,
+    )
   }
 }
 

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
+import { startService } from '../../../src/service/service.ts'
 import { Browser } from '../../support/browser.ts'
 import { approve, EXCHANGE, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 import { startWorld } from '../../support/world.ts'
@@ -54,6 +55,27 @@ describe('the data folder of an authorization server', () => {
     const { signing, secret } = JSON.parse(readFileSync(join(world.dataDir, 'oauth-keys'), 'utf8'))
     expect([signing[0].d, secret].filter(part => everything(world.dataDir, ['oauth-keys']).includes(part))).toEqual([])
   })
+
+  it.each(['{"signing":[],"secret":"s3cret"}', 's3cret', ''])(
+    'is not served where its keys are %j: that is said, nothing of them, and nothing goes on listening [KEY-3]',
+    async damaged => {
+      const first = await startOAuthWorld()
+      await first.close()
+      const { dataDir } = first
+      const kept = readFileSync(join(dataDir, 'oauth-keys'))
+      writeFileSync(join(dataDir, 'oauth-keys'), damaged)
+      const log = { warn: () => undefined, error: () => undefined }
+      const options = { dataDir, log, port: Number(new URL(first.baseUrl).port), oauth: {} }
+      const refused = await startService(options).catch(String)
+      expect(refused).toMatch(/^Error: The file oauth-keys of the data folder/)
+      expect(refused).not.toContain('s3cret')
+      await expect(fetch(first.baseUrl)).rejects.toThrow()
+      writeFileSync(join(dataDir, 'oauth-keys'), kept)
+      const again = await startService(options)
+      expect((await fetch(`${again.baseUrl}/oauth/jwks`)).status).toBe(200)
+      await again.close()
+    },
+  )
 })
 
 describe('several processes on one data folder', () => {
