@@ -25,6 +25,13 @@ describe('where a translation came from', () => {
     expect(await later.recall('constructor')).toBeUndefined()
   })
 
+  it('is known of each of several that are made at once [MCP-10]', async () => {
+    const { sources } = start()
+    const made = ['a', 'b', 'c', 'd']
+    await Promise.all(made.map(id => sources.remember(id, `/w/${id}.txt`)))
+    expect(await Promise.all(made.map(id => sources.recall(id)))).toEqual(made.map(id => `/w/${id}.txt`))
+  })
+
   it('is its owner’s alone, and nothing half-written is left beside it [KEY-3]', async () => {
     const { folder, file, sources } = start()
     await sources.remember('bat_1', '/w/a.json')

@@ -22,11 +22,17 @@ export function createSources(file: () => string): Sources {
     const parsed = Entries.safeParse(parse(text))
     return parsed.success ? parsed.data : []
   }
+  const add = async (batchId: string, source: string) => {
+    const others = (await read()).filter(([id]) => id !== batchId)
+    await replace(file(), JSON.stringify([...others, [batchId, source]].slice(-KEPT)))
+  }
+  // One after the other: of two at once, each would write what it read before the other.
+  let last = Promise.resolve()
   return {
     recall: async batchId => (await read()).find(([id]) => id === batchId)?.[1],
-    remember: async (batchId, source) => {
-      const others = (await read()).filter(([id]) => id !== batchId)
-      await replace(file(), JSON.stringify([...others, [batchId, source]].slice(-KEPT))).catch(() => undefined)
+    remember: (batchId, source) => {
+      last = last.then(() => add(batchId, source)).catch(() => undefined)
+      return last
     },
   }
 }
