@@ -117,6 +117,8 @@ describe('a member who is removed', () => {
     expect((await listMembers(world.db, world.workspace.id)).find(member => member.id === id)).toMatchObject({
       ...{ state: 'removed', password_hash: null },
     })
+    const hers = await listConnections(world.db, { workspace_id: world.workspace.id, member_id: id })
+    expect(hers.map(({ revoked_at }) => revoked_at)).toEqual([expect.any(Number)])
   })
 })
 

@@ -98,6 +98,14 @@ describe('several processes on one data folder', () => {
     expect((await account()).text).toContain('api_key_revoked')
   })
 
+  it('take none that was issued for the API under another address [OAU-1]', async () => {
+    const one = await startOAuthWorld()
+    const moved = await startWorld({ dataDir: one.dataDir, oauth: { issuer: 'https://moved.example' } })
+    const { access_token: key } = await signIn(one)
+    await one.call(api.account.get, { key })
+    expect(await moved.refuse(api.account.get, { key })).toMatchObject({ code: 'invalid_api_key' })
+  })
+
   it('use a refresh token up once between them, however many ask at once [OAU-1]', async () => {
     const strict = { refresh_leeway_seconds: 0 }
     const one = await startOAuthWorld({ oauth: strict })
