@@ -15,6 +15,12 @@ it('measures everything it says it does, on tiny files', async () => {
   for (const name of ['start-up', 'throughput', 'calls', 'memory', 'formats', 'engines', 'assistant', 'listing']) {
     expect(lines.get(name)?.length, name).toBeGreaterThan(0)
   }
+  for (const engine of ['apertium', 'openai', 'deepl']) {
+    expect(stdout).toMatch(new RegExp(`${engine}: segments a second, server without latency +[1-9]\\d*/s`))
+    expect(stdout).toMatch(new RegExp(`${engine}: share of words from memory where 1 % changed +99\\.\\d %`))
+  }
+  expect(stdout.match(/tokens a source word, .+? +[\d.]+ /g)).toHaveLength(3)
+  expect(stdout).toMatch(/memory that csv \d+ MB adds, over csv \d+ MB +[\d.]+ ×/)
   expect(stdout).toMatch(/^node v.*load/)
   expect(stdout).not.toContain('NaN')
 })
