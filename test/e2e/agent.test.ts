@@ -1,34 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../support/catalogue.ts'
 import { madeIn } from '../support/mcp.ts'
 import { makePlace } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import { answerTo, assist, nextCall, roundIn, translateAll } from '../support/translator.ts'
 import { ahead, book, expectTranslated } from './agent-files.ts'
 
-const CATALOGUE = `msgid ""
-msgstr ""
-"Language: de\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-#. Shown above the list.
-msgctxt "menu"
-msgid "Open <b>all</b> files"
-msgstr ""
-
-#, c-format
-msgid "one file"
-msgid_plural "%d files"
-msgstr[0] ""
-msgstr[1] ""
-`
-
 const SAMPLES = [
   { name: 'menu.json', bytes: Buffer.from('{"save":"Save {name}","rich":"Read <b>all</b> of it\\n now","on":true}\n') },
   { name: 'table.csv', bytes: Buffer.from('\uFEFFid;text\r\n1;"Open; then close"\r\n2;Save the file\r\n') },
-  { name: 'app.po', bytes: Buffer.from(CATALOGUE) },
+  { name: 'app.po', bytes: Buffer.from(catalogue('de')) },
   { name: 'read.md', bytes: Buffer.from('# Read **this**\n\n- one `code` item\n- [two](a.md)\n') },
 ]
 

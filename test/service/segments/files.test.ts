@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { isSuspicious } from '../../../src/service/domain/suspicious.ts'
+import { catalogue } from '../../support/catalogue.ts'
 import { corpus } from '../../support/corpus.ts'
 import { createdIn, reaches, resultOf, sendForm } from '../../support/flow.ts'
 import {
@@ -17,28 +18,10 @@ import {
 
 const world = await agentWorld()
 
-const CATALOGUE = `msgid ""
-msgstr ""
-"Language: \\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-#. Shown above the list.
-msgctxt "menu"
-msgid "Open <b>all</b> files"
-msgstr ""
-
-#, c-format
-msgid "one file"
-msgid_plural "%d files"
-msgstr[0] ""
-msgstr[1] ""
-`
-
 describe('a catalogue', () => {
   it('has its plural forms beside each other in one round, each with the numbers it is for [MCP-15, RES-2]', async () => {
     const instruction = 'Translate into Polish.'
-    const handed = await handedOver(world, { content: CATALOGUE, filename: 'app.po', instruction })
+    const handed = await handedOver(world, { content: catalogue(''), filename: 'app.po', instruction })
     const { segments } = await next(world, handed)
     expect(segments.map(({ text }) => text)).toEqual(['Open <g1>all</g1> files', 'one file', '%d files', '%d files'])
     expect(segments[0]?.note).toContain('Shown above the list.')
@@ -59,7 +42,7 @@ describe('a catalogue', () => {
 
   it('never has the forms of a message in two rounds [MCP-15]', async () => {
     const message = (at: number) => `\nmsgid "box ${at}"\nmsgid_plural "%d boxes ${at}"\nmsgstr[0] ""\nmsgstr[1] ""\n`
-    const content = CATALOGUE + Array.from({ length: 40 }, (_, at) => message(at)).join('')
+    const content = catalogue('') + Array.from({ length: 40 }, (_, at) => message(at)).join('')
     const instruction = 'Translate into Arabic.'
     const handed = await handedOver(world, { content, filename: 'many.po', instruction })
     const boxes = (text: string) => /\d+$/.exec(text)?.[0] ?? ''
