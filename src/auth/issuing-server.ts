@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { isOnThisMachine, urlOf } from '../contract/url.ts'
 import { findAuthority } from './authority.ts'
 import { TOKEN_EXCHANGE } from './exchange.ts'
 import { SignInFailed } from './failure.ts'
@@ -28,7 +29,8 @@ const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /**
  * The authorization server of a hosted API, by its metadata.
  *
- * @throws SignInFailed `unreachable`, `no_authority`; `unsuitable` where it exchanges no tokens or names no keys
+ * @throws SignInFailed `unreachable`, `no_authority`; `unsuitable` where it exchanges no tokens, or names no keys that nobody else
+ *   could put others in the place of
  */
 export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
   const { issuer, resource } = await findAuthority(apiUrl)
@@ -37,10 +39,14 @@ export async function issuingServerOf(apiUrl: string, client: OwnClient): Promis
   if (!grant_types_supported.includes(TOKEN_EXCHANGE)) {
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not exchange tokens (RFC 8693).`)
   }
-  if (jwks_uri === undefined) {
+  const jwks = jwks_uri === undefined ? undefined : urlOf(jwks_uri)
+  if (jwks === undefined) {
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not say where its keys are.`)
   }
-  return { issuer, jwks: new URL(jwks_uri), algorithms: SIGNATURES, api: resource, configuration }
+  if (jwks.protocol !== 'https:' && !(isOnThisMachine(jwks) && isOnThisMachine(new URL(issuer)))) {
+    throw new SignInFailed('unsuitable', `${new URL(issuer).origin} has its keys at an address that is not https.`)
+  }
+  return { issuer, jwks, algorithms: SIGNATURES, api: resource, configuration }
 }
 
 /** Where a server that runs on this machine answers, whatever its public address is. */

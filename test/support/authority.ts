@@ -29,6 +29,8 @@ export interface Behaviour {
   api_refuses: boolean
   /** What the server says it knows of scopes; undefined where it says nothing. */
   scopes: readonly string[] | undefined
+  /** What else it says of itself. */
+  metadata: object
   /** Adds the headers of a page that wants something to be shown. */
   description: string
 }
@@ -67,7 +69,7 @@ const ORDINARY: Behaviour = {
     consents: true,
     scopes: undefined,
   },
-  ...{ pending: 1, device: true, token_endpoint: 'works', api_refuses: false, description: '' },
+  ...{ pending: 1, device: true, token_endpoint: 'works', api_refuses: false, description: '', metadata: {} },
 }
 
 /** Starts one; it ends with the test. The consent page answers by itself, as `does.consents` says. */
@@ -241,6 +243,7 @@ function metadata(issuer: string, does: Behaviour): object {
     ...(does.scopes && { scopes_supported: does.scopes }),
     code_challenge_methods_supported: does.pkce,
     authorization_response_iss_parameter_supported: true,
+    ...does.metadata,
   }
 }
 
