@@ -1,10 +1,11 @@
 import { countWords, type Unit } from '../../formats/format.ts'
 import { verdict } from '../domain/plan/selection.ts'
+import type { Job } from '../engine/engine.ts'
 import { awaitAnswers } from '../store/answers.ts'
 import { noteProgress } from '../store/outcomes.ts'
 import { addSegments, forgetSegments, knownNames, type NewSegment, opennessOf } from '../store/segments.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
-import { checkedBy, jobOf } from './job.ts'
+import { checkedBy } from './job.ts'
 import { type Recall, remembering } from './remembering.ts'
 import { keptOf, namer, segmentOf } from './segments.ts'
 import type { Run } from './translate.ts'
@@ -28,7 +29,7 @@ export async function isAnswered(run: Run): Promise<boolean> {
   if (batch.phase === 'writing') return true
   await noteProgress(db, held, 'extracting', null, clock())
   await forgetSegments(db, batch.id)
-  for (const target of target_languages) await takeOut(target, run)
+  for (const job of run.jobs) await takeOut(job, run)
   if (signal.aborted) throw new Stopped()
   const languages = await opennessOf(db, batch.id, target_languages)
   if (languages.every(({ remaining }) => remaining === 0)) return true
@@ -36,9 +37,9 @@ export async function isAnswered(run: Run): Promise<boolean> {
   return false
 }
 
-async function takeOut(target: string, run: Run): Promise<void> {
+async function takeOut(job: Job, run: Run): Promise<void> {
   const { batch, stored, original, engine, signal, world } = run
-  const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+  const { target } = job
   const conditions = checkedBy(job, original.format)
   const recall = remembering(engine, job, conditions, batch.workspace_id, world)
   const nameOf = namer(engine, job)

@@ -1,7 +1,7 @@
 import type { Unit } from '../../formats/format.ts'
 import { verdict } from '../domain/plan/selection.ts'
 import { DAY } from '../domain/time.ts'
-import type { Engine, Segment } from '../engine/engine.ts'
+import type { Engine, Job, Segment } from '../engine/engine.ts'
 import { termsOf } from '../engine/terms.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -32,6 +32,8 @@ export interface Run {
   readonly stored: StoredPlan
   readonly original: Original
   readonly engine: Engine
+  /** What holds for each target language, as it was when the work began: a glossary that changes meanwhile is that of the next. */
+  readonly jobs: readonly Job[]
   readonly signal: AbortSignal
   readonly world: World
   /** See Asking. */
@@ -56,9 +58,9 @@ export async function translateBatch(
     if (await isAnswered(run)) await finishBatch(run)
     return
   }
-  const { counts, plan } = run.stored
-  const meter = createMeter(held, 'translating', counts.selected_segments * plan.target_languages.length, world)
-  for (const target of plan.target_languages) await translateInto(target, run, meter)
+  const { counts } = run.stored
+  const meter = createMeter(held, 'translating', counts.selected_segments * run.jobs.length, world)
+  for (const job of run.jobs) await translateInto(job, run, meter)
   await finishBatch(run)
 }
 
@@ -71,7 +73,12 @@ export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, wo
   }
   checkDestination(stored.plan, engine)
   const { format, open } = await originalOf(batch, world.files)
-  return { held, batch, stored, original: { format: paced(format, signal), open }, engine, signal, world }
+  const original = { format: paced(format, signal), open }
+  return { held, batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world }
+}
+
+function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: World): Promise<Job[]> {
+  return Promise.all(plan.target_languages.map(target => jobOf(plan, target, workspace_id, world)))
 }
 
 const NO_WORK = { words: 0, characters: 0, credits: 0 } as const
@@ -89,13 +96,12 @@ function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: 
 export async function finishBatch(run: Run): Promise<void> {
   const { held, batch, stored, original, signal, world } = run
   const { db, clock } = world
-  const languages = stored.plan.target_languages
+  const languages = run.jobs.map(job => languageOf(job, run))
   await noteProgress(db, held, 'writing', SHARES.writing[0], clock())
   // Every file is written and read again.
   const meter = createMeter(held, 'writing', stored.counts.segments * languages.length * 2, world)
-  const written = await Promise.all(languages.map(target => languageOf(target, run)))
   const source = stored.plan.source_language ?? undefined
-  const writing = { batch, source, original, languages: written, signal, world, meter }
+  const writing = { batch, source, original, languages, signal, world, meter }
   const { quality, ...result } = await writeResult(writing)
   const replaced = await findResult(db, batch.id)
   let completed = false
@@ -120,24 +126,25 @@ export async function rememberWhatIsKept(held: Held, signal: AbortSignal, world:
   const stored = await findPlan(world.db, held.id)
   const engine = world.engines.byId(stored?.plan.engine ?? '')
   if (batch !== undefined && stored !== undefined && engine !== undefined) {
-    await rememberBatch({ held, batch, stored, engine, signal, world })
+    await rememberBatch({ batch, engine, jobs: await jobsOf(stored, batch, world), signal, world })
   }
 }
 
+type Remembering = Pick<Run, 'batch' | 'engine' | 'jobs' | 'signal' | 'world'>
+
 /** Puts what is kept for a batch into the memory, where there is one: also of work that failed, since it was paid for. */
-export async function rememberBatch({ batch, stored, engine, signal, world }: Omit<Run, 'original'>): Promise<void> {
+export async function rememberBatch({ batch, engine, jobs, signal, world }: Remembering): Promise<void> {
   if (!world.settings.memory || engine.forgetful) return
-  for (const target of stored.plan.target_languages) {
-    const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+  for (const job of jobs) {
     const key = { workspace_id: batch.workspace_id, conditions: conditionsOf(engine, job) }
-    await rememberTranslations(world.db, key, batch.id, target, world.clock())
+    await rememberTranslations(world.db, key, batch.id, job.target, world.clock())
     if (signal.aborted) throw new Stopped()
   }
 }
 
 /** What is written for the units of one language. */
-async function languageOf(target: string, { batch, stored, engine, world }: Run): Promise<Language> {
-  const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+function languageOf(job: Job, { batch, stored, engine, world }: Run): Language {
+  const { target } = job
   const nameOf = namer(engine, job)
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find = (unit: Unit) => (wanted(unit) ? world.kept.find(batch.id, target, nameOf(unit)) : undefined)
@@ -146,9 +153,9 @@ async function languageOf(target: string, { batch, stored, engine, world }: Run)
 }
 
 /** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */
-async function translateInto(target: string, run: Run, meter: Meter): Promise<void> {
+async function translateInto(job: Job, run: Run, meter: Meter): Promise<void> {
   const { batch, stored, original, engine, signal, world, waits } = run
-  const job = await jobOf(stored.plan, target, batch.workspace_id, world)
+  const { target } = job
   const conditions = checkedBy(job, original.format)
   const keeper = createKeeper(world.db, batch.id, target)
   const pool = createPool(engine.round.concurrency)
