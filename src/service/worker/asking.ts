@@ -105,13 +105,15 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
   const time = limited(asking.deadline_ms ?? DEADLINE_MS, asking.stop)
   try {
     for (let tries = 0; open.size > 0; tries++) {
+      const before = time.left()
       const failure = await attempt(open, { ...asking.job, signal: time.signal }, asking.engine, take)
       if (asking.stop.aborted) throw new Stopped()
       if (failure === undefined) break
       if (failure.kind === 'unusable') return { open: [...open.values()], unusable: failure }
       if (failure.kind !== 'passing') throw failure
       const wait = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
-      if (wait >= time.left()) throw failure
+      // Nor in less time than it took to fail: what is broken off is paid for.
+      if (wait + before - time.left() >= time.left()) throw failure
       asking.waits?.(failure, wait)
       await pause(wait, asking.stop)
       if (asking.stop.aborted) throw new Stopped()

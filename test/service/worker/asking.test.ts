@@ -3,6 +3,7 @@ import { type Engine, EngineError, type Job, type Segment } from '../../../src/s
 import { pseudo } from '../../../src/service/engine/pseudo.ts'
 import type { Kept } from '../../../src/service/store/translations.ts'
 import { askRound } from '../../../src/service/worker/asking.ts'
+import { pause } from '../../../src/service/worker/pause.ts'
 import { Stopped } from '../../../src/service/worker/world.ts'
 
 const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
@@ -157,6 +158,19 @@ describe('an engine that is not to be had', () => {
     const { failure, kept } = await run({ ...pseudo, translate: slow }, undefined, SEGMENTS, 100)
     expect(failure).toMatchObject({ kind: 'passing', message: 'The engine did not answer in time.' })
     expect(Object.keys(kept)).toEqual(['a'])
+  })
+
+  it('is not asked again in less time than it took to fail: what is broken off is paid for', async () => {
+    let calls = 0
+    const slow: Engine['translate'] = async function* () {
+      calls += 1
+      await pause(500, new AbortController().signal)
+      yield* []
+      throw new EngineError('passing', 'late')
+    }
+    const { failure } = await run({ ...pseudo, translate: slow }, undefined, SEGMENTS, 1200)
+    expect(failure).toMatchObject({ message: 'late' })
+    expect(calls).toBe(1)
   })
 
   it('that hangs and takes no notice of anything is left at the deadline, and when the work is stopped', async () => {
