@@ -171,6 +171,13 @@ describe('sessions of 2025-era clients', () => {
     expect((await post(url, PING, within(used))).status).toBe(200)
   })
 
+  it('idle for too long are reaped without anybody asking [MCP-12]', async () => {
+    const { url, endpoint } = await start({ idle_ms: 20 })
+    await openSession(url)
+    world.skip(20)
+    await expect.poll(() => endpoint.sessions, { interval: 10 }).toBe(0)
+  })
+
   it('never exceed their number, however many clients come at once [MCP-12]', async () => {
     const { url, endpoint } = await start({ max_sessions: 5 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(url, HELLO)))

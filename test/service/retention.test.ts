@@ -1,6 +1,6 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BATCH_STATUSES } from '../../src/contract/batch.ts'
 import { api } from '../../src/contract/operations.ts'
 import { DAY, HOUR } from '../../src/service/domain/time.ts'
@@ -218,4 +218,23 @@ describe('the monthly pass', () => {
     expect((await world.call(api.credits.get)).balance).toBe(200_000)
     expect(await months()).toEqual(['2026-03', '2027-04'])
   })
+})
+
+it('the scheduled pass is run every hour, as long as the service runs: it grants the month and clears away [CRD-3, CRE-9]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = await startWorld({ clock })
+  const months = async () => {
+    const rows = await own.db.selectFrom('credit_grants').select('period').where('type', '=', 'monthly').execute()
+    return rows.map(({ period }) => period).sort()
+  }
+  await expect.poll(months).toEqual(['2026-03'])
+  const { batch } = await createMenu(own)
+  const files = () => readdirSync(join(own.dataDir, 'files')).length
+  expect(files()).toBe(1)
+  clock.advance(31 * DAY)
+  vi.advanceTimersByTime(HOUR)
+  await expect.poll(months).toEqual(['2026-03', '2026-04'])
+  await expect.poll(files).toBe(0)
+  expect((await own.call(api.batches.get, { params: { batch_id: batch.id } })).status).toBe('awaiting_review')
 })

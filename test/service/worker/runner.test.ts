@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/service/ports.ts'
 import { claim, giveUp, MAX_ATTEMPTS, renew } from '../../../src/service/store/leases.ts'
 import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
 import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
@@ -27,8 +28,8 @@ const becomes = (id: string, status: string) =>
   expect.poll(async () => (await shop.row(id)).status, { interval: 10, timeout: 10_000 }).toBe(status)
 
 /** A batch that is approved and waits for a worker. */
-async function approved(content = TEXT) {
-  const { id } = await shop.batchOf(content)
+async function approved(content = TEXT, facts: Parameters<Workshop['batchOf']>[1] = {}) {
+  const { id } = await shop.batchOf(content, facts)
   const first = shop.worker('planner')
   first.wake()
   await becomes(id, 'awaiting_review')
@@ -299,6 +300,48 @@ describe('work that cannot be done', () => {
     expect(await plan()).not.toEqual(before)
     await shop.approve(id)
     expect(await one.plan(id, 'Translate into Spanish.')).toMatchObject({ code: 'batch_not_awaiting_approval' })
+  })
+})
+
+describe('a result that does not read back as it was written', () => {
+  /** Files that store something else than they were given. */
+  const spoiling = (spoil: (text: string) => string): Files => ({
+    ...shop.files,
+    async put(source, limit) {
+      const pieces: Uint8Array[] = []
+      for await (const piece of source) pieces.push(piece)
+      return shop.files.put(chunk(spoil(Buffer.concat(pieces).toString())), limit)
+    },
+  })
+
+  it.each([
+    ['a byte outside of the texts', (text: string) => `${text}\n`],
+    ['a text that is gone', (text: string) => text.slice(0, text.lastIndexOf('\n\n') + 2)],
+    ['a paragraph too many', (text: string) => `${text}\nOne more.\n`],
+  ])('for %s is given to nobody, kept nowhere, and costs nothing [RES-2, CRD-2]', async (_what, spoil) => {
+    const { id } = await approved()
+    worker('one', spoiling(spoil)).wake()
+    await becomes(id, 'failed')
+    const { error_code, error_message } = await shop.row(id)
+    expect(error_code).toBe('internal_error')
+    expect(error_message).toContain('could not be written so that it reads back')
+    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
+    expect(await shop.files.list()).toHaveLength(1)
+  })
+
+  it('for one text alone has its source there, and says so [RES-2, ENG-2]', async () => {
+    const { id } = await approved('{"a": "Read the manual.", "b": "Open the box."}', { file_name: 'a.json' })
+    const first = (text: string) => text.replace('⟧", "b"', '⟩", "b"')
+    worker('one', spoiling(first)).wake()
+    await becomes(id, 'completed')
+    const { blob, quality_json } = await shop.db.selectFrom('results').selectAll().executeTakeFirstOrThrow()
+    const pieces: Uint8Array[] = []
+    for await (const piece of shop.files.open(blob)) pieces.push(piece)
+    const { a, b } = JSON.parse(Buffer.concat(pieces).toString())
+    expect(a).toBe('Read the manual.')
+    expect(b).toMatch(/^⟦de .*⟧$/)
+    expect(JSON.parse(quality_json)).toMatchObject({ segments: 2, kept_source: 1 })
+    expect(await shop.files.list()).toHaveLength(2)
   })
 })
 
