@@ -79,7 +79,7 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     routes: ROUTES,
     ttl: LIFETIMES,
     interactions: { url: (_, interaction) => `/oauth/interaction/${interaction.uid}` },
-    fetch: metadataFetch(desk.fetchFile),
+    fetch: metadataFetch(desk),
     ...answers(desk),
     ...features(desk, errors),
   }

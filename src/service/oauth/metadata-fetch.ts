@@ -1,13 +1,20 @@
-import type { FetchFile } from '../ports.ts'
+import { ServiceError } from '../http/errors.ts'
+import type { FetchFile, Log } from '../ports.ts'
+import { traceOf } from '../worker/trace.ts'
 
 /**
  * The fetch by which metadata documents of clients are read: the same guard as for files from addresses, so HTTPS only, no
- * redirects, and public addresses only, checked where the connection is made.
+ * redirects, and public addresses only, checked where the connection is made. Why there is none goes to the log: the client is told
+ * nothing of what this network reaches.
  */
-export function metadataFetch(fetchFile: FetchFile) {
+export function metadataFetch({ fetchFile, log }: { readonly fetchFile: FetchFile; readonly log: Log }) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
-    const { body } = await fetchFile(url, init?.signal ?? AbortSignal.timeout(LIMIT_MS))
+    const { body } = await fetchFile(url, init?.signal ?? AbortSignal.timeout(LIMIT_MS)).catch((error: unknown) => {
+      const why = error instanceof ServiceError ? { why: error.message } : traceOf(error)
+      log.warn('the document of a client could not be fetched:', { host: new URL(url).host, ...why })
+      throw error
+    })
     return new Response(ReadableStream.from(body), { headers: { 'content-type': 'application/json' } })
   }
 }

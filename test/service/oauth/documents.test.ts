@@ -61,6 +61,17 @@ describe('a document inside this network', () => {
     expect(documents.reached()).toBe(before)
   })
 
+  it('is refused without a word about this network, of which the operator hears [OAU-1]', async () => {
+    const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
+    const client_id = `https://secluded.example:${documents.port}/plain.json`
+    const { html } = await new Browser().go(
+      `${world.issuer}/oauth/authorize?${new URLSearchParams({ client_id, ...asked })}`,
+    )
+    expect(html).not.toContain('internet')
+    const heard = world.logged.filter(line => line.includes(`"secluded.example:${documents.port}"`))
+    expect([...new Set(heard)]).toEqual([expect.stringContaining('its address is not on the public internet')])
+  })
+
   it('is not looked for however its address is written [OAU-1]', async () => {
     const open = await startOAuthWorld()
     const before = documents.reached()
