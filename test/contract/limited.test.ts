@@ -9,7 +9,7 @@ const ended = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => {
 }
 
 describe('a time limit', () => {
-  it('ends the work however often memory is collected meanwhile', async () => {
+  it('ends the work though memory is collected meanwhile', async () => {
     const time = await collecting(ended(150, new AbortController().signal, undefined))
     expect(time.expired()).toBe(true)
     expect(time.left()).toBeLessThan(10)
