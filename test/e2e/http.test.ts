@@ -8,7 +8,7 @@ import { startAuthority } from '../support/authority.ts'
 import { found } from '../support/canned.ts'
 import { CLIENTS, type Connected } from '../support/clients.ts'
 import { startFaults } from '../support/faults.ts'
-import { ask, listen, openSession } from '../support/http.ts'
+import { ask, listen, openSession, post } from '../support/http.ts'
 import { codeIn, madeIn, toldOf } from '../support/mcp.ts'
 import { makePlace, type Running, runProgram, type Start, startProgram } from '../support/program.ts'
 
@@ -140,6 +140,14 @@ describe('the program over HTTP', () => {
     expect(await outside.text()).toMatch(/^⟦de .*⟧\n$/)
     child.kill('SIGUSR2')
     await expect.poll(() => fetch(url).then(({ status }) => status), { interval: 20 }).toBeGreaterThanOrEqual(400)
+  })
+
+  it('keeps as many sessions as are set [MCP-12]', async () => {
+    const { mcp_url } = await serve({ place: makePlace(), env: { TRANSLATION_MAX_SESSIONS: '1' } })
+    const first = await openSession(mcp_url)
+    const second = await openSession(mcp_url)
+    const ping = (session: string) => post(mcp_url, { id: 2, method: 'ping' }, { 'mcp-session-id': session })
+    expect([(await ping(first)).status, (await ping(second)).status]).toEqual([404, 200])
   })
 
   it('explains the errors of its service at the address they name [ERR-2]', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -37,6 +37,32 @@ describe('the program over stdio', () => {
     expect(madeIn(await call('notes.txt')).status).toBe('awaiting_review')
     const told = await call(join(place.work, 'mine.txt'))
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('outside_allowed_folders') })
+  })
+
+  it.each([
+    ['a person has to be asked', { TRANSLATION_CONSENT: 'required' }, 'consent_required'],
+    ['an approval may cost less', { TRANSLATION_MAX_CREDITS: '1' }, 'over_cap'],
+  ])('spends nothing where the operator has set that %s, and hands out no code [MCP-9]', async (_, set, code) => {
+    const host = await openProgram(makePlace(), { TRANSLATION_ENGINE: 'pseudo', ...set })
+    const source = { content: 'Good morning, everybody.', filename: 'n.txt', target_languages: ['de'] }
+    const told = await host.call('approve_batch', madeIn(await host.call('create_batch', source)).approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining(code) })
+    expect(told.text).not.toMatch(/\d-credits-/)
+    expect((await host.call('get_account')).data).toMatchObject({ credit_balance: 200_000 })
+  })
+
+  it('signs with the secret that is set: a code is good in another process with it, and no key is kept [MCP-9]', async () => {
+    const place = makePlace()
+    const env = { TRANSLATION_DATA_DIR: join(place.home, 'data'), TRANSLATION_ENGINE: 'pseudo' }
+    const secret = (letter: string) => ({ ...env, TRANSLATION_STATE_SECRET: letter.repeat(64) })
+    const first = await openProgram(place, secret('a'))
+    const source = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'] }
+    const { approval } = madeIn(await first.call('create_batch', source))
+    const coded = { ...approval, approval_code: codeIn(await first.call('approve_batch', approval)) }
+    const files = readdirSync(env.TRANSLATION_DATA_DIR)
+    expect((await (await openProgram(place, secret('b'))).call('approve_batch', coded)).failed).toBe(true)
+    expect((await (await openProgram(place, secret('a'))).call('approve_batch', coded)).failed).toBe(false)
+    expect(files.filter(name => name.includes('state'))).toEqual([])
   })
 
   it('goes on with the next key when another process has rotated its own [KEY-2]', async () => {
