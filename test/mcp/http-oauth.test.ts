@@ -267,6 +267,7 @@ describe('a session', () => {
     expect((await within(await team.token())).status).toBe(200)
     const stolen = await within(await team.token({ member: 'rita', scope: 'account:read' }))
     expect(stolen.status).toBe(404)
+    expect((await within(await signed({ client_id: 'another' }))).status).toBe(404)
     expect((await post(team.mcp, PING, { 'mcp-session-id': session })).status).toBe(401)
     const ended = await ask(team.mcp, {
       ...{ method: 'DELETE', headers: { 'mcp-session-id': session, ...bearer(await team.token({ member: 'olga' })) } },

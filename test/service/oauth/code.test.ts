@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { READ_ONLY } from '../../../src/service/domain/ceiling.ts'
@@ -128,6 +128,19 @@ describe('signing in with a browser', () => {
     elsewhere.port = '45124'
     expect(await reasonOf(redeem(verifier, client, elsewhere))).toBe('invalid_grant')
     expect(await reasonOf(redeem(verifier))).toBe('accepted')
+  })
+
+  it('gives a code that is good for a minute [OAU-1]', async () => {
+    const client = await world.client()
+    const verifier = oauth.randomPKCECodeVerifier()
+    const challenge = await oauth.calculatePKCECodeChallenge(verifier)
+    const asked = { redirect_uri: CALLBACK, scope: 'account:read', resource: world.api }
+    const address = oauth.buildAuthorizationUrl(client, { ...asked, ...CHALLENGE, code_challenge: challenge })
+    const callback = await approve(address)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const late = oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: verifier })
+    expect(await reasonOf(late)).toBe('invalid_grant')
   })
 
   it('kills everything a code gave when the code is used again [OAU-1]', async () => {

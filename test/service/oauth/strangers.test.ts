@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subscriberOf } from '../../../src/service/domain/addresses.ts'
+import { createLimiter } from '../../../src/service/oauth/limits.ts'
 import { TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { listEvents } from '../../../src/service/store/audit.ts'
 import { listConnections } from '../../../src/service/store/connections.ts'
@@ -69,6 +70,31 @@ describe('whom a limit counts', () => {
     const guess = await world.client('mcp-server', oauth.ClientSecretBasic(`${secret}x`))
     expect([await exchange(guess), await exchange(guess), await exchange(guess)]).toEqual([401, 401, 429])
     expect(await exchange()).toBe(400)
+  })
+})
+
+describe('where nothing else is set', () => {
+  it.each([
+    ['sign_in', 10, 900],
+    ['sign_in_name', 50, 900],
+    ['authorization', 60, 60],
+    ['device', 20, 600],
+    ['registration', 30, 3600],
+    ['token', 300, 60],
+  ] as const)('the limit of %s is %i in %i seconds [OAU-1]', async (endpoint, most, seconds) => {
+    const limiter = createLimiter()
+    for (let turn = 0; turn < most; turn++) expect(await limiter.count(endpoint, '198.51.100.1')).toBeUndefined()
+    const wait = await limiter.count(endpoint, '198.51.100.1')
+    expect(wait).toBeGreaterThan(seconds - 10)
+    expect(wait).toBeLessThanOrEqual(seconds)
+    expect(await limiter.count(endpoint, '198.51.100.2')).toBeUndefined()
+  })
+})
+
+describe('a member who signs in', () => {
+  it('with the right password is not counted, however often she does [OAU-1]', async () => {
+    const world = await startOAuthWorld({ oauth: { limits: { ...LIMITS, token: 1000, sign_in: 2, sign_in_name: 2 } } })
+    for (let turn = 0; turn < 4; turn++) expect((await signIn(world)).scope).toBe('account:read')
   })
 })
 

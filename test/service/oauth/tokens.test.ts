@@ -74,6 +74,26 @@ describe('a refresh token', () => {
   })
 })
 
+describe('a connection', () => {
+  const DAY = 24 * 60 * 60
+
+  it('holds for 90 days at most, however often it is refreshed [OAU-1]', async () => {
+    let tokens: Pick<Tokens, 'refresh_token'> = await signIn(world)
+    for (const _ of [29, 58, 87]) {
+      pass(29 * DAY)
+      tokens = await refresh(tokens)
+    }
+    pass(4 * DAY)
+    await expect(refresh(tokens)).rejects.toEqual(refusedAs('invalid_grant'))
+  })
+
+  it('that nobody uses for 30 days has to be made anew [OAU-1]', async () => {
+    const tokens = await signIn(world)
+    pass(30 * DAY + 1)
+    await expect(refresh(tokens)).rejects.toEqual(refusedAs('invalid_grant'))
+  })
+})
+
 describe('an access token', () => {
   it('expires, and is refused by that name [OAU-1]', async () => {
     const { access_token: key } = await signIn(world)
