@@ -126,6 +126,25 @@ describe('the service inside this program', () => {
     expect({ ...DEFAULT_SETTINGS, ...set }).toEqual(DEFAULT_SETTINGS)
   })
 
+  it.each([
+    ['--source-language', 'fr', { source_language: 'fr' }],
+    ['--requests-per-minute', '7', { requests_per_minute: 7 }],
+    ['--link-minutes', '7', { link_minutes: 7 }],
+    ['--upload-minutes', '7', { upload_minutes: 7 }],
+    ['--segment-minutes', '7', { segment_minutes: 7 }],
+    ['--file-days', '7', { file_days: 7 }],
+    ['--idempotency-days', '7', { idempotency_days: 7 }],
+    ['--seed-credits', '7', { seed_credits: 7 }],
+    ['--monthly-credits', '7', { monthly_credits: 7 }],
+    ['--batch-creation', 'off', { batch_creation: false }],
+    ['--memory', 'off', { memory: false }],
+    ['--memory-days', '7', { memory_days: 7 }],
+  ])('hears of %s %s', (flag, value, heard) => {
+    const [before, set] = [[], [flag, value]].map(given => serviceSettings(settings(['service', ...given])))
+    expect(set).toEqual({ ...before, ...heard })
+    expect(set).not.toEqual(before)
+  })
+
   it('grants nothing anew where monthly credits are 0', () => {
     expect(serviceSettings(settings(['service', '--monthly-credits', '0'])).monthly_credits).toBeNull()
   })
