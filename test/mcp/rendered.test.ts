@@ -126,6 +126,18 @@ const CASES: [string, string, object, Canned][] = [
     BATCH,
     { 'GET /v1/batches/bat_1': completed, 'GET /v1/batches/bat_1/result': RESULT },
   ],
+  [
+    'get_result as a link without the last correction',
+    'get_result',
+    BATCH,
+    {
+      'GET /v1/batches/bat_1': batch({
+        status: 'completed',
+        error: { code: 'internal_error', message: 'The correction is not in it.' },
+      }),
+      'GET /v1/batches/bat_1/result': RESULT,
+    },
+  ],
   ['get_result too early', 'get_result', { ...BATCH, wait_seconds: 0 }, { 'GET /v1/batches/bat_1': translating }],
   [
     'list_batches',

@@ -251,6 +251,10 @@ describe('a translation in a line', () => {
     [{ status: 'failed', error: null }, 'failed'],
     [{ status: 'failed', error: { code: 'x', message: 'a\u202eb' } }, 'failed (x: a‹U+202E›b)'],
     [{ status: 'completed', progress: { phase: 'done', percent: 100, updated_at: null } }, 'completed'],
+    [
+      { status: 'completed', error: { code: 'x', message: 'The last one\u202e failed.' } },
+      'completed; The last one‹U+202E› failed.',
+    ],
   ])('%j is %j [BAT-5]', (changes, words) => {
     expect(stateOf(one(changes))).toBe(words)
   })

@@ -50,6 +50,7 @@ const AWAITING = 'waiting for your translations'
 /** The state in words, with how far it is. */
 export function stateOf({ status, progress, error }: Batch): string {
   if (status === 'failed' && error) return `failed (${error.code}: ${visible(error.message, 200)})`
+  if (status === 'completed' && error) return `completed; ${visible(error.message, 200)}`
   const doing = awaitsTranslations({ status, progress }) ? AWAITING : STATES[status]
   const done =
     status === 'translating' && progress.percent !== null ? `, ${count(Math.floor(progress.percent))} % done` : ''

@@ -125,7 +125,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       sha256: saved.sha256,
       engine,
       quality: result.quality,
-      ...warned(result.quality, moved ? [MOVED] : []),
+      ...warned(result.quality, [...unwritten(batch), ...(moved ? [MOVED] : [])]),
       data_notice: DATA_NOTICE,
       request_id,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
@@ -208,7 +208,7 @@ function link({ batch, result, plan, request_id }: Finished) {
       size_bytes,
       engine,
       quality,
-      ...warned(quality),
+      ...warned(quality, unwritten(batch)),
       data_notice: DATA_NOTICE,
       request_id,
       next_step: `give the person the link${engine === AGENT ? ' and say that it was translated by her assistant, you' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
@@ -256,7 +256,12 @@ function placeOf({ id, segment, language }: Quality['findings'][number]): string
   return id === undefined ? `${place} (${language})` : `line ${visible(id, 20)} (${place}, ${language})`
 }
 
-function warned(quality: Quality | null, others: readonly string[] = []): { warnings?: string[] } {
+/** A finished file that lacks its last correction has an error that says so. */
+function unwritten({ error }: Batch): string[] {
+  return error === null ? [] : [visible(error.message, 300)]
+}
+
+function warned(quality: Quality | null, others: readonly string[]): { warnings?: string[] } {
   const kept = quality?.kept_source ?? 0
   const words = `${counted(kept, 'segment')} failed a check and kept the source text, as the findings say.`
   const warnings = [...others, ...(kept === 0 ? [] : [words])]

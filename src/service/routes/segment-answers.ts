@@ -40,7 +40,7 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
     else judged.set(number, judge(checkedOf(row), text, conditions))
   }
   const { taken, doubts, written } = await write(deps.db, async tx => {
-    await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
+    const current = await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
     const now = await findSegments(tx, batch.id, language, numbers)
     const outcome = await outcomeOf(tx, batch.id, language, judged, now)
     await keepAnswers(tx, batch.id, language, outcome.kept)
@@ -49,13 +49,18 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
     const rounds = new Set([...now.values()].flatMap(({ round }) => round ?? []))
     if (hand_out) await releaseRounds(tx, batch.id, language, [...rounds])
     const written =
-      outcome.settled.some(({ state }) => state !== 'open') &&
+      (outcome.settled.some(({ state }) => state !== 'open') || isUnwritten(current)) &&
       (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
     const { doubts } = outcome
     return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written }
   })
   if (written) startWork(batch.id, deps)
   return { taken, rejected, doubts }
+}
+
+/** A correction was kept and could not be written: whatever is handed in now has it written. */
+function isUnwritten({ batch }: Handed): boolean {
+  return batch.status === 'completed' && batch.error_code !== null
 }
 
 interface Outcome {

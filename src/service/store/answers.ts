@@ -34,6 +34,14 @@ export async function keptAnswers(
   return new Map(rows.map(row => [row.source_hash, row]))
 }
 
+const WRITING = {
+  status: 'translating',
+  phase: 'writing',
+  error_code: null,
+  error_message: null,
+  ...LEASE_ENDED,
+} as const
+
 /**
  * Moves a batch on after answers that changed something: it waits for more, or is written, also anew. Whoever writes it now loses the
  * claim, so that no result is completed without these answers. Call it inside a writing transaction.
@@ -45,7 +53,7 @@ export async function moveOn(tx: Database, id: string, languages: readonly Openn
   const [open, total] = [sum(each => each.remaining), sum(each => each.total)]
   const change =
     open === 0
-      ? ({ status: 'translating', phase: 'writing', percent: ANSWERED_PERCENT, ...LEASE_ENDED } as const)
+      ? ({ ...WRITING, percent: ANSWERED_PERCENT } as const)
       : ({ phase: 'awaiting_translations', percent: Math.floor((ANSWERED_PERCENT * (total - open)) / total) } as const)
   await tx
     .updateTable('batches')

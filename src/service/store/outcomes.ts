@@ -75,7 +75,7 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
 
 /**
  * Ends the work with a failure and gives its credits back; a batch that was completed before and is corrected goes back to its
- * result. False when the claim was lost.
+ * result, and its error says that the correction is not in it. False when the claim was lost, and for a correction.
  */
 export function failBatch(
   db: Database,
@@ -91,7 +91,7 @@ export function failBatch(
       progress_at: now,
       ...LEASE_ENDED,
     } as const
-    if (await backToResult(tx, held, now)) return false
+    if (await backToResult(tx, held, error.code, now)) return false
     const failed =
       (await changeHeld(tx, held, 'analyzing', change)) || (await changeHeld(tx, held, 'translating', change))
     if (failed) await release(tx, held.id, now)
@@ -109,11 +109,14 @@ export async function noteProgress(db: Database, held: Held, phase: Phase, perce
     .execute()
 }
 
-async function backToResult(tx: Database, held: Held, now: number): Promise<boolean> {
+const UNWRITTEN =
+  'The last correction could not be written: the result is the one before it. Hand the correction in again.'
+
+async function backToResult(tx: Database, held: Held, error_code: string, now: number): Promise<boolean> {
   const batch = await tx.selectFrom('batches').select('completed_at').where('id', '=', held.id).executeTakeFirst()
   if ((batch?.completed_at ?? null) === null) return false
-  const change = { status: 'completed', phase: 'done', percent: 100, progress_at: now, ...LEASE_ENDED } as const
-  return changeHeld(tx, held, 'translating', change)
+  const result = { status: 'completed', phase: 'done', percent: 100, progress_at: now, ...LEASE_ENDED } as const
+  return changeHeld(tx, held, 'translating', { ...result, error_code, error_message: UNWRITTEN })
 }
 
 async function changeHeld(tx: Database, held: Held, status: BatchRow['status'], change: Change): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
@@ -32,6 +33,24 @@ describe('a correction after completion', () => {
     const later = await handedOver(world, { content, filename: 'b.json' })
     await reaches(world, later.batch_id, 'completed')
     expect(JSON.parse((await resultOf(world, later.batch_id)).file.text).close).toBe('Das Buch schließen')
+  })
+
+  it('that cannot be written leaves the file, says so, and is written when it comes again [MCP-15, RES-2]', async () => {
+    const world = await agentWorld()
+    const handed = await handedOver(world, { content: '{"a": "Open the box"}', filename: 'a.json' })
+    await completed(world, handed)
+    const { file_blob } = await world.db.selectFrom('batches').select('file_blob').executeTakeFirstOrThrow()
+    const original = join(world.dataDir, 'files', file_blob ?? '')
+    const bytes = readFileSync(original)
+    writeFileSync(original, '{"a":')
+    await answer(world, handed, [{ id: '1', text: 'Öffne die Kiste' }])
+    const failed = await reaches(world, handed.batch_id, 'completed')
+    expect(failed.error?.message).toContain('The last correction could not be written')
+    expect((await resultOf(world, handed.batch_id)).file.text).toBe(`{"a": "${translated('Open the box')}"}`)
+    writeFileSync(original, bytes)
+    await answer(world, handed, [{ id: '1', text: 'Öffne die Kiste' }])
+    expect((await reaches(world, handed.batch_id, 'completed')).error).toBeNull()
+    expect((await resultOf(world, handed.batch_id)).file.text).toBe('{"a": "Öffne die Kiste"}')
   })
 
   it('that fails the checks leaves what stands, and one that says the same writes nothing [MCP-15, ENG-2]', async () => {
