@@ -3,12 +3,6 @@ import { LOOPBACK } from '../contract/url.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
 
-/**
- * How long a sender may take, in milliseconds: with the headers, and with the whole, which may be an upload over a slow line. Both
- * are said: where the whole has no bound, node gives the headers none either.
- */
-export const SENDING = { headersTimeout: 60_000, requestTimeout: 15 * 60_000 } as const
-
 type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
 
 /**

@@ -12,6 +12,7 @@ import { retainFiles } from './files/retention.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import type { Deps } from './http/route.ts'
+import { SENDING } from './http/sending.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
@@ -58,9 +59,6 @@ export interface RunningService {
   /** Ends requests, work and files. A second call changes nothing. */
   close(): Promise<void>
 }
-
-/** How long a sender may take, in milliseconds: with the headers, and with the whole, which may be an upload over a slow line. */
-const SENDING = { headersTimeout: 60_000, requestTimeout: 15 * 60_000 } as const
 
 /**
  * Starts the Translation Service on a data folder. Several processes may do so on the same one.

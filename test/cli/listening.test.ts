@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { SENDING } from '../../src/cli/listening.ts'
+import { SENDING } from '../../src/service/http/sending.ts'
 
 it('waits for nobody’s headers for ever, and long enough for an upload over a slow line [MCP-12, UPL-1]', () => {
   const { headersTimeout, requestTimeout } = createServer(SENDING)
