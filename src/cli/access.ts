@@ -115,7 +115,10 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
     throw new UsageError('--credential key takes a workspace key: set TRANSLATION_API_KEY.')
   const oauth = oauthOptions({ ...settings, public_url: origin }, own)
   const beside = await startEmbedded(settings, { publicUrl: origin, oauth })
-  const server = await ownServer(beside, parts)
+  const server = await ownServer(beside, parts).catch(async error => {
+    await beside.close()
+    throw error
+  })
   const exchange = exchangeAt(server, parts)
   const permit = createPermit(server, exchange)
   const count = createRates(settings.requests_per_minute)

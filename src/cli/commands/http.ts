@@ -2,13 +2,15 @@ import { createServer, type Server } from 'node:http'
 import { shellWord } from '../../contract/shell-word.ts'
 import { LOOPBACK } from '../../contract/url.ts'
 import { createEndpoint } from '../../mcp/http/endpoint.ts'
+import { SENDING } from '../../service/http/sending.ts'
+import type { Access } from '../access.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { compose } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
-import { checkListening, listen, originOf, SENDING } from '../listening.ts'
+import { checkListening, listen, originOf } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
@@ -33,13 +35,12 @@ export async function http(invocation: Invocation): Promise<0> {
   // Why it could not open is told below.
   listener.catch(() => undefined)
   const underWay = counting(server, listener)
-  const { close, signIn } = await opening.catch((error: unknown) => {
+  const { close, nobody } = await opening.catch((error: unknown) => {
     server.close()
     server.closeAllConnections()
     throw error
   })
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
-  const nobody = signIn === undefined ? undefined : await firstStep(settings)
   const own = settings.public_url === undefined ? undefined : `${settings.host}:${port}`
   const words = greeting(facts.mcp_url, { signIn: settings.auth === 'oauth', nobody, own })
   stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : words)
@@ -65,8 +66,10 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   const oauth = own && oauthOptions({ ...settings, public_url: origin }, own)
   const place = { env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) }
   const composition = compose(settings, place)
+  let access: Access | undefined
   try {
-    const access = own && (await openAccess?.({ settings, origin, composition, own }))
+    access = own && (await openAccess?.({ settings, origin, composition, own }))
+    const nobody = access?.signIn && (await firstStep(settings))
     const parts = { ...composition.parts, callers: access?.callers }
     const { max_sessions, session_minutes } = settings
     const hostnames = [...new Set([...LOOPBACK, new URL(origin).hostname])]
@@ -75,7 +78,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const authorities = new Set([...LOOPBACK.map(name => new URL(`http://${name}:${port}`).host), new URL(origin).host])
     const { follow } = composition.gateway
     return {
-      signIn: access?.signIn,
+      nobody,
       listener: createListener({ parts, endpoint, follow, authorities, access }),
       async close(cut: () => void) {
         await endpoint.close()
@@ -85,6 +88,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
       },
     }
   } catch (error) {
+    await access?.close()
     await composition.close()
     throw error
   }
