@@ -139,8 +139,13 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     async close() {
       closed = true
       clearInterval(timer)
-      for (const { stop } of running.values()) stop.abort()
+      const stopAll = (): void => {
+        for (const { stop } of running.values()) stop.abort()
+      }
+      stopAll()
       await looking
+      // What was claimed just then.
+      stopAll()
       await Promise.all([...running.values()].map(({ ended }) => ended))
       await looking
     },
