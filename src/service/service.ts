@@ -173,13 +173,18 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
 
 /** Runs the scheduled pass at once and hourly; it keeps no process alive. Answers with what stops it. */
 function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
+  const steps = [
+    () => grantMonth(db, clock(), newId),
+    () => retainFiles(db, files, clock()),
+    () => sweepArtifacts(db, clock()),
+    () => forgetUnused(db, clock() - settings.memory_days * DAY),
+  ]
   let running = Promise.resolve()
   const pass = () => {
-    running = grantMonth(db, clock(), newId)
-      .then(() => retainFiles(db, files, clock()))
-      .then(() => sweepArtifacts(db, clock()))
-      .then(() => forgetUnused(db, clock() - settings.memory_days * DAY))
-      .catch(error => log.error('The scheduled pass failed.', traceOf(error)))
+    running = (async () => {
+      // One that fails keeps none of the others from its work.
+      for (const step of steps) await step().catch(error => log.error('The scheduled pass failed.', traceOf(error)))
+    })()
   }
   pass()
   const timer = setInterval(pass, HOUR)

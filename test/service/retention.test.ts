@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BATCH_STATUSES } from '../../src/contract/batch.ts'
@@ -237,4 +237,22 @@ it('the scheduled pass is run every hour, as long as the service runs: it grants
   await expect.poll(months).toEqual(['2026-03', '2026-04'])
   await expect.poll(files).toBe(0)
   expect((await own.call(api.batches.get, { params: { batch_id: batch.id } })).status).toBe('awaiting_review')
+})
+
+it('the scheduled pass goes on where one of its steps fails [CRE-9]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = await startWorld({ clock })
+  await createMenu(own)
+  const [blob = ''] = readdirSync(join(own.dataDir, 'files'))
+  rmSync(join(own.dataDir, 'files', blob))
+  // What cannot be removed as a file is.
+  mkdirSync(join(own.dataDir, 'files', blob))
+  const expired = { model: 'Session', id: 'one', payload: '{}', grant_id: null, user_code: null, uid: null }
+  const row = { ...expired, expires_at: clock(), consumed_at: null, revoked_at: null }
+  await own.db.insertInto('oauth_artifacts').values(row).execute()
+  clock.advance(31 * DAY)
+  vi.advanceTimersByTime(HOUR)
+  await expect.poll(() => own.db.selectFrom('oauth_artifacts').select('id').execute()).toEqual([])
+  expect(own.logged.join()).toContain('The scheduled pass failed.')
 })
