@@ -45,6 +45,15 @@ describe('a glossary file', () => {
     ])
   })
 
+  it('reads every line of a file whose lines end in different ways', async () => {
+    const text = 'source,target,note\r\na,b,first\nc,d,second\re,f,\r\n'
+    expect(await read(text)).toEqual([
+      { line: 2, term: { source: 'a', target: 'b', note: 'first' } },
+      { line: 3, term: { source: 'c', target: 'd', note: 'second' } },
+      { line: 4, term: { source: 'e', target: 'f' } },
+    ])
+  })
+
   it('takes a first line that names no column for a term', async () => {
     expect(await terms('source,Quelle\n')).toEqual([{ source: 'source', target: 'Quelle' }])
   })

@@ -51,6 +51,8 @@ async function readRows(text: string): Promise<Row[]> {
   try {
     parse(text, {
       delimiter: delimiterOf(text),
+      // Left to itself, it takes the first line end for that of all, and a file put together of two has others.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
