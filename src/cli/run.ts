@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { type CommandLine, readArguments } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
-import { failUnwritten } from './unwritten.ts'
+import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
 
@@ -19,8 +19,8 @@ export async function run({ argv, env, stdout, stderr }: Program): Promise<0 | 1
   const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
   try {
     const line = readArguments(argv)
-    // Over stdio the protocol ends by itself when nobody takes what it says.
-    if (line.asks !== undefined || line.command !== 'stdio') failUnwritten(stdout, tell)
+    if (line.asks === undefined && line.command === 'stdio') endUnheard(stdout)
+    else failUnwritten(stdout, tell)
     if (line.asks !== undefined) {
       stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line))
       return 0

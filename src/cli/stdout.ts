@@ -5,11 +5,10 @@ import type { Writable } from 'node:stream'
  * stderr (MCP-11). Call it before any other module is loaded.
  */
 export function takeStdout(): Writable {
-  const { stdout } = process
-  // Hosts that go away leave a broken pipe: there is nobody left to tell.
-  stdout.on('error', error => {
-    if ('code' in error && error.code === 'EPIPE') process.exit(0)
-  })
-  Object.defineProperty(process, 'stdout', { configurable: true, enumerable: true, get: () => process.stderr })
+  const { stdout, stderr } = process
+  // An error that nobody hears ends the process, and with it a server whose host only gave up reading what it is told. Who has to
+  // know that stdout takes no more listens for it (unwritten.ts).
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
+  Object.defineProperty(process, 'stdout', { configurable: true, enumerable: true, get: () => stderr })
   return stdout
 }

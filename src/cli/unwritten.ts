@@ -1,12 +1,31 @@
 import type { Writable } from 'node:stream'
 
-/** Has this process end with status 1 where what a command says could not be written, a full disk for instance, and tells so once. */
+/**
+ * Has this process end with status 1 where what a command says could not be written, a full disk for instance, and tells so once.
+ * Whoever stops reading (`head`) has what she wanted: the command goes on with what it was asked to do.
+ */
 export function failUnwritten(stdout: Writable, tell: (line: string) => void): void {
-  stdout.once('error', error => {
-    const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-    tell(`what was to be printed could not be written${code}.`)
+  let failed = false
+  stdout.on('error', error => {
+    const code = codeOf(error)
+    if (failed || code === BROKEN_PIPE) return
+    failed = true
+    tell(`what was to be printed could not be written${code === undefined ? '' : ` (${code})`}.`)
     process.once('exit', () => {
       process.exitCode = 1
     })
   })
+}
+
+/** Has this process end where nobody takes what the protocol says: a host that goes away leaves a broken pipe. */
+export function endUnheard(stdout: Writable): void {
+  stdout.on('error', error => {
+    if (codeOf(error) === BROKEN_PIPE) process.exit(0)
+  })
+}
+
+const BROKEN_PIPE = 'EPIPE'
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
