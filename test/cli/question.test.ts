@@ -59,4 +59,17 @@ describe('progress', () => {
     expect(lines.at(-1)).toBe('')
     expect(lines[4]).toBe('[████████████░░░░░░░░░░░░]  50 % en.json being translated')
   })
+
+  it.each([
+    [20, 'en.json', '[████████████░░░░░░'],
+    [50, 'sources/of/the/whole/house.json', '[████████████░░░░░░░░░░░░]  50 % sources/of/the/w'],
+    [44, '日本語の名前.json', '[████████████░░░░░░░░░░░░]  50 % 日本語の名'],
+  ])(
+    'stays within the one line of a terminal of %d columns, which is all that it can take away again',
+    (columns, name, line) => {
+      const stderr = Object.assign(new PassThrough(), { isTTY: true, columns })
+      createProgress(stderr, name).show(50, 'being translated')
+      expect(String(stderr.read())).toBe(`\r\x1b[2K${line}`)
+    },
+  )
 })

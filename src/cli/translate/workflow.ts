@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Writable } from 'node:stream'
 import * as z from 'zod'
 import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
@@ -8,7 +7,7 @@ import { approve, fetchResult, isOpen, type Job, planFile, type Result } from '.
 import type { Order } from './operands.ts'
 import { complaint, failed, type Outcome, qualityText, saved } from './outcome.ts'
 import { collision, type Places, placeOf } from './places.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Screen } from './progress.ts'
 import { saveResult } from './save.ts'
 import type { Session } from './session.ts'
 
@@ -18,7 +17,7 @@ export interface Workflow {
   readonly overwrite: boolean
   /** Where results are fetched to before they get their places; made when needed. */
   readonly folder: string
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Screen
   readonly signal: AbortSignal
   /** Throws where nobody could be asked: then no plan is approved, not even one without credits, whose text may go elsewhere. */
   readonly refuseUnasked: () => void
