@@ -105,6 +105,12 @@ export function renew(db: Database, lease: Lease, ids: readonly string[], now: n
   })
 }
 
+/** True while a claim on a batch is its owner's: nobody has taken the batch over, and the work on it has not ended. */
+export async function holdsClaim(tx: Database, { id, owner }: { id: string; owner: string }): Promise<boolean> {
+  const held = tx.selectFrom('batches').select('id').where('id', '=', id).where('lease_owner', '=', owner)
+  return (await held.executeTakeFirst()) !== undefined
+}
+
 /** Gives a claim back, work unfinished: anybody may go on at once, and this start does not count as an attempt. */
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
   await db

@@ -2,7 +2,9 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PlaceholderSyntax } from '../../formats/format.ts'
 import { cutRound, type Hold, type RoundLimits } from '../domain/rounds.ts'
 import type { Checked } from '../engine/checks.ts'
-import type { Database } from './database.ts'
+import { type Database, write } from './database.ts'
+import { holdsClaim } from './leases.ts'
+import type { Held } from './outcomes.ts'
 import type { Schema, SegmentRow } from './schema.ts'
 
 type Segment = Selectable<SegmentRow>
@@ -18,18 +20,21 @@ const OPEN = sql<'open'>`'open'`
 /** Few enough for the parameters of one statement. */
 const ROWS_AT_ONCE = 1000
 
-/** Puts segments of a language in, open and in nobody's hands. */
-export async function addSegments(
+/** Puts segments of a language in, open and in nobody's hands. False when the claim was lost: nothing is put in then. */
+export function addSegments(
   db: Database,
-  batchId: string,
+  held: Held,
   language: string,
   segments: readonly NewSegment[],
-): Promise<void> {
-  if (segments.length === 0) return
-  const fresh = { batch_id: batchId, language, state: 'open', refusals: 0 } as const
+): Promise<boolean> {
+  const fresh = { batch_id: held.id, language, state: 'open', refusals: 0 } as const
   const free = { problem: null, round: null, held_until: null, yields_at: null } as const
   const rows = segments.map(segment => ({ ...fresh, ...free, ...segment }))
-  await db.insertInto('segments').values(rows).execute()
+  return write(db, async tx => {
+    if (!(await holdsClaim(tx, held))) return false
+    if (rows.length > 0) await tx.insertInto('segments').values(rows).execute()
+    return true
+  })
 }
 
 /** Of these names, those that the batch has as a segment or a kept translation of the language. */
@@ -55,17 +60,29 @@ export async function knownNames(
 
 /** Takes all segments of a batch away, in slices, so that no other writer waits long. */
 export async function forgetSegments(db: Database, batchId: string): Promise<void> {
+  while ((await forgetSlice(db, batchId)) === ROWS_AT_ONCE) {}
+}
+
+/** The same while a claim holds: whoever took the batch over may have handed some of them out. False when it was lost. */
+export async function forgetOwnSegments(db: Database, held: Held): Promise<boolean> {
   for (;;) {
-    const slice = db.selectFrom('segments').select(['language', 'number']).where('batch_id', '=', batchId)
-    const result = await db
-      .deleteFrom('segments')
-      .where('batch_id', '=', batchId)
-      .where(is =>
-        is(is.refTuple('language', 'number'), 'in', slice.limit(ROWS_AT_ONCE).$asTuple('language', 'number')),
-      )
-      .executeTakeFirst()
-    if (result.numDeletedRows < BigInt(ROWS_AT_ONCE)) return
+    const gone = await write(db, async tx =>
+      (await holdsClaim(tx, held)) ? await forgetSlice(tx, held.id) : undefined,
+    )
+    if (gone === undefined) return false
+    if (gone < ROWS_AT_ONCE) return true
   }
+}
+
+/** Takes some segments of a batch away, and says how many. */
+async function forgetSlice(db: Database, batchId: string): Promise<number> {
+  const slice = db.selectFrom('segments').select(['language', 'number']).where('batch_id', '=', batchId)
+  const result = await db
+    .deleteFrom('segments')
+    .where('batch_id', '=', batchId)
+    .where(is => is(is.refTuple('language', 'number'), 'in', slice.limit(ROWS_AT_ONCE).$asTuple('language', 'number')))
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
 }
 
 /** How much of a language is open. */

@@ -3,7 +3,7 @@ import { verdict } from '../domain/plan/selection.ts'
 import type { Job } from '../engine/engine.ts'
 import { awaitAnswers } from '../store/answers.ts'
 import { noteProgress } from '../store/outcomes.ts'
-import { addSegments, forgetSegments, knownNames, type NewSegment, opennessOf } from '../store/segments.ts'
+import { addSegments, forgetOwnSegments, knownNames, type NewSegment, opennessOf } from '../store/segments.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
 import { checkedBy } from './job.ts'
 import { type Recall, remembering } from './remembering.ts'
@@ -28,7 +28,7 @@ export async function isAnswered(run: Run): Promise<boolean> {
   // Only a batch whose segments were taken out comes as far as writing, and comes back to it with every correction.
   if (batch.phase === 'writing') return true
   await noteProgress(db, held, 'extracting', null, clock())
-  await forgetSegments(db, batch.id)
+  if (!(await forgetOwnSegments(db, held))) throw new Stopped()
   for (const job of run.jobs) await takeOut(job, run)
   if (signal.aborted) throw new Stopped()
   const languages = await opennessOf(db, batch.id, target_languages)
@@ -38,7 +38,7 @@ export async function isAnswered(run: Run): Promise<boolean> {
 }
 
 async function takeOut(job: Job, run: Run): Promise<void> {
-  const { batch, stored, original, engine, signal, world } = run
+  const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)
   const recall = remembering(engine, job, conditions, batch.workspace_id, world)
@@ -54,7 +54,7 @@ async function takeOut(job: Job, run: Run): Promise<void> {
     const answered = new Set(kept.map(({ source_hash }) => source_hash))
     const open = fresh.filter(({ name }) => !answered.has(name)).map(named => numbered(named, numbers))
     await keepTranslations(world.db, batch.id, target, kept)
-    await addSegments(world.db, batch.id, target, open)
+    if (!(await addSegments(world.db, held, target, open))) throw new Stopped()
   }
   for await (const unit of original.format.scan(original.open(), { target: { language: target } })) {
     if (signal.aborted) throw new Stopped()

@@ -118,7 +118,7 @@ export function gated(files: Files): { files: Files; reached: Promise<void>; ope
   return { files: { ...files, open }, reached: reached.passed, open: opened.open }
 }
 
-function gate(): { passed: Promise<void>; open: () => void } {
+export function gate(): { passed: Promise<void>; open: () => void } {
   let open: () => void = () => undefined
   const passed = new Promise<void>(resolve => {
     open = resolve
