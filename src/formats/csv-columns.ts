@@ -4,7 +4,7 @@ import { WIDE, WORDED } from './csv-scanner.ts'
 import { isNamedIdentifier } from './json-roles.ts'
 import { isProse, leftOutOfData } from './left-out.ts'
 import { isLimitName } from './limits.ts'
-import type { PlaceholderSyntax, Reason } from './unit.ts'
+import type { PlaceholderSyntax, Reason, ScanOptions } from './unit.ts'
 
 export interface Column {
   /** As people name it: its heading, `column 3` where there is none. */
@@ -52,6 +52,17 @@ export function layoutOf(sample: Sample, language?: string): Layout {
   const notes = names.flatMap((name, at) => (aside && NOTE.test(name) ? [at] : []))
   const limit = aside ? names.findIndex(isLimitName) : -1
   return { header, columns: aside ? columns.map(setAside) : columns, notes, ...(limit >= 0 && { limit }) }
+}
+
+/** The same where some columns are asked for though they hold no text: they are like others, and each cell is looked at. */
+export function withAsked(layout: Layout, asked: ScanOptions['asked']): Layout {
+  if (asked === undefined) return layout
+  const isAsked = (name: string, reason: Reason | undefined): boolean => reason !== undefined && asked(name, reason)
+  const columns = layout.columns.map(column => {
+    const { left_out, kind, ...rest } = column
+    return isAsked(column.name, left_out ?? kind) ? rest : column
+  })
+  return { ...layout, columns }
 }
 
 /** Of a file of messages: names that are no text, and text for translators. */

@@ -7,7 +7,7 @@
  */
 import { type Block, type Head, headOf, readRecords } from './csv-blocks.ts'
 import { editsOfCell, readCell } from './csv-cell.ts'
-import { layoutOf, type Sample } from './csv-columns.ts'
+import { layoutOf, type Sample, withAsked } from './csv-columns.ts'
 import { dialectOf } from './csv-dialect.ts'
 import { BACKSLASH, type Dialect, emptyRow, readRow } from './csv-scanner.ts'
 import { readerOfRows } from './csv-units.ts'
@@ -37,14 +37,14 @@ const RESULT_CAP_FACTOR = 4
 
 async function* unitBatches(
   source: Source,
-  { target, original }: ScanOptions,
+  { target, original, asked }: ScanOptions,
   delimiters: readonly number[] | undefined,
 ): AsyncGenerator<readonly Unit[]> {
   const own = await headOf(source)
   const head = original ? await onlyHead(original()) : own.head
   const dialect = dialectOf(head.block.cells, head.whole, delimiters)
   const { sample, skipped } = sampleOf(head, dialect)
-  const layout = layoutOf(sample, target?.language)
+  const layout = withAsked(layoutOf(sample, target?.language), asked)
   const { read, found } = readerOfRows(layout, dialect, skipped)
   const from = { charset: head.block.charset, offset: own.head.block.offset }
   for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {

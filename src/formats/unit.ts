@@ -88,6 +88,8 @@ export interface ScanOptions {
    * the original once, so that no translation can change how the result is read.
    */
   readonly original?: Open
+  /** Whether what is left out of a part for a reason is asked for all the same: it is then no longer put together with others. */
+  readonly asked?: (part: string, reason: Reason) => boolean
 }
 
 /** `bytes` take the place of the original's bytes from `start` up to, not including, `end`; a string stands for its UTF-8. */

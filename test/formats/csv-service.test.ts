@@ -50,6 +50,20 @@ it('the service fills the column of the language and leaves what stands there un
   expect(second.text).toMatch(/^key,en,de\nsave,Save,⟦de [^⟧]+⟧\nopen,Open file,⟦de [^⟧]+⟧\n$/)
 })
 
+it('the service writes each cell of a column that is asked for though it seems no text [PLN-2, RES-2]', async () => {
+  const world = await startWorld()
+  const content = 'code,name\nred-dark-1,Red hat\nblue-pale-2,Blue hat\ngreen-x1,Green hat\n'
+  const created = await create(world, 'codes.csv', content, 'Translate into German, also the code column.')
+  expect(created.plan?.included).toEqual([
+    { part: 'code', segments: 3, words: 3 },
+    { part: 'name', segments: 3, words: 6 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ segments: 6, kept_source: 0 })
+  expect(file.text).toMatch(/^code,name\n(?:⟦de [^⟧]+⟧,⟦de [^⟧]+⟧\n){3}$/)
+})
+
 it('the service refuses a table with an open quote, naming its line', async () => {
   const world = await startWorld()
   const body = { content: 'title,text\nA,B\nC,"open\n', filename: 'x.csv', instruction: 'Translate into German.' }

@@ -3,6 +3,7 @@ import { compose, workOf } from '../domain/plan/compose.ts'
 import { type Intent, nothingLeft, readInstruction } from '../domain/plan/intent.ts'
 import { measure, type Remembered } from '../domain/plan/measure.ts'
 import { planInvalid } from '../domain/plan/refusal.ts'
+import { formatFor } from '../domain/plan/selection.ts'
 import { knownLanguage, sourceOf } from '../domain/plan/source-language.ts'
 import { type Survey, separatorOf, survey } from '../domain/plan/survey.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -42,12 +43,14 @@ export async function planFile(
   previous: Intent | undefined,
   world: World,
 ): Promise<StoredPlan> {
-  const { format, open } = await originalOf(batch, world.files)
+  const original = await originalOf(batch, world.files)
   const facts = {
     survey: found,
     defaults: { source_language: world.settings.source_language, quality_tier: 'standard' },
   } as const
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
+  const { open } = original
+  const format = formatFor(original.format, intent.selection)
   const source = sourceOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
   const measurement = await measure(

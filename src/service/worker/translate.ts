@@ -1,5 +1,5 @@
 import type { Unit } from '../../formats/format.ts'
-import { verdict } from '../domain/plan/selection.ts'
+import { formatFor, verdict } from '../domain/plan/selection.ts'
 import { DAY } from '../domain/time.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import { termsOf } from '../engine/terms.ts'
@@ -73,7 +73,7 @@ export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, wo
   }
   checkDestination(stored.plan, engine)
   const { format, open } = await originalOf(batch, world.files)
-  const original = { format: paced(format, signal), open }
+  const original = { format: paced(formatFor(format, stored.intent.selection), signal), open }
   return { held, batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world }
 }
 

@@ -1,4 +1,4 @@
-import type { Reason, Unit } from '../../../formats/format.ts'
+import type { Format, Reason, Unit } from '../../../formats/format.ts'
 import { nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
 import { type Kind, kindOf, ordinalOf } from './places.ts'
 
@@ -83,9 +83,8 @@ const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
 /** Whether a selection takes a unit, and if not, why, in words for a person (PLN-2). */
 export function verdict(selection: Selection, unit: Choosable): Verdict {
   const { left_out } = unit
-  if (left_out !== undefined && !selection.also.includes(left_out)) {
-    const lifted = isGuess(left_out, unit) && selection.lift.some(pattern => matches(pattern, unit))
-    if (!lifted) return { included: false, reason: reasonOf(left_out, unit) }
+  if (left_out !== undefined && !isLifted(selection, left_out, unit)) {
+    return { included: false, reason: reasonOf(left_out, unit) }
   }
   if (selection.exclude.some(pattern => matches(pattern, unit))) {
     return { included: false, reason: 'left out because you asked' }
@@ -97,6 +96,16 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
     }
   }
   return { included: true }
+}
+
+function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): boolean {
+  return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
+}
+
+/** The same format, whose units are such that each can be written which the selection takes. */
+export function formatFor(format: Format, selection: Selection): Format {
+  const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
+  return { ...format, scan: (source, options) => format.scan(source, { ...options, asked }) }
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {
