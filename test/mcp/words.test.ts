@@ -248,6 +248,10 @@ describe('a translation in a line', () => {
       { status: 'translating', progress: { phase: 'awaiting_translations', percent: null, updated_at: null } },
       'waiting for your translations',
     ],
+    [
+      { status: 'translating', error: { code: 'service_unavailable', message: 'The model is away.' } },
+      'being translated; The model is away.',
+    ],
     [{ status: 'failed', error: null }, 'failed'],
     [{ status: 'failed', error: { code: 'x', message: 'a\u202eb' } }, 'failed (x: a‹U+202E›b)'],
     [{ status: 'completed', progress: { phase: 'done', percent: 100, updated_at: null } }, 'completed'],

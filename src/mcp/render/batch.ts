@@ -54,7 +54,8 @@ export function stateOf({ status, progress, error }: Batch): string {
   const doing = awaitsTranslations({ status, progress }) ? AWAITING : STATES[status]
   const done =
     status === 'translating' && progress.percent !== null ? `, ${count(Math.floor(progress.percent))} % done` : ''
-  return `${doing}${done}`
+  const obstacle = status === 'translating' && error ? `; ${visible(error.message, 200)}` : ''
+  return `${doing}${done}${obstacle}`
 }
 
 /** How long a translation may show no progress before we say so, in milliseconds. */

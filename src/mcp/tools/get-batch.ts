@@ -38,7 +38,9 @@ export const getBatch = tool({
         : []
     const { clock, settings } = context.parts
     const paused =
-      settings.embedded && isPaused(batch, clock()) ? ['It is paused: it goes on while a host is open.'] : []
+      settings.embedded && batch.error === null && isPaused(batch, clock())
+        ? ['It is paused: it goes on while a host is open.']
+        : []
     const warnings = [...paused, ...planWarnings(plan)]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {

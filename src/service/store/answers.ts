@@ -1,6 +1,6 @@
 import { type Database, write } from './database.ts'
 import { LEASE_ENDED } from './leases.ts'
-import type { Held } from './outcomes.ts'
+import { type Held, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import type { Openness } from './segments.ts'
 
@@ -37,8 +37,7 @@ export async function keptAnswers(
 const WRITING = {
   status: 'translating',
   phase: 'writing',
-  error_code: null,
-  error_message: null,
+  ...NO_ERROR,
   ...LEASE_ENDED,
 } as const
 

@@ -13,6 +13,9 @@ export interface Held {
   readonly owner: string
 }
 
+/** What a batch says that has no error. */
+export const NO_ERROR = { error_code: null, error_message: null } as const
+
 type Change = Partial<Omit<BatchRow, 'id' | 'workspace_id'>>
 
 /** What analysis found: a plan where an instruction was given, else suggestions. */
@@ -61,6 +64,7 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
       percent: 100,
       progress_at: now,
       file_expires_at: keep_until,
+      ...NO_ERROR,
       ...LEASE_ENDED,
     } as const
     if (!(await changeHeld(tx, held, 'translating', change))) return false
@@ -97,6 +101,17 @@ export function failBatch(
     if (failed) await release(tx, held.id, now)
     return failed
   })
+}
+
+/** Notes what the work waits for, which goes on by itself: its error until the next segment is kept. */
+export async function noteObstacle(db: Database, held: Held, why: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ error_code: 'service_unavailable', error_message: `${why} The work waits for it and goes on by itself.` })
+    .where('id', '=', held.id)
+    .where('lease_owner', '=', held.owner)
+    .where('status', '=', 'translating')
+    .execute()
 }
 
 /** Notes how far the work is; `percent` from 0 to 100, null where nobody can say. */

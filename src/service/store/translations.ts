@@ -1,5 +1,6 @@
 import Sqlite from 'libsql'
 import { type Database, write } from './database.ts'
+import { NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
@@ -8,7 +9,7 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
 
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. The job has made progress: its attempts count
- * anew.
+ * anew, and what it waited for is there.
  */
 export function keepTranslations(
   db: Database,
@@ -20,7 +21,11 @@ export function keepTranslations(
     if (kept.length === 0) return
     const rows = kept.map(row => ({ batch_id: batchId, language, repaired: 0, note: null, ...row }))
     await tx.replaceInto('translations').values(rows).execute()
-    await tx.updateTable('batches').set({ attempts: 0 }).where('id', '=', batchId).execute()
+    await tx
+      .updateTable('batches')
+      .set({ attempts: 0, ...NO_ERROR })
+      .where('id', '=', batchId)
+      .execute()
   })
 }
 

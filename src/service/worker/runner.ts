@@ -2,7 +2,7 @@ import { lackingEngines } from '../engine/configured.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Refusal } from '../ports.ts'
 import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, type Work } from '../store/leases.ts'
-import { failBatch, type Held } from '../store/outcomes.ts'
+import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { analyzeBatch } from './analyze.ts'
 import type { FromThread } from './messages.ts'
@@ -42,13 +42,17 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   const log = (message: string, error: unknown, level: 'warn' | 'error' = 'error'): void =>
     report({ type: 'log', level, message, facts: traceOf(error) })
 
-  /** Tells at the first long wait of a job, not at each. */
-  function tellOfWaiting(): (failure: EngineError, wait_ms: number) => void {
+  const note = (held: Held, { message }: EngineError): Promise<void> =>
+    noteObstacle(db, held, message).catch(error => log('What the work waits for could not be noted.', error))
+
+  /** Tells at the first long wait of a job, not at each: the operator, and whoever looks at the batch. */
+  function tellOfWaiting(held: Held): (failure: EngineError, wait_ms: number) => void {
     let told = false
     return (failure, wait_ms) => {
       if (told || wait_ms < LONG_WAIT_MS) return
       told = true
       log('The engine is not to be had; it is asked again and again.', failure, 'warn')
+      void note(held, failure)
     }
   }
 
@@ -84,7 +88,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       if (attempt > MAX_ATTEMPTS) throw new GivenUp()
       const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       if (work === 'analyze') await analyzeBatch(held, batch, signal, world)
-      else await translateBatch(held, batch, signal, world, tellOfWaiting())
+      else await translateBatch(held, batch, signal, world, tellOfWaiting(held))
     } catch (error) {
       if (error instanceof Stopped || signal.aborted) return giveUp(db, id, owner)
       if (isPassing(error)) {
@@ -93,6 +97,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       }
       if (error instanceof EngineError && passes(error) && attempt < MAX_ATTEMPTS) {
         log('An engine was not to be had; the job waits for it.', error)
+        await note(held, error)
         return putOff(db, id, owner, clock() + Math.max(patience(attempt), error.retry_after_ms ?? 0))
       }
       refusal = refusalOf(error)

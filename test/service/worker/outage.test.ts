@@ -66,7 +66,11 @@ it('an engine that is down leaves its work for later, with what is finished, and
   )
   worker.wake()
   await putOff(shop, id, 0)
-  expect((await shop.row(id)).lease_until).toBe(shop.clock() + HOUR_MS)
+  expect(await shop.row(id)).toMatchObject({
+    lease_until: shop.clock() + HOUR_MS,
+    error_code: 'service_unavailable',
+    error_message: 'down The work waits for it and goes on by itself.',
+  })
   expect((await keptIn(shop)).length).toBe(200)
   expect(await shop.credits()).toEqual({ used: 0, reserved: cost })
   down = false
@@ -78,19 +82,25 @@ it('an engine that is down leaves its work for later, with what is finished, and
   await becomes(shop, id, 'completed')
   expect([...asked].sort()).toEqual([...SENTENCES].sort())
   expect(await shop.credits()).toEqual({ used: cost, reserved: 0 })
+  expect(await shop.row(id)).toMatchObject({ error_code: null, error_message: null })
 })
 
-it('a long wait for an engine is told to the operator once, in its words, before the work is put off [ENG-1]', async () => {
+it('a long wait for an engine is told once, in its words, before the work is put off: in the log and by the batch [ENG-1, BAT-5]', async () => {
   let tries = 0
+  const seen: (string | null)[] = []
   const { shop, worker, id } = await approvedIn(
     engineThat(async function* (batch) {
       tries += 1
+      seen.push((await shop.row(id)).error_message)
       if (tries <= 3) throw new EngineError('passing', 'The model does not answer.', 1000)
       yield* german(batch)
     }),
   )
   worker.wake()
   await becomes(shop, id, 'completed')
+  const why = 'The model does not answer. The work waits for it and goes on by itself.'
+  expect(seen.slice(0, 4)).toEqual([null, why, why, why])
+  expect((await shop.row(id)).error_message).toBeNull()
   expect(worker.said.filter(({ type }) => type === 'log')).toEqual([
     {
       type: 'log',
