@@ -57,6 +57,13 @@ const GENERIC =
   sección secciones parte textos columna campo clave entrada apartado capítulo contexto cadena cadenas celda celdas fila filas línea
   セクション 部分 テキスト 列 項目 欄 章 節 コンテキスト フィールド 行 文字列 エントリ`.split(/\s+/)
 
+/** Of these, the ones that stand beside a name: `the text column` is the column that is called text. */
+const BESIDE_NAMES = `section part key column entry field area chapter subsection block context
+  Abschnitt Bereich Teil Spalte Schlüssel Feld Felder Kapitel Unterabschnitt Kontext Eintrag Einträge
+  partie rubrique colonne champ clé entrée chapitre contexte
+  sección parte columna campo clave entrada apartado capítulo contexto
+  セクション 部分 列 項目 欄 章 節 コンテキスト フィールド エントリ`.split(/\s+/)
+
 /** Lower case without Latin accents, apostrophes straight: how words of instructions and part names are compared. */
 export function plain(word: string): string {
   return word
@@ -79,6 +86,8 @@ const CANONICAL = new Map<string, string>()
 for (const [word, others] of Object.entries(SYNONYMS)) for (const other of others) CANONICAL.set(stem(other), word)
 const GENERIC_STEMS = new Set(GENERIC.map(stem).map(word => CANONICAL.get(word) ?? word))
 
+const BESIDE_NAMES_STEMS = new Set(BESIDE_NAMES.map(stem).map(word => CANONICAL.get(word) ?? word))
+
 /** `menu列` is two words, whatever scripts without spaces think of it. */
 const SCRIPT_CHANGE =
   /(?<=[\p{Script=Latin}\p{N}])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])|(?<=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])(?=\p{Script=Latin})/gu
@@ -97,6 +106,16 @@ export function nameWords(name: string): string[] {
 export function withoutGeneric(words: readonly string[]): string[] {
   const bare = words.filter(word => !GENERIC_STEMS.has(word))
   return bare.length === 0 ? [...words] : bare
+}
+
+/** Where a name is itself such a noun, the name without the noun that stands behind or before it: `text column`, `Spalte text`. */
+export function besideNouns(words: readonly string[]): string[][] {
+  if (words.length < 2 || !words.every(word => GENERIC_STEMS.has(word))) return []
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  return [
+    ...(BESIDE_NAMES_STEMS.has(last) ? [words.slice(0, -1)] : []),
+    ...(BESIDE_NAMES_STEMS.has(first) ? [words.slice(1)] : []),
+  ]
 }
 
 /** A noun that says only that a part is meant: `column`, `Abschnitt`. */

@@ -1,5 +1,5 @@
 import type { Format, Reason, Unit } from '../../../formats/format.ts'
-import { nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
+import { besideNouns, nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
 import { type Kind, kindOf, ordinalOf } from './places.ts'
 
 /** A choice as somebody put it in words, `said`, and how it is found in this file; plain data, kept with the plan. */
@@ -183,6 +183,11 @@ export function findPart(said: string, parts: readonly { readonly part: string }
   if (words.length === 0) return undefined
   for (const wanted of [words, withoutGeneric(words)]) {
     for (const at of PLACES) {
+      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
+    }
+  }
+  for (const wanted of besideNouns(words)) {
+    for (const at of ['root', 'whole'] as const) {
       if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
     }
   }

@@ -51,6 +51,27 @@ describe('an instruction that a file cannot be translated by', () => {
   }
 })
 
+describe('a part that is called by a noun for parts', () => {
+  const cells = ['title', 'text', 'message'].map((part, index) => ({
+    ...{ index, part, path: `csv:/col[${part}]/row[2]`, text: `Some ${part} here`, start: index, end: index },
+    charset: 'utf-8' as const,
+  }))
+
+  it.each([
+    ['Translate only the text column into German', 'to de | only text'],
+    ['Translate the title and text columns into German', 'to de | only title, text'],
+    ['Translate into German, skip the message column', 'to de | skip message'],
+    ['Übersetze nur die Spalte text ins Deutsche', 'to de | only text'],
+    ['Traduis la colonne message en allemand', 'to de | only message'],
+    ['text列だけドイツ語に翻訳してください', 'to de | only text'],
+    ['Translate all text columns into German', 'to de'],
+    ['Translate all columns into German', 'to de'],
+  ])('is found beside another one: “%s” [PLN-1, MCP-14]', async (instruction, meaning) => {
+    const { survey: table } = await survey(cells, 'texts.csv')
+    expect(brief(intentOf(table, instruction))).toBe(meaning)
+  })
+})
+
 /** What an instruction takes, and what it leaves with reasons. */
 async function measured(file: keyof typeof UNITS, ...instructions: string[]) {
   const { selection } = intentOf(SURVEYS[file], ...instructions)
