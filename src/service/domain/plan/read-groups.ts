@@ -1,5 +1,6 @@
 import type { Fate } from './account.ts'
 import type { Group } from './groups.ts'
+import type { Operand } from './items.ts'
 import type { Role } from './lexicon.ts'
 import { readRun } from './operands.ts'
 import { type Context, hasRole, phrase, type Stance, settle } from './reading.ts'
@@ -17,6 +18,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
     const before = group.separated ? undefined : groups[at - 1]
     const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
     const roles = rolesOf(group)
+    const apart = after === undefined ? 0 : forSomeAlone(context, group, after)
     exceptOnly(context, group, roles)
     if (before !== undefined && keepsLanguage(before, roles)) {
       const fate = fateOf(context, before)
@@ -29,6 +31,10 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
       settleGroup(context, group, 'not_understood')
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
+      at += 1
+    } else if (after !== undefined && apart > 0) {
+      readWithoutEnd(context, group, apart)
+      settleGroup(context, after, 'not_understood')
       at += 1
     } else {
       if (before !== undefined) inherit(before, roles)
@@ -58,7 +64,7 @@ function lookAhead(group: Group, roles: Set<Role>, after: ReadonlySet<Role>): vo
  */
 function onlyForThat(context: Context, group: Group, after: Group): boolean {
   const roles = rolesOf(group)
-  const tags = after.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  const tags = tagsOf(after)
   if (!rolesOf(after).has('into') || roles.has('into') || roles.has('from') || roles.has('keep') || tags.length === 0)
     return false
   const words = group.runs.flat().filter(item => item.as !== 'language')
@@ -66,18 +72,52 @@ function onlyForThat(context: Context, group: Group, after: Group): boolean {
     item => item.as === 'word' && [...(context.tokens[item.at]?.roles ?? [])].some(role => role === 'everything'),
   )
   if (roles.has('not')) return roles.has('translate') && !whole
-  const chooses =
-    findPart(phrase(context, words), context.survey.parts) !== undefined ||
-    words.some(item => context.tokens[item.at]?.ranges !== undefined)
-  if (whole || roles.has('skip') || roles.has('swap') || !chooses) return false
+  if (whole || roles.has('skip') || roles.has('swap') || !chooses(context, words)) return false
   return (
     roles.has('also') || (context.reading.fresh.length > 0 && !tags.every(tag => context.reading.fresh.includes(tag)))
   )
 }
 
+/**
+ * `into German and French, the notes only into French`, `skip the notes in French`: how many runs at the end of a group choose
+ * parts for some of the languages alone, which a plan cannot hold.
+ */
+function forSomeAlone(context: Context, group: Group, after: Group): number {
+  const { reading, targets } = context
+  const roles = rolesOf(group)
+  const tags = tagsOf(after)
+  if (!rolesOf(after).has('into') || tags.length === 0 || roles.has('keep') || roles.has('from')) return 0
+  const named = [...reading.fresh, ...reading.added, ...tagsOf(group), ...(roles.has('skip') ? targets : [])]
+  if (named.every(tag => tags.includes(tag))) return 0
+  const last = group.runs.findLastIndex(run => run.some(item => item.as === 'language') || !chooses(context, run))
+  return group.runs.length - 1 - last
+}
+
+/** Reads a group, but for so many runs at its end. */
+function readWithoutEnd(context: Context, group: Group, count: number): void {
+  const from = group.runs.length - count
+  const end = { ...group, marks: from === 0 ? group.marks : [], runs: group.runs.slice(from) }
+  if (from > 0) {
+    const begin = { ...group, runs: group.runs.slice(0, from), afterComma: group.afterComma.slice(0, from) }
+    readGroup(context, begin, rolesOf(begin))
+  }
+  settleGroup(context, end, 'not_understood')
+}
+
+/** Whether words are the name of a part, or speak of rows. */
+function chooses(context: Context, words: readonly Operand[]): boolean {
+  return (
+    findPart(phrase(context, words), context.survey.parts) !== undefined ||
+    words.some(item => context.tokens[item.at]?.ranges !== undefined)
+  )
+}
+
+function tagsOf(group: Group): string[] {
+  return group.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
+}
+
 /** `errors only to German and notes only to French`: parts for each language, of which a plan can hold none. */
 function partsByLanguage(groups: readonly Group[]): boolean {
-  const tagsOf = (group: Group) => group.runs.flat().flatMap(item => (item.as === 'language' ? [item.tag] : []))
   const limited = groups.filter(group => {
     const roles = rolesOf(group)
     return roles.has('only') && roles.has('into') && !roles.has('not') && tagsOf(group).length > 0

@@ -78,6 +78,14 @@ export const PRODUCT_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German, row 5 to 9 only': 'to de | only rows 5–9',
   'Translate into German, do not translate rows 20 to 30': 'to de | skip rows 20–30',
   'Translate into German, everything except the last row': 'to de | skip rows 101–',
+  'Translate into German and French, the notes only into French': 'to de fr | unread “the notes only into French”',
+  'Translate everything into German and the notes only into French': 'to de | unread “the notes only into French”',
+  'Translate into German and French, notes not into French': 'to de fr | unread “notes not into French”',
+  'Translate into German and French, skip the notes in French': 'to de fr | unread “skip the notes in French”',
+  'Ins Deutsche und Französische, die Notizen nur ins Französische':
+    'to de fr | unread “die Notizen nur ins Französische”',
+  'Translate into German and French. Rows 2-20 only into French.': 'to de fr | unread “Rows 2-20 only into French”',
+  'Translate the notes only into French': 'to fr | only note',
   'Translate into German, no headers': 'to de | skip column.heading',
   'Übersetze das ganze Tabellenblatt ins Deutsche, aber lass die Spalte notes weg': 'to de | skip note',
   'Bitte nur Zeile 2 bis Zeile 20 und nur die Spalte name, ins Italienische, günstig':
