@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { DAY, HOUR } from './domain/time.ts'
+import { lackingEngines } from './engine/configured.ts'
 import { openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
@@ -173,9 +174,10 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
 
 /** Runs the scheduled pass at once and hourly; it keeps no process alive. Answers with what stops it. */
 function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
+  const lacking = lackingEngines(settings)
   const steps = [
     () => grantMonth(db, clock(), newId),
-    () => retainFiles(db, files, clock()),
+    () => retainFiles(db, files, clock(), lacking),
     () => sweepArtifacts(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
   ]

@@ -7,7 +7,8 @@ import { DAY, HOUR } from '../../src/service/domain/time.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
 import { retainFiles } from '../../src/service/files/retention.ts'
 import type { Files } from '../../src/service/ports.ts'
-import { grantMonth } from '../../src/service/store/credits.ts'
+import { creditBalance, grantMonth, reserve } from '../../src/service/store/credits.ts'
+import { write } from '../../src/service/store/database.ts'
 import { keepTranslations } from '../../src/service/store/translations.ts'
 import { insertUpload } from '../../src/service/store/uploads.ts'
 import { createMenu, follow, MENU, resultOf, translate } from '../support/flow.ts'
@@ -64,6 +65,29 @@ describe('the scheduled pass over files', () => {
     await pass()
     const running = status === 'queued' || status === 'analyzing' || status === 'translating'
     expect(stored()).toEqual(running ? [blob] : [])
+  })
+
+  it('ends work whose engine did not come back before the days were over, and no other [CRE-9, CRD-2, ENG-1]', async () => {
+    const translating = { status: 'translating', phase: 'translating', file_expires_at: clock() } as const
+    const elsewhere = { lease_owner: 'elsewhere', lease_until: clock() + 1 }
+    const batches = []
+    for (const facts of [
+      { engine: 'deepl' },
+      { engine: 'deepl', lease_until: clock() },
+      { engine: 'deepl', ...elsewhere },
+      { engine: 'deepl', file_expires_at: clock() + 1 },
+      { engine: 'openai' },
+      { engine: 'deepl', status: 'analyzing' } as const,
+    ])
+      batches.push(await plantBatch(world, { ...translating, file_blob: await put(), ...facts }))
+    const [{ id = '' } = {}] = batches
+    const order = { workspace_id: world.workspace.id, batch_id: id, amount: 7, now: clock(), newId: world.newId }
+    const left = await write(world.db, tx => reserve(tx, order))
+    await retainFiles(world.db, files, clock(), ['deepl'])
+    expect(stored()).toEqual(batches.slice(2).flatMap(({ file_blob }) => file_blob ?? []))
+    const { status, error } = await world.call(api.batches.get, { params: { batch_id: id } })
+    expect([status, error?.code]).toEqual(['failed', 'file_retention_expired'])
+    expect(await creditBalance(world.db, world.workspace.id, clock())).toBe(left + 7)
   })
 
   it('forgets the segments of a file that was let go, also those that an ended pass left, and no others [CRE-9]', async () => {
@@ -255,4 +279,11 @@ it('the scheduled pass goes on where one of its steps fails [CRE-9]', async () =
   vi.advanceTimersByTime(HOUR)
   await expect.poll(() => own.db.selectFrom('oauth_artifacts').select('id').execute()).toEqual([])
   expect(own.logged.join()).toContain('The scheduled pass failed.')
+})
+
+it('the scheduled pass knows the engines that this process cannot use [CRE-9, ENG-1]', async () => {
+  const facts = { status: 'translating', engine: 'deepl', file_blob: await put(), file_expires_at: clock() } as const
+  const { id } = await plantBatch(world, facts)
+  const next = await startWorld({ clock, dataDir: world.dataDir })
+  await expect.poll(async () => (await next.call(api.batches.get, { params: { batch_id: id } })).status).toBe('failed')
 })

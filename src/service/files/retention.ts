@@ -12,12 +12,17 @@ const ARRIVING_MS = HOUR
 
 /**
  * The scheduled pass over stored contents: removes what has passed its time, what expired unused, and what an ended process
- * left half done. Any number of processes may run it at once.
+ * left half done. Any number of processes may run it at once. `lacking` are the engines that this one cannot use.
  */
-export async function retainFiles(db: Database, files: Files, now: number): Promise<void> {
+export async function retainFiles(
+  db: Database,
+  files: Files,
+  now: number,
+  lacking: readonly string[] = [],
+): Promise<void> {
   await forgetExpiredKeys(db, now)
   for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
-  for (const blob of await releaseExpiredFiles(db, now)) await files.remove(blob)
+  for (const blob of await releaseExpiredFiles(db, now, lacking)) await files.remove(blob)
   for (const id of await withUselessTranslations(db)) {
     await forgetSegments(db, id)
     await forgetTranslations(db, id)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Quality } from '../../contract/batch.ts'
+import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
 import type { ResultRow } from './schema.ts'
 
@@ -17,20 +18,14 @@ const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
  * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file. What waits for answers
- * of its caller is no such work: it fails. Segments that were kept for them are forgotten afterwards, see
- * `withUselessTranslations`: there may be millions.
+ * of its caller is no such work, nor what waits for an engine in `lacking`, whose key this process has not: it fails. Segments
+ * that were kept for them are forgotten afterwards, see `withUselessTranslations`: there may be millions.
  *
  * @returns the blobs that no row holds any more
  */
-export function releaseExpiredFiles(db: Database, now: number): Promise<string[]> {
+export function releaseExpiredFiles(db: Database, now: number, lacking: readonly string[]): Promise<string[]> {
   return write(db, async tx => {
-    await tx
-      .updateTable('batches')
-      .set({ status: 'failed', error_code: 'file_retention_expired', error_message: UNANSWERED, progress_at: now })
-      .where('file_expires_at', '<=', now)
-      .where('status', '=', 'translating')
-      .where('phase', '=', 'awaiting_translations')
-      .execute()
+    await failWaiting(tx, now, lacking)
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
@@ -47,8 +42,28 @@ export function releaseExpiredFiles(db: Database, now: number): Promise<string[]
   })
 }
 
+/** Ends what waits for somebody who did not come before the file's time was over. */
+async function failWaiting(tx: Database, now: number, lacking: readonly string[]): Promise<void> {
+  const failed = { status: 'failed', error_code: 'file_retention_expired', progress_at: now } as const
+  const late = tx.updateTable('batches').where('file_expires_at', '<=', now).where('status', '=', 'translating')
+  const unanswered = await late
+    .set({ ...failed, error_message: UNANSWERED })
+    .where('phase', '=', 'awaiting_translations')
+    .returning('id')
+    .execute()
+  const undone = await late
+    .set({ ...failed, error_message: UNDONE })
+    .where('engine', 'in', lacking)
+    .where(is => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
+    .returning('id')
+    .execute()
+  for (const { id } of [...unanswered, ...undone]) await release(tx, id, now)
+}
+
 const UNANSWERED =
   'Its segments were not all translated before the file passed its retention time. Create the translation again from the file.'
+const UNDONE =
+  'Its engine was not to be had before the file passed its retention time. Create the translation again from the file.'
 
 /** The batches whose file was let go of while segments of them are kept, which nobody can use any more. */
 export async function withUselessTranslations(db: Database): Promise<string[]> {
