@@ -236,6 +236,12 @@ describe('a result', () => {
     ['outside by dots', '../result.txt', OUTSIDE],
     ['through a symlink that leads out', 'etc/result.txt', OUTSIDE],
     ['below a file', 'mine.txt/result.txt', []],
+    [
+      'into a new folder below a file',
+      'mine.txt/new/result.txt',
+      ['file_error', 'ENOTDIR', 'permissions of the folder'],
+    ],
+    ['into a new folder of too long a name', `${'b'.repeat(300)}/`, ['file_error', 'ENAMETOOLONG']],
     ['under a name too long', `${'a'.repeat(300)}.txt`, []],
     ['under a name with NUL', 'a\0.txt', ['bad_path']],
   ])('is not saved %s, and nothing is left half written [MCP-10]', async (_where, save_to, words) => {

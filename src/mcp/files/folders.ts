@@ -1,6 +1,7 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileError } from '../../client/chunks.ts'
 import {
   chooseFolders,
   isHiddenFile,
@@ -37,7 +38,7 @@ export interface Folders {
    * Where a result may be written: `given`, else beside `source` where that is still allowed, else in the first allowed
    * folder. Makes missing folders below an allowed one.
    *
-   * @throws FileRefused when that is outside the allowed folders
+   * @throws FileRefused when that is outside the allowed folders; ApiError `file_error` when a folder cannot be made
    */
   forSaving(place: { given: string | undefined; source: string | undefined; fileName: string }): Promise<string>
 }
@@ -115,7 +116,9 @@ async function openTarget(file: string, given: string, gate: Gate): Promise<stri
   const { ancestor, missing } = await nearest(path.dirname(file))
   const target = path.join(ancestor, ...missing, path.basename(file))
   refuseShut({ given, file, real: target }, gate)
-  if (missing.length > 0) await mkdir(path.dirname(target), { recursive: true })
+  if (missing.length > 0) {
+    await mkdir(path.dirname(target), { recursive: true }).catch(error => Promise.reject(fileError('written', error)))
+  }
   return target
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import type { SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
@@ -74,10 +75,15 @@ async function whereWritable<Done>(work: Promise<Done>, context: CallContext): P
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error
+    if (!isOfDisk(error)) throw error
     context.parts.report('a work file could not be written', error)
     return undefined
   }
+}
+
+function isOfDisk(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'file_error'
+  return error instanceof Error && 'syscall' in error
 }
 
 function at(place: string, { round, request_id }: Handed, ids: readonly string[]): WorkFile {
