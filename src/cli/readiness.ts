@@ -27,7 +27,9 @@ export function answers(address: URL, good: (status: number) => boolean): Promis
 export function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
   let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
   return () => {
-    if (seen === undefined || clock() - seen.at >= READY_MS) seen = { answer: look(), at: clock() }
+    const age = clock() - (seen?.at ?? 0)
+    // A clock that was put back says nothing of how old the answer is.
+    if (seen === undefined || age < 0 || age >= READY_MS) seen = { answer: look(), at: clock() }
     return seen.answer
   }
 }

@@ -32,7 +32,8 @@ export function createMeter(
     },
     async note() {
       const now = clock()
-      if (now < noted + NOTE_MS) return
+      // Where the clock was put back, the last note may seem to be long to come.
+      if (noted <= now && now < noted + NOTE_MS) return
       noted = now
       const part = total <= 0 ? 0 : Math.min(1, finished / total)
       await noteProgress(db, held, phase, Math.floor(from + part * (to - from)), now)
