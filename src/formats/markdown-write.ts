@@ -35,7 +35,7 @@ const PUNCTUATION = /^[\p{P}\p{S}]$/u
 export function writeInline(written: Written, translation: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
   const parts = partsOf(translation, written)
-  if (!parts || breaksAtEnds(parts)) return undefined
+  if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
   const pieces = parts.map((_, at) => pieceOf(parts, at, written, tildes)).filter(piece => piece.text !== '')
   if (!joinMarks(pieces) || !joinAddresses(pieces)) return undefined
@@ -115,6 +115,21 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
         after !== undefined && after.kind !== 'text' && after.kind !== 'close' && after.code.open.startsWith('['),
     }),
   }
+}
+
+/** Markup around nothing: there would be no text any more. */
+function isEmpty(parts: readonly Part[]): boolean {
+  return parts.every(isBlank)
+}
+
+function isBlank(part: Part): boolean {
+  return part.kind !== 'text' || part.text.trim() === ''
+}
+
+/** Between two hard breaks there would be a blank line, which ends the paragraph. */
+function breaksTogether(parts: readonly Part[]): boolean {
+  const shown = parts.filter(part => part.kind !== 'text' || !isBlank(part))
+  return shown.some((part, at) => at > 0 && isBreak(part) && isBreak(shown[at - 1] ?? part))
 }
 
 /** A hard break at an end is none. */
