@@ -53,6 +53,14 @@ describe('progress', () => {
     expect(shown(false)).toBe(lines.join(''))
   })
 
+  it.each([true, false])('shows what a name hides, and obeys none of it (a terminal: %s)', isTTY => {
+    const stderr = Object.assign(new PassThrough(), { isTTY })
+    createProgress(stderr, 'a\x1b]0;b\x07\n.txt').show(0, 'sent')
+    expect(String(stderr.read()).replace('\r\x1b[2K', '').trimEnd()).toMatch(
+      /^[^\p{Cc}]*a‹U\+001B›]0;b‹U\+0007›⏎\.txt/u,
+    )
+  })
+
   it('moves in place on a terminal, and goes away', () => {
     const lines = shown(true).split('\r\x1b[2K')
     expect(lines).toHaveLength(7)

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { visible } from '../../mcp/render/data.ts'
 import { count } from '../../mcp/render/numbers.ts'
 
 /** How far one file is, for a person to watch. */
@@ -17,7 +18,9 @@ export interface Screen extends Writable {
 }
 
 /** A bar that moves in place on a terminal; elsewhere a line whenever the message or the tenth has changed. */
-export function createProgress(stderr: Screen, label: string): Progress {
+export function createProgress(stderr: Screen, file: string): Progress {
+  // Whoever named the file has no business moving the cursor of who translates it.
+  const label = visible(file, 300)
   let told = ''
   return {
     show(percent, state) {

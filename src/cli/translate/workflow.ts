@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { visible } from '../../mcp/render/data.ts'
 import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
 import { approve, fetchResult, isOpen, type Job, planFile, type Result } from './job.ts'
@@ -126,7 +127,7 @@ async function finish({ job, places }: Ready, flow: Workflow): Promise<Result> {
     const fetched = await fetchResult(flow.session, job, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
     await saveResult(fetched.file, places, flow.overwrite)
-    for (const warning of fetched.warnings) flow.stderr.write(`${job.given}: ${warning}\n`)
+    for (const warning of fetched.warnings) flow.stderr.write(`${visible(job.given, 300)}: ${warning}\n`)
     return fetched
   } finally {
     progress.clear()
