@@ -56,9 +56,9 @@ describe('progress', () => {
   it.each([true, false])('shows what a name hides, and obeys none of it (a terminal: %s)', isTTY => {
     const stderr = Object.assign(new PassThrough(), { isTTY })
     createProgress(stderr, 'a\x1b]0;b\x07\n.txt').show(0, 'sent')
-    expect(String(stderr.read()).replace('\r\x1b[2K', '').trimEnd()).toMatch(
-      /^[^\p{Cc}]*a‹U\+001B›]0;b‹U\+0007›⏎\.txt/u,
-    )
+    const shown = String(stderr.read()).replace('\r\x1b[2K', '').trimEnd()
+    expect(shown).toContain('a‹U+001B›]0;b‹U+0007›⏎.txt')
+    expect(shown).not.toMatch(/\p{Cc}/u)
   })
 
   it('moves in place on a terminal, and goes away', () => {
