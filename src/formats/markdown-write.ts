@@ -228,9 +228,13 @@ function joinAddresses(pieces: readonly Piece[]): boolean {
   })
 }
 
+/** A tag that has the first line for itself begins a block of HTML. */
+const LONE_TAG = /^[ \t>]*<[^<>\r\n]*>[ \t]*[\r\n]/
+
 /** Whether markup has come to stand at the start of a line where it begins another block. */
 function beginsBlock(result: string, { raw, place, led }: Written): boolean {
   if (place === 'heading') return false
+  if (!led && LONE_TAG.test(result) && !LONE_TAG.test(raw)) return true
   const starts = (text: string): string[] =>
     text
       .split(/\r\n?|\n/)

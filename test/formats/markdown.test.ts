@@ -156,6 +156,7 @@ describe('a translation in Markdown', () => {
 
   it.each<[string, string, string, string]>([
     ['nothing but tags', '**x** [y](u)', '<g1>x</g1> <g2>y</g2>', '<g1></g1> <g2> </g2>'],
+    ['a tag alone on its line', '<br>a  \nb', '<x2/>a<x1/>b', '<x2/><x1/>a b'],
     ['two breaks beside each other', 'a  \nb  \nc', 'a<x1/>b<x1/>c', 'a<x1/> <x1/>b c'],
   ])('keeps its source where a translation is %s: it would be no paragraph [ENG-2]', async (_, file, text, told) => {
     expect(await written(file, { [text]: told })).toBe(file)
