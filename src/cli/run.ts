@@ -19,7 +19,7 @@ export async function run({ argv, env, stdout, stderr }: Program): Promise<0 | 1
   const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
   try {
     const line = readArguments(argv)
-    if (line.asks === undefined && line.command === 'stdio') endUnheard(stdout)
+    if (line.asks === undefined && line.command === 'stdio') endUnheard(stdout, process.stdin)
     else failUnwritten(stdout, tell)
     if (line.asks !== undefined) {
       stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line))

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /**
  * Has this process end with status 1 where what a command says could not be written, a full disk for instance, and tells so once.
@@ -17,10 +17,13 @@ export function failUnwritten(stdout: Writable, tell: (line: string) => void): v
   })
 }
 
-/** Has this process end where nobody takes what the protocol says: a host that goes away leaves a broken pipe. */
-export function endUnheard(stdout: Writable): void {
+/**
+ * Has the protocol end, as at the end of its input, where nobody takes what it says: a host that goes away leaves a broken pipe.
+ * What is at work is given back on the way.
+ */
+export function endUnheard(stdout: Writable, stdin: Readable): void {
   stdout.on('error', error => {
-    if (codeOf(error) === BROKEN_PIPE) process.exit(0)
+    if (codeOf(error) === BROKEN_PIPE) stdin.destroy()
   })
 }
 

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
+import { databaseFile } from '../../src/service/data-folder.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
 import { makePlace, PROGRAM, startProgram } from '../support/program.ts'
 
 const FULL = '/dev/full'
@@ -51,10 +54,51 @@ describe('a reader that goes away', () => {
     expect((await ended).code).toBe(0)
   })
 
-  it('of the protocol: the server ends', async () => {
-    const { child, ended } = startProgram([], { place: makePlace() })
+  it('of the protocol: the server ends, and gives its work back to whoever comes next [MCP-11, CRD-2]', async () => {
+    const place = makePlace()
+    const text = Array.from({ length: 12_000 }, (_, at) => `Good morning, number ${at}.`).join('\n\n')
+    writeFileSync(join(place.work, 'notes.txt'), text)
+    const data = join(place.home, 'data')
+    const env = { TRANSLATION_ENGINE: 'pseudo', TRANSLATION_DATA_DIR: data }
+    const { child, ended } = startProgram([], { place, env })
+    const tool = toolsOf(child)
+    const file = join(place.work, 'notes.txt')
+    const created = await tool('create_batch', { file_path: file, target_languages: ['en-XA'] })
+    const [, plan_revision] = /"plan_revision":"(\w+)"/.exec(created) ?? []
+    const [, batch_id] = /"id":"(bat_\w+)"/.exec(created) ?? []
+    const [approval_code] = /\d+-credits-\w+/.exec(await tool('approve_batch', { batch_id, plan_revision })) ?? []
+    await tool('approve_batch', { batch_id, plan_revision, approval_code })
+    const db = openDatabase(databaseFile(data))
+    const row = () => db.selectFrom('batches').select(['status', 'lease_owner']).executeTakeFirst()
+    await expect.poll(row, { interval: 5 }).toEqual({ status: 'translating', lease_owner: expect.any(String) })
     child.stdout.destroy()
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`)
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' })}\n`)
     expect((await ended).code).toBe(0)
+    expect(await row()).toEqual({ status: 'translating', lease_owner: null })
+    await db.destroy()
   })
 })
+
+/** The tools of a program that serves the protocol; gives their answers as they came. */
+function toolsOf(child: ReturnType<typeof startProgram>['child']) {
+  let asked = 0
+  const send = (method: string, params: object, id: { id?: number } = {}) =>
+    void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...id, method, params })}\n`)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const call = async (method: string, params: object): Promise<string> => {
+    asked += 1
+    send(method, params, { id: asked })
+    for (;;) {
+      const { value } = await lines.next()
+      if (JSON.parse(String(value)).id === asked) return String(value)
+    }
+  }
+  const host = { capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const opened = call('initialize', { protocolVersion: '2025-06-18', ...host }).then(() =>
+    send('notifications/initialized', {}),
+  )
+  return async (name: string, args: object) => {
+    await opened
+    return call('tools/call', { name, arguments: args })
+  }
+}
