@@ -49,7 +49,7 @@ export interface ServiceOptions {
 const WORKER = new URL('./thread.js', import.meta.url)
 
 export interface RunningService {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  /** `http://127.0.0.1:<port>`, or `http://[::1]:<port>` where that is all it listens on; without a trailing slash. */
   readonly baseUrl: string
   /** The key of the seeded workspace, read from its file at each call since it may be rotated meanwhile. */
   ownKey(): Promise<string>
@@ -78,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let jobs: Jobs | undefined
   try {
     const files = await openFiles(filesFolder, () => newId('blb'))
-    const baseUrl = `http://127.0.0.1:${await listen(server, port, host)}`
+    const baseUrl = `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${await listen(server, port, host)}`
     const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
     const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
     jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
