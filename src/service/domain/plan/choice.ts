@@ -4,7 +4,7 @@ import { type Facet, facetIn } from './facets.ts'
 import type { Operand } from './items.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
-import { isGenericNoun, isInFrontMatter } from './part-names.ts'
+import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
 import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
 import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern, type Pattern } from './selection.ts'
 import { type PartSurvey, type Survey, translatableUnits } from './survey.ts'
@@ -33,7 +33,8 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   const nouns = plainly && !has('guide') && words.some(item => isNoun(tokens[item.at]))
   const all = has('everything') || has('rest') || nouns
   const whole = all && only('everything', 'rest', 'glue') && !(picks && exact)
-  if (whole && facetIn(said, survey)?.as !== 'pattern' && !(plainly && exact)) {
+  const part = exact !== undefined && plainly && !saysWhole(context, place, words, exact)
+  if (whole && facetIn(said, survey)?.as !== 'pattern' && !part) {
     return readEverything(reading, place, has('rest'))
   }
   for (const state of ['existing', 'missing', 'fuzzy', 'hidden'] as const) {
@@ -45,6 +46,31 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   if (facet !== undefined) return readFacet(context, chosen, facet)
   const pattern = named.find(found => found !== undefined)
   return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
+}
+
+/** What people call all of a file, whatever its parts are called. */
+const WHOLE_FILE: ReadonlySet<string> = new Set(
+  `all everything it this that these those them file files document app application website site
+  alles Datei Dokument tout fichier todo archivo documento aplicación sitio 全部 すべて ファイル`
+    .split(/\s+/)
+    .flatMap(nameWords),
+)
+
+/**
+ * `Translate everything`, `Translate the file`, though a key is called `all` or `menu.file`: the key is meant only in a list of
+ * parts, or beside a noun for them.
+ */
+function saysWhole(
+  { tokens }: Context,
+  { group }: Place,
+  words: readonly Operand[],
+  { words: name }: NamePattern,
+): boolean {
+  if (name.length !== 1 || !WHOLE_FILE.has(name[0] ?? '')) return false
+  const beside = [(words[0]?.at ?? 0) - 1, (words.at(-1)?.at ?? 0) + 1].some(at => isNoun(tokens[at]))
+  const nouns = words.filter(item => isNoun(tokens[item.at]))
+  const others = group.runs.filter(run => run.some(item => item.as !== 'language'))
+  return !beside && others.length === 1 && (words.length === 1 || nouns.length === 0)
 }
 
 /** `into German for developers`: who reads it, also where a section is called `For developers`, which its capital tells. */

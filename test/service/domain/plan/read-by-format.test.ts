@@ -72,6 +72,26 @@ describe('a part that is called by a noun for parts', () => {
   })
 })
 
+describe('the whole of a file', () => {
+  const strings = ['filter.all', 'menu.file', 'menu.edit', 'app'].map((part, index) => ({
+    ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
+    charset: 'utf-8' as const,
+  }))
+
+  it.each([
+    ['Translate all into German', 'to de'],
+    ['Translate the file into German', 'to de'],
+    ['Translate my app into German, skip the edit key', 'to de | skip edit'],
+    ['Translate only the file into German', 'to de | only file'],
+    ['Translate the file section into German', 'to de | only file'],
+    ['Translate “all” into German', 'to de | only all'],
+    ['Translate file and edit into German', 'to de | only file, edit'],
+  ])('is meant though a part is called so: “%s” [PLN-1, MCP-14]', async (instruction, meaning) => {
+    const { survey: catalogue } = await survey(strings, 'en.json')
+    expect(brief(intentOf(catalogue, instruction))).toBe(meaning)
+  })
+})
+
 /** What an instruction takes, and what it leaves with reasons. */
 async function measured(file: keyof typeof UNITS, ...instructions: string[]) {
   const { selection } = intentOf(SURVEYS[file], ...instructions)
