@@ -51,6 +51,14 @@ describe('members', () => {
     })
   })
 
+  it('are found by their name however it is typed', async () => {
+    const typed = ' Jose\u0301 '
+    await done('members', 'invite', typed)
+    expect(await done('members', 'set', typed, '--scopes', 'batches:read')).toContain('"José"  member')
+    expect((await password(typed)).code).toBe(0)
+    expect(await done('members', 'remove', typed)).toContain('José is removed')
+  })
+
   it('are invited with a ceiling that holds no spending, get a password, and sign in with it [OAU-3]', async () => {
     const told = await done('members', 'invite', '  Zoe\u0308 O’Hara ')
     expect(told).toBe(

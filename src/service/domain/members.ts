@@ -18,8 +18,13 @@ export function workspaceName(written: string): string {
   return readName(written, 'workspace')
 }
 
+/** A name as it is kept, so that whoever is called by it is found however it was typed. */
+export function nameAsKept(written: string): string {
+  return written.trim().normalize('NFC')
+}
+
 function readName(written: string, whose: string): string {
-  const name = written.trim().normalize('NFC')
+  const name = nameAsKept(written)
   if (name === '' || name.length > 100 || hides(name)) {
     const rule = 'of 1 to 100 characters, none of them invisible'
     throw new AdminRefused('invalid_name', `A ${whose} needs a name ${rule}.`)

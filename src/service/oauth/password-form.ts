@@ -1,3 +1,4 @@
+import { nameAsKept } from '../domain/members.ts'
 import { visible } from '../domain/visible.ts'
 import { recordEvent } from '../store/audit.ts'
 import type { MemberRow } from '../store/schema.ts'
@@ -19,7 +20,7 @@ export async function readSignIn(
   { address, clientId }: { address: string; clientId: string | null },
   { db, limiter, clock, newId }: Desk,
 ): Promise<SignInOutcome> {
-  const name = (form.get('name') ?? '').trim().normalize('NFC')
+  const name = nameAsKept(form.get('name') ?? '')
   const tries = [
     ['sign_in', address],
     ['sign_in_name', name.toLowerCase()],

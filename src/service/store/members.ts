@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { AdminRefused } from '../domain/admin.ts'
 import { readScopes } from '../domain/ceiling.ts'
-import { checkAdminStays, type Role } from '../domain/members.ts'
+import { checkAdminStays, nameAsKept, type Role } from '../domain/members.ts'
 import { recordEvent } from './audit.ts'
 import { revokeConnections } from './connections.ts'
 import type { Database } from './database.ts'
@@ -36,9 +36,9 @@ export function listMembers(db: Database, workspaceId: string): Promise<MemberRo
   return db.selectFrom('members').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute()
 }
 
-/** A member of a workspace by name. @throws AdminRefused `member_not_found` */
-export async function requireMember(db: Database, workspaceId: string, name: string): Promise<MemberRow> {
-  const found = await named(db, workspaceId, name)
+/** A member of a workspace by name, as it is written. @throws AdminRefused `member_not_found` */
+export async function requireMember(db: Database, workspaceId: string, written: string): Promise<MemberRow> {
+  const found = await named(db, workspaceId, nameAsKept(written))
   if (found?.state !== 'active') {
     throw new AdminRefused('member_not_found', 'The workspace has no member of this name: members list shows them.')
   }
