@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ApiError } from '../client/errors.ts'
 import { putInPlace, temporaryBeside } from '../client/place.ts'
 
 /**
@@ -29,18 +30,22 @@ async function kept(file: string): Promise<string> {
   const found = await read(file)
   if (found !== undefined) return found
   const temporary = temporaryBeside(file)
-  await writeFile(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
+    // On the disk before it has its name: a power cut must not leave a name without a key.
+    await writeFile(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     await putInPlace(temporary, file, false)
   } catch (error) {
-    if ((await read(file)) === undefined) throw error
+    if (!(error instanceof ApiError && error.code === 'file_exists')) throw error
   } finally {
     await rm(temporary, { force: true })
   }
   const made = await read(file)
-  if (made === undefined) throw new Error('The state-secret file of the data folder cannot be read.')
+  if (made === undefined) throw new ApiError({ code: 'service_unavailable', message: CUT_SHORT })
   return made
 }
+
+const CUT_SHORT =
+  'The file state-secret of the data folder does not hold the key that signs approvals. Remove it: a new one is made.'
 
 const SHORTEST = 32
 

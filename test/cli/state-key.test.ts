@@ -49,6 +49,8 @@ describe('the key that signs questions and codes', () => {
     writeFileSync(join(dir, 'state-secret'), 'short')
     const key = createStateKey(undefined, async () => dir)
     await expect(key()).rejects.toThrow()
+    await expect(key()).rejects.toThrow('file state-secret of the data folder')
+    expect(readdirSync(dir)).toEqual(['state-secret'])
     writeFileSync(join(dir, 'state-secret'), 'x'.repeat(43))
     expect((await key()).length).toBe(32)
   })
