@@ -1,6 +1,7 @@
 import type { Reason } from '../../../formats/format.ts'
 import type { Fate } from './account.ts'
 import { type Facet, facetIn } from './facets.ts'
+import { takesSide } from './guidance.ts'
 import type { Operand } from './items.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
@@ -25,7 +26,7 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   const names = namesIn(context, words)
   const readers = place.stance === 'target' && speaksOfReaders(tokens[words[0]?.at ?? -1])
   const named =
-    isNamed(place) && !readers
+    isNamed(place) && !readers && !asksForStyle(context, place, words)
       ? [...besideFrontMatter(context, place, names), ...names.map(name => findPart(name, survey.parts))]
       : []
   const exact = named.find(pattern => pattern?.at === 'root' || pattern?.at === 'whole')
@@ -46,6 +47,14 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   if (facet !== undefined) return readFacet(context, chosen, facet)
   const pattern = named.find(found => found !== undefined)
   return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
+}
+
+/** `into German, formal`, though a key is called so. */
+function asksForStyle(context: Context, { stance, roles }: Place, words: readonly Operand[]): boolean {
+  if (stance !== 'target' || !roles.has('into')) return false
+  const tokens = words.map(({ at }) => context.tokens[at])
+  const guides = tokens.every(token => !isNoun(token) && (hasRole(token, 'guide') || hasRole(token, 'glue')))
+  return guides && takesSide(phrase(context, words))
 }
 
 /** What people call all of a file, whatever its parts are called. */

@@ -44,6 +44,11 @@ function opposite(one: string, other: string): boolean {
   return mine.some((pole, topic) => pole !== undefined && theirs[topic] !== undefined && pole !== theirs[topic])
 }
 
+/** Whether a wish asks for one of two poles: `formal`, `short sentences`. */
+export function takesSide(wish: string): boolean {
+  return polesOf(wish).some(pole => pole !== undefined)
+}
+
 /** For each topic the pole that a wish asks for; undefined where it speaks of neither or of both. */
 function polesOf(wish: string): (0 | 1 | undefined)[] {
   const words = ` ${plain(wish).replace(/[^\p{L}\p{M}\p{N}・]+/gu, ' ')} `

@@ -72,6 +72,26 @@ describe('a part that is called by a noun for parts', () => {
   })
 })
 
+describe('a wish about style', () => {
+  const strings = ['date.short', 'style.formal', 'title'].map((part, index) => ({
+    ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
+    charset: 'utf-8' as const,
+  }))
+
+  it.each([
+    ['Translate into German, formal', 'to de | style “formal”'],
+    ['Translate into German in a formal style', 'to de | style “in a formal style”'],
+    ['Translate into German, short sentences', 'to de | style “short sentences”'],
+    ['Translate only formal into German', 'to de | only formal'],
+    ['Translate into German, only the key short', 'to de | only short'],
+    ['Translate into German the key short', 'to de | only short'],
+    ['Translate “formal” into German', 'to de | only formal'],
+  ])('is one though a part is called so: “%s” [PLN-1, MCP-14]', async (instruction, meaning) => {
+    const { survey: catalogue } = await survey(strings, 'en.json')
+    expect(brief(intentOf(catalogue, instruction))).toBe(meaning)
+  })
+})
+
 describe('the whole of a file', () => {
   const strings = ['filter.all', 'menu.file', 'menu.edit', 'app'].map((part, index) => ({
     ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
