@@ -41,7 +41,10 @@ export async function waitFor(
   context: CallContext,
 ): Promise<{ batch: Batch; request_id: string }> {
   const { client, clock, ending } = context.parts
-  const until = clock() + Math.min(seconds, context.longest_wait) * 1000
+  const most = Math.min(seconds, context.longest_wait) * 1000
+  const until = clock() + most
+  /** Pauses so far: a clock that is put back must not make the wait longer than a host bears. */
+  let waited = 0
   let told = { at: 0, state: '' }
   let first: string | undefined
   for (let look = 0; ; look += 1) {
@@ -51,14 +54,16 @@ export async function waitFor(
       { signal: context.signal },
     )
     first ??= STAGES[batch.status]
-    const left = until - clock()
+    const left = Math.min(until - clock(), most - waited)
     if (!isMoving(batch) || STAGES[batch.status] !== first || left <= 0 || ending?.aborted) return { batch, request_id }
     const state = stateOf(batch)
     if (state !== told.state || clock() - told.at >= SIGN_OF_LIFE_MS) {
       told = { at: clock(), state }
       await context.progress(batch.progress.percent ?? 0, state)
     }
-    await pause(Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left), context)
+    const ms = Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left)
+    await pause(ms, context)
+    waited += ms
   }
 }
 

@@ -33,6 +33,18 @@ async function silentService() {
   return { url: `http://127.0.0.1:${port}`, asked, dropped }
 }
 
+it('get_batch waits no longer though the clock is put back meanwhile [MCP-8]', async () => {
+  const { parts } = await cannedParts(states(working(10)))
+  let back = 0
+  const clock = () => Date.now() - back
+  const host = await openHost({ ...parts, clock })
+  const onprogress = () => {
+    back = 3_600_000
+  }
+  const told = await host.call('get_batch', { ...BATCH, wait_seconds: 1 }, { onprogress })
+  expect(told).toMatchObject({ failed: false, data: { batch: { status: 'translating' } } })
+}, 5000)
+
 describe.each(HOSTS)('get_batch through %s', kind => {
   it('waits while the work goes on and tells the host how far it is [MCP-8]', async () => {
     const { parts } = await cannedParts(states(working(10), working(40), { status: 'completed' }))
