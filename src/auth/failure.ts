@@ -7,6 +7,8 @@ const REASONS = {
   refused: (at: string) => `${at} does not take the sign-in, although it was renewed a moment ago`,
   unreadable: (at: string) =>
     `The sign-in at ${at} cannot be read: its file or the keyring of this system does not open`,
+  unsaved: (at: string) =>
+    `The sign-in at ${at} was renewed and could not be saved, so it is lost: there is no room, or its folder takes no files`,
 } as const
 
 /** The error of a call that needs a sign-in: what happened, and the exact command that puts it right. */

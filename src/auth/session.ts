@@ -64,7 +64,9 @@ export function createSession({ apiUrl, store, command, clock }: SessionOptions)
       throw required('ended')
     }
     // Before it is used: the old refresh token is void already.
-    await held.save(next)
+    await held.save(next).catch(() => {
+      throw required('unsaved')
+    })
     return next
   }
 

@@ -142,12 +142,12 @@ async function write(file: string, logins: Entries): Promise<void> {
   // Exclusive, so that nothing planted at that name is followed.
   const handle = await open(temporary, 'wx', 0o600)
   try {
-    await handle.writeFile(`${JSON.stringify({ logins }, null, 2)}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  try {
+    try {
+      await handle.writeFile(`${JSON.stringify({ logins }, null, 2)}\n`)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })

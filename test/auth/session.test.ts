@@ -42,6 +42,16 @@ describe('a stored login', () => {
     expect(authority.asked.at(-1)?.get('resource')).toBe(`${apiUrl}/v1`)
   })
 
+  it('that was renewed and cannot be saved is lost, and says so [OAU-4]', async () => {
+    const { authority, folder, session, skip } = await signedIn()
+    skip(TEN_MINUTES)
+    authority.does.issues = () => rmSync(folder, { recursive: true })
+    await expect(session().connect()).rejects.toMatchObject({
+      code: 'sign_in_required',
+      message: expect.stringContaining('could not be saved'),
+    })
+  })
+
   it('counts for its own address only [KEY-3]', async () => {
     const ground = await signedIn()
     const elsewhere = ground.apiUrl.replace('127.0.0.1', 'localhost')

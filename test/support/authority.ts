@@ -31,6 +31,8 @@ export interface Behaviour {
   scopes: readonly string[] | undefined
   /** What else it says of itself. */
   metadata: object
+  /** Called when it issues tokens. */
+  issues: () => void
   /** Adds the headers of a page that wants something to be shown. */
   description: string
 }
@@ -70,6 +72,7 @@ const ORDINARY: Behaviour = {
     scopes: undefined,
   },
   ...{ pending: 1, device: true, token_endpoint: 'works', api_refuses: false, description: '', metadata: {} },
+  issues: () => undefined,
 }
 
 /** Starts one; it ends with the test. The consent page answers by itself, as `does.consents` says. */
@@ -134,6 +137,7 @@ function createDesk(issuer: string, does: Behaviour) {
     return made
   }
   function issue(made: Grant, type: keyof typeof counts): Told {
+    does.issues()
     counts[type] += 1
     const [access_token, refresh_token] = [secret('access'), secret('refresh')]
     accesses.set(access_token, { grant: made, until: Date.now() + does.expires_in * 1000 })
