@@ -17,12 +17,13 @@ describe.skipIf(EXAMPLES.length === 0)('every example of CommonMark', () => {
 
   it('keeps its structure with something hard to write in it [RES-2]', async () => {
     let kept = 0
+    // A third of them, each with another change; all with all of them take half a minute.
     for (const [at, source] of EXAMPLES.entries()) {
-      const [, change = String] = CHANGES[at % CHANGES.length] ?? []
-      kept += await proveStructure(source, change)
+      const [, change = String] = CHANGES[Math.floor(at / 3) % CHANGES.length] ?? []
+      if (at % 3 === 0) kept += await proveStructure(source, change)
     }
     expect(EXAMPLES.length).toBeGreaterThan(600)
-    expect(kept).toBeLessThanOrEqual(20)
+    expect(kept).toBeLessThanOrEqual(7)
   })
 })
 
