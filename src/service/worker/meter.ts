@@ -41,6 +41,11 @@ export function createMeter(
   }
 }
 
+/** The same meter for work that is done over again: it notes that there is work, and counts none of it. */
+export function still(meter: Meter): Meter {
+  return { done: () => undefined, note: () => meter.note() }
+}
+
 /** The same chunks; the meter notes between them. */
 export async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {

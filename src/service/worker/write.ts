@@ -1,27 +1,21 @@
 import { translatedName } from '../../formats/file-name.ts'
-import { rewrite, type Unit, verify } from '../../formats/format.ts'
 import { parcelName } from '../domain/file-name.ts'
-import type { Original } from '../files/original.ts'
 import { zip } from '../files/zip.ts'
-import { ServiceError } from '../http/errors.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { Finished } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
-import type { Found } from '../store/translations.ts'
-import { type Meter, metered } from './meter.ts'
-import { createReporter, type Language, qualityOf, type Report } from './report.ts'
-import { Stopped, type World } from './world.ts'
+import { type Attempt, type Attempting, attempt } from './attempt.ts'
+import { still } from './meter.ts'
+import { type Language, qualityOf, type Report } from './report.ts'
+import { unbroken, unfaithful } from './unbroken.ts'
+import type { World } from './world.ts'
 
-interface Writing {
+interface Writing extends Attempting {
   readonly batch: BatchRow
   /** The source language, which the name of the file may carry. */
   readonly source: string | undefined
-  readonly original: Original
   readonly languages: readonly Language[]
-  readonly signal: AbortSignal
-  readonly world: World
-  /** Counts each unit twice: written, and read again. */
-  readonly meter: Meter
+  readonly world: Pick<World, 'files' | 'clock'>
 }
 
 /**
@@ -56,61 +50,15 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
   }
 }
 
-/** Writes one language; what does not read back as written keeps its source in a second try. */
+/** Writes one language; what does not read back as written keeps its source in another try. */
 async function writeLanguage(language: Language, writing: Writing): Promise<Attempt> {
-  const first = await attempt(language, new Set(), writing)
+  const avoided = new Set<number>()
+  const first = await unbroken(language, avoided, writing)
   if (first.unreadable.size === 0) return first
   await writing.world.files.remove(first.stored.blob)
-  const second = await attempt(language, first.unreadable, writing)
-  if (second.unreadable.size === 0) return second
+  for (const index of first.unreadable) avoided.add(index)
+  const second = await attempt(language, { avoided }, { ...writing, meter: still(writing.meter) })
+  if (second.unreadable.size === 0 && !second.broken) return second
   await writing.world.files.remove(second.stored.blob)
   throw unfaithful()
-}
-
-interface Attempt {
-  readonly stored: StoredBlob
-  readonly report: Report
-  /** Units that read back as something else, by index. */
-  readonly unreadable: ReadonlySet<number>
-}
-
-async function attempt(language: Language, avoided: ReadonlySet<number>, writing: Writing): Promise<Attempt> {
-  const { original, signal, world, meter } = writing
-  const { format, open } = original
-  const target = { language: language.target }
-  const reporter = createReporter(language, avoided)
-  const find = (unit: Unit): Found | undefined => {
-    if (signal.aborted) throw new Stopped()
-    meter.done(1)
-    return language.find(unit)
-  }
-  const use = (unit: Unit, found: Found | undefined): string | undefined =>
-    found === undefined || found.finding !== null || avoided.has(unit.index) ? undefined : found.text
-  const translate = (unit: Unit): string | undefined => use(unit, find(unit))
-  const counting = (unit: Unit): string | undefined => {
-    const found = find(unit)
-    const text = use(unit, found)
-    reporter.add({ unit, found, text })
-    return text
-  }
-  const bytes = metered(rewrite(format, open, counting, target), meter)
-  const stored = await world.files.put(bytes, Number.MAX_SAFE_INTEGER)
-  try {
-    const again = () => metered(world.files.open(stored.blob), meter)
-    const differences = await verify(format, open, again, translate, target)
-    const unreadable = new Set<number>()
-    for (const difference of differences) {
-      if (difference.kind !== 'text') throw unfaithful()
-      unreadable.add(difference.index)
-    }
-    return { stored, report: reporter.end(), unreadable }
-  } catch (error) {
-    await world.files.remove(stored.blob)
-    throw error
-  }
-}
-
-function unfaithful(): ServiceError {
-  const message = 'The translated file could not be written so that it reads back as it should. Nothing was charged.'
-  return new ServiceError('internal_error', message)
 }

@@ -1,0 +1,49 @@
+import { ServiceError } from '../http/errors.ts'
+import { type Attempt, type Attempting, attempt, type Extent } from './attempt.ts'
+import { still } from './meter.ts'
+import type { Language } from './report.ts'
+
+/** A file with more translations that break it is not written: each takes some twenty attempts to find in a million units. */
+const MOST_CULPRITS = 8
+
+/**
+ * Writes one language; where the file is broken, the translations that break it keep their source, and are put into `avoided`.
+ *
+ * @throws ServiceError `internal_error` when there are too many of them, or the file is broken without any; Stopped on `signal`
+ */
+export async function unbroken(language: Language, avoided: Set<number>, attempting: Attempting): Promise<Attempt> {
+  const later = { ...attempting, meter: still(attempting.meter) }
+  const remove = ({ stored }: Attempt): Promise<void> => attempting.world.files.remove(stored.blob)
+  const breaks = async (extent: Extent): Promise<boolean> => {
+    const tried = await attempt(language, extent, later)
+    await remove(tried)
+    return tried.broken
+  }
+  let tried = await attempt(language, { avoided }, attempting)
+  let whole = 0
+  for (let culprits = 0; tried.broken; culprits += 1) {
+    await remove(tried)
+    if (culprits === MOST_CULPRITS || (culprits === 0 && (await breaks({ avoided, end: 0 })))) throw unfaithful()
+    whole = await leastWith(end => breaks({ avoided, end }), whole, tried.units)
+    avoided.add(whole - 1)
+    tried = await attempt(language, { avoided }, later)
+  }
+  return tried
+}
+
+/** The least number above `without` for which something holds, by halving: it does not for `without`, and does for `given`. */
+async function leastWith(holds: (end: number) => Promise<boolean>, without: number, given: number): Promise<number> {
+  let [low, high] = [without, given]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (await holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** The refusal of a file that cannot be written so that it reads back. */
+export function unfaithful(): ServiceError {
+  const message = 'The translated file could not be written so that it reads back as it should. Nothing was charged.'
+  return new ServiceError('internal_error', message)
+}
