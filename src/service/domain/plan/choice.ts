@@ -49,12 +49,23 @@ export function readChoice(context: Context, place: Place, words: readonly Opera
   return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
 }
 
-/** `into German, formal`, though a key is called so. */
-function asksForStyle(context: Context, { stance, roles }: Place, words: readonly Operand[]): boolean {
-  if (stance !== 'target' || !roles.has('into')) return false
+/** Words that say how something is written, whatever else they are the name of. */
+const MANNER: ReadonlySet<string> = new Set(
+  'draft tone style register Entwurf Ton Tonfall Stil registre tono estilo トーン 文体 口調'
+    .split(' ')
+    .flatMap(nameWords),
+)
+
+/** `into German, formal`, `tone: formal`, `not too short`, `keep the style`, though a key is called so. */
+function asksForStyle(context: Context, { stance, roles, group }: Place, words: readonly Operand[]): boolean {
+  const keeps = stance === 'keep' && roles.has('keep')
+  const not = roles.has('not') || group.marks.some(({ at }) => /^but not$/i.test(context.tokens[at]?.text ?? ''))
+  const denies = stance === 'remove' && not && !roles.has('translate')
+  if (!keeps && !denies && (stance !== 'target' || !roles.has('into'))) return false
   const tokens = words.map(({ at }) => context.tokens[at])
   const guides = tokens.every(token => !isNoun(token) && (hasRole(token, 'guide') || hasRole(token, 'glue')))
-  return guides && takesSide(phrase(context, words))
+  const said = phrase(context, words)
+  return guides && ((!keeps && takesSide(said)) || nameWords(said).some(word => MANNER.has(word)))
 }
 
 /** What people call all of a file, whatever its parts are called. */

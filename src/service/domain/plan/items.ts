@@ -17,18 +17,30 @@ export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
 const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
 
 /** What says something whatever particle it is besides. */
-const SAYING: readonly Role[] = ['guide', 'unable', 'everything', 'rest', 'existing', 'missing', 'fuzzy', 'hidden']
+const SAYING: readonly Role[] = [
+  'guide',
+  'unable',
+  'bound',
+  'everything',
+  'rest',
+  'existing',
+  'missing',
+  'fuzzy',
+  'hidden',
+]
 
 /** Decides for each token what it does where it stands. */
 export function itemsOf(tokens: readonly Token[]): Item[] {
   const items: Item[] = []
   let conditional = false
+  let bounded = false
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) continue
     conditional = token.kind === 'word' ? conditional || token.roles.has('condition') : conditional && !isEdge(token)
-    if (conditional) {
-      // Under a condition no word does what it does elsewhere: `only if cheap` asks for nothing.
+    bounded = isBound(tokens, at) || (bounded && !endsBound(tokens, at))
+    if (conditional || bounded) {
+      // Under a condition no word does what it does elsewhere: `only if cheap` asks for nothing, nor does `up to Options`.
       items.push({ as: token.kind === 'quote' ? 'quote' : 'word', at })
       continue
     }
@@ -41,6 +53,25 @@ export function itemsOf(tokens: readonly Token[]): Item[] {
     } else items.push(...itemOf(tokens, at, items))
   }
   return items
+}
+
+/** `up to Options`, `from Usage to Options`, not `a partir del inglés`. */
+function isBound(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.postfix === true || languageFollows(tokens, at)) return false
+  if (!token.roles.has('from') && !token.roles.has('from_weak')) return token.roles.has('bound')
+  const ahead = tokens.slice(at + 1, at + 8)
+  const end = ahead.findIndex(isEdge)
+  const clause = end < 0 ? ahead : ahead.slice(0, end)
+  const until = clause.findIndex(({ text }) => /^(?:to|on|onwards?|an|hasta)$/i.test(text))
+  return token.roles.has('bound') || (until > 0 && !languageFollows(tokens, at + 1 + until))
+}
+
+/** `between Usage and Options` is one stretch; `up to Options into German` goes on with something else. */
+function endsBound(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'word' && token.roles.has('and')) return false
+  return isEdge(token) || ((hasRole(token, 'into') || hasRole(token, 'into_weak')) && languageFollows(tokens, at))
 }
 
 /** The tag in brackets behind a language: `German (de)`, `English (UK)`. */
@@ -58,6 +89,7 @@ function itemOf(tokens: readonly Token[], at: number, before: readonly Item[]): 
     case 'stop':
       return [{ as: 'boundary', at }]
     case 'comma':
+      return [{ as: answersColon(tokens, at) ? 'nothing' : 'separator', at }]
     case 'open':
     case 'close':
       return [{ as: 'separator', at }]
@@ -89,6 +121,9 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
     return [{ as: saysSomething(tokens, at + 1) ? 'word' : 'nothing', at }]
   }
   if (roles.has('also') && roles.has('glue') && tokens[at + 1]?.roles.has('guide')) return [{ as: 'nothing', at }]
+  // `weder die Notizen noch …`
+  if (token.text === 'noch' && tokens.slice(0, at).some(({ text }) => /^weder$/i.test(text)))
+    return [{ as: 'separator', at, and: true }]
   if (roles.has('but') && exceptsFrom(tokens, at, before)) return mark('skip')
   if (roles.has('but')) return [{ as: 'boundary', at }]
   if (roles.has('again')) return mark('translate')
@@ -120,6 +155,13 @@ function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[],
   if (role === 'skip' || role === 'keep') return object(last)
   const negated = role === 'translate' && last?.as === 'mark' && last.role === 'not'
   return negated && object(lastContent(before.slice(0, before.lastIndexOf(last))))
+}
+
+/** `notes: no`: the mark is for what the colon stands behind. */
+function answersColon(tokens: readonly Token[], at: number): boolean {
+  const answer = tokens[at + 1]
+  const marks = (['not', 'skip', 'out', 'as_is'] as const).some(role => hasRole(answer, role))
+  return /^[:：]$/.test(tokens[at]?.text ?? '') && marks && isEdge(tokens[at + 2])
 }
 
 /** `No, informal`: an answer, which takes nothing from what follows. */
@@ -315,6 +357,8 @@ function expectsLanguage(tokens: readonly Token[], at: number, before: readonly 
   const next = tokens[at + 1]
   if (!isEdge(next) && !connects(next)) return false
   if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
+  // `no omitas …`, `sin omitir …`: what says no to something says no language.
+  if (!isEdge(next) && (hasRole(tokens[at], 'not') || hasRole(tokens[at], 'skip'))) return false
   if (last?.as === 'mark') {
     const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
     // `into de, fr and also it`: nobody says that of what `it` stands for.

@@ -26,6 +26,7 @@ export const ROLES = [
   'standard', // quality tier
   'lite', // quality tier
   'condition', // what follows holds only sometimes: nothing a plan can do
+  'bound', // a stretch of the file begins or ends at what follows: nothing a plan can do
   'guide', // a word about style: the clause goes to the engine
   'unable', // something this service does not do
   'again', // the verb, also for what has a translation: `retranslate`
@@ -42,7 +43,9 @@ export type Role = (typeof ROLES)[number]
 type Words = Readonly<Partial<Record<Role, string>>>
 
 const ENGLISH: Words = {
-  condition: 'if|unless|until|when|whenever|once|provided|in case|as long as',
+  bound:
+    'up to|until|till|as far as|through|between|stop at|stop before|stop after|starting at|starting from|starting with|beginning at|beginning with|from then on',
+  condition: 'if|unless|when|whenever|once|provided|in case|as long as',
   translate:
     'translat*|localis*|localiz*|continue|finish|update|render|put|convert|a translation|target language|target languages|targets|target',
   into: 'into|->|=>|→|➜|target:',
@@ -56,20 +59,20 @@ const ENGLISH: Words = {
   keep: 'keep|keeps|keeping|leave|leaves|leaving|preserv*|retain*|stay|stays|remain|remains',
   as_is:
     'untranslated|as is|as-is|as it is|as they are|unchanged|untouched|alone|intact|verbatim|not translated|in the original|in original|in the original language|the way it is|the same',
-  not: "stop|under no circumstances|by no means|refrain from|not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
+  not: "not needed|not necessary|not required|not wanted|not important|not relevant|no longer needed|no longer necessary|no longer required|isn't needed|isn't necessary|isn't required|isn't wanted|aren't needed|aren't necessary|aren't required|aren't wanted|unneeded|unnecessary|needless|needless to|needn't|no need to|no need for|need not|isn't|aren't|neither|stop|under no circumstances|by no means|refrain from|not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
   instead: 'instead of|rather than|in place of|instead',
   use: 'use|using|make|write|give|set|take|prefer',
   swap: 'replace|replaces|replacing|switch|switch from|change|change from|swap|exchange',
   but: 'but|however',
   and: 'and|or|&|+|nor|then|and then|while',
   everything:
-    'everything but|all but|everything except|everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|docs|sheet|spreadsheet|worksheet|table|catalog file|po file|readme|manual|guide page|every|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|json|yaml|csv|markdown|html|catalog|catalogue|resources|anything|everything else',
+    'without exception|without any exception|everything but|all but|everything except|everything|all|all of it|whole|entire|complete|full|file|files|document|documents|doc|docs|sheet|spreadsheet|worksheet|table|catalog file|po file|readme|manual|guide page|every|it|this|that|these|those|them|text|texts|content|contents|strings|app|application|website|site|json|yaml|csv|markdown|html|catalog|catalogue|resources|anything|everything else',
   rest: 'rest|others|other',
   standard:
     'standard quality|standard tier|quality standard|standard quality tier|tier standard|in standard|high quality|highest quality|best quality|better quality|good quality|top quality|normal quality|full quality',
   lite: 'lite|lite quality|lite tier|quality lite|light tier|cheap|cheaply|cheaper|cheapest|low cost|lowest cost|inexpensive*|budget tier|draft quality|draft translation|rough draft|quick draft|as a draft|as cheaply as possible|low quality',
   guide:
-    'detailed|verbose|longer|elaborate|tone|style|formal|formally|informal|informally|formality|friendly|casual|casually|professional|professionally|concise|concisely|short|shorter|brief|briefly|simple|simply|simpler|plain|playful|playfully|technical|literal|literally|natural|naturally|idiomatic*|gender-neutral|gender neutral|inclusive|audience|reader|readers|kid|kids|child|children|beginner|beginners|expert|experts|customer|customers|user|users|teenager*|student*|doctor*|lawyer*|developer*|engineer*|address*|terminology|wording|phras*|sound|sounds|voice|length|character|characters|consistent|consistently|spelling|spell*|grammar|punctuation|capital*|uppercase|lowercase|title case|sentence case|emoji|emojis|slang|jargon|idiom*|abbreviat*|exclamation|warm|upbeat|neutral|polite|politely|courteous*|respectful*|humor*|humour*|witty|fun|funny|marketing|persuasive|catchy|conversational|colloquial*|clear|clearly|easy|readable|understand*|accurate*|faithful*|creativ*|free|freely|market|audience|metric|imperial|currency|currencies|units of measure*|date format|dates|honorific*|pronoun*|you-form|use sie|use du|use tu|use vous|use usted|use ihr|sie-form|du-form|sie form|du form|sie|vous|usted|names|brand|brands|brand names|product names|proper names|placeholders|formatting|markup|variables|tags|context|describes|imperative|active|passive|sentence|sentences|register|elegant|modern|old-fashioned|legalese|business|academic|scientific|medical',
+    'draft|detailed|verbose|longer|elaborate|tone|style|formal|formally|informal|informally|formality|friendly|casual|casually|professional|professionally|concise|concisely|short|shorter|brief|briefly|simple|simply|simpler|plain|playful|playfully|technical|literal|literally|natural|naturally|idiomatic*|gender-neutral|gender neutral|inclusive|audience|reader|readers|kid|kids|child|children|beginner|beginners|expert|experts|customer|customers|user|users|teenager*|student*|doctor*|lawyer*|developer*|engineer*|address*|terminology|wording|phras*|sound|sounds|voice|length|character|characters|consistent|consistently|spelling|spell*|grammar|punctuation|capital*|uppercase|lowercase|title case|sentence case|emoji|emojis|slang|jargon|idiom*|abbreviat*|exclamation|warm|upbeat|neutral|polite|politely|courteous*|respectful*|humor*|humour*|witty|fun|funny|marketing|persuasive|catchy|conversational|colloquial*|clear|clearly|easy|readable|understand*|accurate*|faithful*|creativ*|free|freely|market|audience|metric|imperial|currency|currencies|units of measure*|date format|dates|honorific*|pronoun*|you-form|use sie|use du|use tu|use vous|use usted|use ihr|sie-form|du-form|sie form|du form|sie|vous|usted|names|brand|brands|brand names|product names|proper names|placeholders|formatting|markup|variables|tags|context|describes|imperative|active|passive|sentence|sentences|register|elegant|modern|old-fashioned|legalese|business|academic|scientific|medical',
   unable:
     'email*|e-mail*|mail|send*|notif*|ping|call me|tell|remind*|upload*|publish*|deploy*|commit|push|print*|save|download*|image|images|picture*|photo*|screenshot*|video*|audio|font|fonts|color|colors|colour|colours|blue|red|green|bold|italic|layout|summari*|proofread*|refactor*|rename|tomorrow|deadline|schedul*|invoice|discount|charge|run|execute|install|when done|when finished|when ready|asap|slack|pdf|fix|buy|order|approve',
   existing:
@@ -89,6 +92,7 @@ const ENGLISH: Words = {
 }
 
 const GERMAN: Words = {
+  bound: 'bis|bis zu|bis zum|bis zur|zwischen',
   condition: 'wenn|falls|sofern|sobald|solange',
   translate:
     'übersetz*|übersetzen sie|übertrag*|übertragen sie|lokalisier*|übersetzung|zielsprache|zielsprachen|eine übersetzung',
@@ -99,24 +103,24 @@ const GERMAN: Words = {
   from_weak: 'von',
   also: 'sogar|selbst|dasselbe für|das gleiche für|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|füge hinzu|hinzu|plus|nicht nur|sondern auch|inklusive|sowie',
   skip: 'fass nicht an|nicht anfassen|ohne|außer|ausser|bis auf|ausgenommen|überspring*|überspringen sie|auslassen|weglassen|ignorier*|entfern*|streich*|lass weg|abgesehen von|verzichte auf|nicht mehr|vermeide*|alles außer|alles bis auf',
-  out: 'weg|raus|aus|wegfallen|entfällt',
+  out: 'weg|raus|aus|wegfallen|entfällt|außen vor',
   only: 'beschränke dich auf|beschränkt auf|nur|bloß|ausschließlich|lediglich|nichts außer',
   keep: 'beibehalt*|behalt*|behalten sie|belass*|lass|lasse|lassen|lassen sie|lasst|bleib*|bewahr*',
   as_is: 'unübersetzt|unverändert|so wie es ist|so wie sie sind|wie es ist|im original|bei|unangetastet',
-  not: 'auf keinen fall|keinesfalls|hör auf|nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
+  not: 'nicht nötig|nicht notwendig|nicht erforderlich|nicht gebraucht|nicht gewünscht|nicht wichtig|nicht relevant|nicht mehr nötig|unnötig|überflüssig|brauchst du nicht|brauchst du nicht zu|brauchen sie nicht|brauchen sie nicht zu|brauche ich nicht|brauchen wir nicht|brauchen nicht|braucht nicht|musst du nicht|müssen sie nicht|weder|auf keinen fall|keinesfalls|hör auf|nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
   instead: 'statt|anstatt|anstelle von|anstelle',
   use: 'verwende|verwenden|verwendet|benutze|benutzen|benutzt|nutze|nutzen|nutzt|nimm|schreib*|mach|mache',
   swap: 'ersetz*|tausch*|wechsle|wechsle von|ändere',
   but: 'dafür|stattdessen|aber|sondern|jedoch',
   and: 'und|oder|sowie|dann|und dann',
   everything:
-    'alles außer|alles bis auf|alles|ganze|ganzen|tabelle|arbeitsblatt|tabellenblatt|katalog|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
+    'ohne ausnahme|alles außer|alles bis auf|alles|ganze|ganzen|tabelle|arbeitsblatt|tabellenblatt|katalog|gesamte|gesamten|datei|dokument|text|texte|inhalt|inhalte|diese|dieses|diesen|die datei',
   rest: 'übrige|übrigen|andere|anderen|restliche',
   standard:
     'standardqualität|hohe qualität|hoher qualität|in hoher qualität|höchste qualität|beste qualität|bester qualität|gute qualität|in standardqualität',
   lite: 'günstig|günstigste|billig|preiswert|möglichst günstig|als entwurf|rohübersetzung|lite-qualität|entwurfsqualität|einfache qualität',
   guide:
-    'ausführlich*|detailliert*|ton|tonfall|stil|formell*|förmlich*|informell*|locker*|freundlich*|höflich*|sachlich*|kurz|kurze|kurzen|kürzer|knapp*|einfach*|verständlich*|natürlich|wörtlich*|frei|anrede|ansprache|siezen|sieze|duzen|duze|sie-form|du-form|mit sie|mit du|per sie|per du|verwende sie|verwende du|benutze sie|benutze du|zielgruppe|leser|leserinnen|kinder|kindern|anfänger|fachleute|kunden|technisch*|gendern|gendergerecht|geschlechtsneutral|wortwahl|formulier*|klingt|klingen|zeichen|rechtschreibung|leichte sprache|leichter sprache|werblich|sprachstil|markennamen|produktnamen|eigennamen|platzhalter|emojis|umgangssprach*|fachbegriffe',
+    'entwurf|ausführlich*|detailliert*|ton|tonfall|stil|formell*|förmlich*|informell*|locker*|freundlich*|höflich*|sachlich*|kurz|kurze|kurzen|kürzer|knapp*|einfach*|verständlich*|natürlich|wörtlich*|frei|anrede|ansprache|siezen|sieze|duzen|duze|sie-form|du-form|mit sie|mit du|per sie|per du|verwende sie|verwende du|benutze sie|benutze du|zielgruppe|leser|leserinnen|kinder|kindern|anfänger|fachleute|kunden|technisch*|gendern|gendergerecht|geschlechtsneutral|wortwahl|formulier*|klingt|klingen|zeichen|rechtschreibung|leichte sprache|leichter sprache|werblich|sprachstil|markennamen|produktnamen|eigennamen|platzhalter|emojis|umgangssprach*|fachbegriffe',
   unable:
     'schick*|sende|senden|maile|e-mail|benachrichtig*|druck*|speicher*|lade|hochladen|veröffentlich*|bild|bilder|bildern|farbe|farben|blau|rot|schriftart|fett|sag mir|melde|bescheid|wenn du fertig bist|fertig|morgen|zusammenfass*|korrigier*|ruf',
   existing:
@@ -135,6 +139,7 @@ const GERMAN: Words = {
 }
 
 const FRENCH: Words = {
+  bound: 'jusqu à|jusqu au|jusqu aux|jusque|à partir de|à partir du|à partir d|entre',
   condition: 'si|lorsque|quand|à condition que|à moins que',
   translate: 'tradui*|traduction|une traduction|localis*|langue cible|langues cibles',
   into: 'vers|vers le|vers la|vers l',
@@ -142,20 +147,20 @@ const FRENCH: Words = {
   for: 'pour',
   from: 'depuis|à partir de|depuis le',
   from_weak: 'de|du|de l|de la|d',
-  also: 'même|la même chose pour|pareil pour|aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
+  also: 'n oublie pas|n oubliez pas|sans oublier|même|la même chose pour|pareil pour|aussi|également|en plus|ajoute*|ajoutez|ainsi que|inclu*|y compris|non seulement|mais aussi|de plus',
   skip: 'ne touche pas à|ne touche pas aux|ne touchez pas à|ne touchez pas aux|ne touche pas|sans|sauf|excepté|hormis|à part|ignore*|omet*|omets|exclu*|exclus|saute*|laisse de côté|laissez de côté|retire*|enlève*|supprime*|évite*|tout sauf',
   only: 'seulement|uniquement|juste|rien que|seul|seule|seuls|seules|exclusivement',
   keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
   as_is:
     'tel quel|telle quelle|tels quels|telles quelles|inchangé*|intact*|non traduit*|sans le traduire|sans traduire|sans les traduire|dans la langue originale',
-  not: 'en aucun cas|surtout pas|arrête de|arrêtez de|ne|n|pas|pas de|pas d|pas du|plus de|plus d|rien|jamais|aucun|aucune|ni',
+  not: 'n est pas nécessaire|n est pas nécessaire de|n est pas utile|n est pas utile de|ne sont pas nécessaires|ne sont pas utiles|n est plus nécessaire|ne sont plus nécessaires|pas nécessaire|pas nécessaires|pas nécessaire de|n ai pas besoin de|n ai pas besoin des|n as pas besoin de|n avez pas besoin de|n avons pas besoin de|pas besoin|pas besoin de|pas besoin des|nul besoin de|nul besoin|inutile|inutiles|inutile de|superflu|superflus|superflue|superflues|en aucun cas|surtout pas|arrête de|arrêtez de|ne|n|pas|pas de|pas d|pas du|plus de|plus d|rien|jamais|aucun|aucune|ni',
   instead: 'au lieu de|au lieu du|à la place de|à la place du|plutôt que|au lieu de l|à la place de l|à la place',
   use: 'utilise*|utilisez|emploie*|employez|écris|écrivez',
   swap: 'remplace*|remplacez|change|changez|passe|passez',
   but: 'par contre|en revanche|mais|cependant',
   and: 'et|ou|puis|et puis|ensuite',
   everything:
-    'tout|tous|toute|toutes|feuille|tableur|catalogue|tableau|fichier|document|texte|textes|contenu|ce|cet|cette|ces|le tout|ceci|cela|entier|complet|l ensemble',
+    'sans exception|tout|tous|toute|toutes|feuille|tableur|catalogue|tableau|fichier|document|texte|textes|contenu|ce|cet|cette|ces|le tout|ceci|cela|entier|complet|l ensemble',
   rest: 'reste|autres',
   standard: 'qualité standard|haute qualité|meilleure qualité|bonne qualité|niveau standard|en qualité standard',
   lite: 'pas cher|bon marché|moins cher|le moins cher|économique|brouillon|qualité lite|niveau lite|qualité brouillon',
@@ -177,6 +182,7 @@ const FRENCH: Words = {
 }
 
 const SPANISH: Words = {
+  bound: 'hasta|hasta el|hasta la|a partir de|a partir del|desde|desde el|desde la|entre',
   condition: 'si|cuando|siempre que|a menos que|salvo que',
   translate: 'traduc*|traduz*|tradú*|localiz*|idioma de destino|idiomas de destino|una traducción',
   into: 'hacia',
@@ -184,21 +190,21 @@ const SPANISH: Words = {
   for: 'para',
   from: 'desde|desde el|a partir del',
   from_weak: 'de|del|del idioma',
-  also: 'incluso|lo mismo para|igual para|también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
+  also: 'no olvides|no olvide|no olvidar|sin olvidar|incluso|lo mismo para|igual para|también|además|añad*|agreg*|incluy*|incluid*|incluye|así como|no solo|sino también|asimismo|igualmente',
   skip: 'no toques|no toque|no tocar|sin|excepto|salvo|menos|omit*|excluy*|excluye|ignor*|salta*|deja fuera|dejar fuera|quita*|elimin*|borra*|evita*|todo menos|todo excepto|todo salvo',
   out: 'fuera',
   only: 'solo|sólo|solamente|únicamente|nada más que|exclusivamente',
   keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejar|dejen|guarda',
   as_is:
     'sin traducir|sin traducirlo|sin traducirla|tal cual|igual|sin cambios|intacto|intacta|como está|como están|en el original',
-  not: 'de ninguna manera|en ningún caso|deja de|deje de|no|nada|nada de|nunca|jamás|ningún|ninguna|ni',
+  not: 'no hace falta|no hacen falta|no es necesario|no es necesaria|no son necesarios|no son necesarias|ya no es necesario|no es preciso|no necesito|no necesitamos|no necesitas|no necesitan|no tienes que|no tiene que|no hay que|no se necesita|no se necesitan|innecesario|innecesaria|innecesarios|innecesarias|de ninguna manera|en ningún caso|deja de|deje de|no|nada|nada de|nunca|jamás|ningún|ninguna|ni',
   instead: 'en lugar del|en lugar de|en vez del|en vez de|en su lugar',
   use: 'usa|use|usar|utiliza|utilice|escribe|escriba|emplea',
   swap: 'reemplaza*|sustituy*|cambia|cambiar|cambie',
   but: 'en cambio|pero|sino',
   and: 'y|e|o|u|luego|y luego|después',
   everything:
-    'todo|toda|todos|todas|hoja|hoja de cálculo|tabla|archivo|fichero|documento|texto|textos|contenido|esto|este|esta|estos|estas|lo|entero|completo',
+    'sin excepción|todo|toda|todos|todas|hoja|hoja de cálculo|tabla|archivo|fichero|documento|texto|textos|contenido|esto|este|esta|estos|estas|lo|entero|completo',
   rest: 'resto|demás|otros',
   standard:
     'calidad estándar|alta calidad|la mejor calidad|mejor calidad|buena calidad|nivel estándar|en calidad estándar',
@@ -232,11 +238,13 @@ const JAPANESE: Words = {
   only: 'だけ|のみ|に限り',
   keep: '残して|維持して|保持して',
   as_is: 'そのままにして|そのままで|そのまま|原文のまま|訳さずに|翻訳せずに|英語のまま',
+  not: '必要はありません|必要ありません|必要はない|必要ない|必要なし|要りません|要らない|しなくていいです|しなくていい|しなくてもいい|しなくて結構です|しないでください|しないで下さい|しないで|しなくて大丈夫です|しなくて大丈夫|必要がありません|必要がない|せずに|せず|対象外',
+  bound: 'まで|以降|以前|より前|より後',
   instead: 'ではなく|じゃなく|の代わりに|かわりに',
   and: 'と|や|、|及び|または|それと|そして',
   but: 'ただし|しかし|でも|ですが',
   everything:
-    '全部|すべて|全て|全体|シート|表全体|スプレッドシート|カタログ|ファイル|文書|テキスト|文章|これ|この|ドキュメント|内容',
+    '以外の|以外は|以外|全部|すべて|全て|全体|シート|表全体|スプレッドシート|カタログ|ファイル|文書|テキスト|文章|これ|この|ドキュメント|内容',
   standard: '標準品質|標準の品質|高品質|最高品質|標準',
   lite: '安く|安い|格安|下書き品質|ライト|簡易翻訳',
   guide:
@@ -251,7 +259,7 @@ const JAPANESE: Words = {
   again: '再翻訳してください|再翻訳して|再翻訳|訳し直してください|訳し直して|翻訳し直してください|翻訳し直して',
   hidden: '非表示',
   descriptor: '製品名|商品名|会社名|ブランド名|用語|単語|という',
-  glue: 'は|を|の|が|で|て|な|です|ます|して|する|した|ある|いる|こと|もの|ように|よう|にして|にする|ください|下さい|言語|部分|という名前|による|には|へは|にも|使って|しないで|書いて|向け|表現|品質',
+  glue: 'は|を|の|が|で|て|な|です|ます|して|する|した|ある|いる|こと|もの|ように|よう|にして|にする|ください|下さい|言語|部分|という名前|による|には|へは|にも|使って|書いて|向け|表現|品質',
   polite:
     'お願いします|お願い致します|お願いいたします|お願い|ありがとうございます|ありがとう|よろしく|こんにちは|おはようございます|すみません|ほしいです|欲しいです|ほしい|いただけますか|もらえますか|どうぞ',
 }
@@ -266,6 +274,8 @@ export const DOUBLE: Readonly<Record<string, readonly Role[]>> = {
   訳さないでください: ['not', 'translate'],
   訳さないで: ['not', 'translate'],
   訳さない: ['not', 'translate'],
+  訳さなくていい: ['not', 'translate'],
+  訳さなくてもいい: ['not', 'translate'],
 }
 
 export const LEXICON: readonly Words[] = [ENGLISH, GERMAN, FRENCH, SPANISH, JAPANESE]

@@ -118,6 +118,12 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
     words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
   const [first] = words
   if (first !== undefined && hasRole(tokens[first.at], 'condition')) return all('not_understood')
+  // `from Options on`
+  const on =
+    first !== undefined &&
+    (hasRole(tokens[first.at], 'from') || hasRole(tokens[first.at], 'from_weak')) &&
+    /^(?:on|an)$/i.test(tokens[words.at(-1)?.at ?? 0]?.text ?? '')
+  if (on || (has('bound') && !has('guide'))) return all('not_understood')
   const chosen = readChoice(context, place, words)
   if (chosen !== undefined) return all(chosen)
   const picks = place.stance === 'remove' || place.stance === 'only'

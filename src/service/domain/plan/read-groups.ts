@@ -1,4 +1,5 @@
 import type { Fate } from './account.ts'
+import { facetIn } from './facets.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './items.ts'
 import type { Role } from './lexicon.ts'
@@ -16,21 +17,29 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
     const group = groups[at]
     if (group === undefined) continue
     const before = group.separated ? undefined : groups[at - 1]
-    const after = groups[at + 1]?.separated === false ? groups[at + 1] : undefined
+    const next = groups[at + 1]
+    const after = next?.separated === false ? next : undefined
     const roles = rolesOf(group)
     const apart = after === undefined ? 0 : forSomeAlone(context, group, after)
     exceptOnly(context, group, roles)
     if (before !== undefined && keepsLanguage(before, roles)) {
       const fate = fateOf(context, before)
       settleGroup(context, group, fate === 'applied' && !isSource(context, group) ? 'not_understood' : fate)
-    } else if (before !== undefined && exceptsFromNothing(before, roles)) {
+    } else if (
+      skipsSkipping(group, roles) ||
+      (before !== undefined && (exceptsFromNothing(before, roles) || isDenied(context, before, roles)))
+    ) {
       settleGroup(context, group, 'not_understood')
-    } else if (before !== undefined && onlyInThat(context, before, roles)) {
+    } else if (before !== undefined && onlyInThat(context, before, group)) {
       const language = before.runs.at(-1) ?? []
       for (const item of language) settle(context, item, 'not_understood')
       settleGroup(context, group, 'not_understood')
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
+      at += 1
+    } else if (next !== undefined && deniesLast(context, group, next)) {
+      readWithoutEnd(context, group, 1)
+      settleGroup(context, next, 'not_understood')
       at += 1
     } else if (after !== undefined && apart > 0) {
       readWithoutEnd(context, group, apart)
@@ -38,6 +47,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
       at += 1
     } else {
       if (before !== undefined) inherit(before, roles)
+      if (after !== undefined && sharesEnd(context, group, after)) for (const role of rolesOf(after)) roles.add(role)
       if (after !== undefined) lookAhead(group, roles, rolesOf(after))
       readGroup(context, group, roles)
     }
@@ -86,11 +96,79 @@ function forSomeAlone(context: Context, group: Group, after: Group): number {
   const { reading, targets } = context
   const roles = rolesOf(group)
   const tags = tagsOf(after)
-  if (!rolesOf(after).has('into') || tags.length === 0 || roles.has('keep') || roles.has('from')) return 0
-  const named = [...reading.fresh, ...reading.added, ...tagsOf(group), ...(roles.has('skip') ? targets : [])]
+  const limits = limitsLanguages(after)
+  if (!(rolesOf(after).has('into') || limits) || tags.length === 0 || roles.has('keep') || roles.has('from')) return 0
+  const before = roles.has('skip') || limits ? targets : []
+  const named = [...reading.fresh, ...reading.added, ...tagsOf(group), ...before]
   if (named.every(tag => tags.includes(tag))) return 0
   const last = group.runs.findLastIndex(run => run.some(item => item.as === 'language') || !chooses(context, run))
   return group.runs.length - 1 - last
+}
+
+/** `only French`, `not French`: no `into` is said. */
+function limitsLanguages(group: Group): boolean {
+  const roles = rolesOf(group)
+  const items = group.runs.flat()
+  return (roles.has('only') || roles.has('not')) && !roles.has('into') && items.every(item => item.as === 'language')
+}
+
+/** `into German and French, the notes French`, `notes: French`, `no French for the notes`: parts for one language alone. */
+function isForOneAlone(context: Context, group: Group, at: number): boolean {
+  const { reading, targets, tokens } = context
+  const roles = rolesOf(group)
+  const limits = (['only', 'not', 'skip', 'also'] as const).some(role => roles.has(role))
+  const others = [...reading.fresh, ...reading.added, ...(limits || roles.size === 0 ? targets : [])]
+  const pair = acrossColon(context, group, at)
+  const words = pair.filter(item => item.as !== 'language' && !hasRole(tokens[item.at], 'for'))
+  const tags = pair.flatMap(item => (item.as === 'language' ? [item.tag] : []))
+  // `into German and French the notes` is for both.
+  if (tags.length === 0 || words.length === 0 || (pair[0]?.as === 'language' && (roles.has('into') || !limits)))
+    return false
+  return chooses(context, words) && others.some(tag => !tags.includes(tag))
+}
+
+/** A run with what stands on the other side of a colon: `notes: French`. */
+function acrossColon({ tokens }: Context, { runs }: Group, at: number): readonly Operand[] {
+  const [before, run] = [runs[at - 1] ?? [], runs[at] ?? []]
+  const colon = (side: readonly Operand[]) => /^[:：]$/.test(tokens[(side.at(-1)?.at ?? -2) + 1]?.text ?? '')
+  if (colon(run)) return [...run, ...(runs[at + 1] ?? [])]
+  return colon(before) ? [...before, ...run] : run
+}
+
+/** `the notes don't matter`, `notes (no)`: what is said of a part and cannot be read may well say that it is not meant. */
+function deniesLast(context: Context, group: Group, after: Group): boolean {
+  const last = group.runs.at(-1) ?? []
+  const verb = group.marks.at(-1)
+  const goesOn = after.marks.length === 0 && verb?.role === 'translate' && verb.postfix
+  const denies =
+    after.marks.some(({ role }) => role !== 'translate') &&
+    after.marks.every(({ role, postfix }) => !postfix && DENIALS.has(role))
+  if (!(denies || goesOn) || after.separated !== (after.runs.length === 0)) return false
+  if (!['target', 'add', 'only'].includes(stanceOf(rolesOf(group)))) return false
+  const guides = after.runs.flat().some(item => hasRole(context.tokens[item.at], 'guide'))
+  const unread = after.runs.every(run => run.every(item => item.as === 'word') && !chooses(context, run))
+  return unread && !guides && last.every(item => item.as === 'word') && chooses(context, last)
+}
+
+const DENIALS: ReadonlySet<Role> = new Set(['not', 'skip', 'translate'])
+
+/** `メモもエラーも翻訳しないで`: what ends the list is said of all of it. */
+function sharesEnd({ tokens }: Context, group: Group, after: Group): boolean {
+  const listed = ({ marks }: Group) => marks[0]?.role === 'also' && tokens[marks[0].at]?.text === 'も'
+  return group.marks.length === 1 && listed(group) && listed(after)
+}
+
+/** `not worth translating the notes`: what was said before the verb was not understood, and so is what it asks for. */
+function isDenied(context: Context, before: Group, roles: ReadonlySet<Role>): boolean {
+  const said = before.runs.flat()
+  const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
+  return unread && rolesOf(before).has('not') && roles.has('translate')
+}
+
+/** `without skipping the notes`: two words that leave out, and no telling what is left. */
+function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<Role>): boolean {
+  const first = runs[0]?.[0]?.at ?? 0
+  return roles.has('skip') && marks.filter(mark => mark.role === 'skip' && !mark.postfix && mark.at < first).length > 1
 }
 
 /** Reads a group, but for so many runs at its end. */
@@ -106,8 +184,10 @@ function readWithoutEnd(context: Context, group: Group, count: number): void {
 
 /** Whether words are the name of a part, or speak of rows. */
 function chooses(context: Context, words: readonly Operand[]): boolean {
+  const said = phrase(context, words)
   return (
-    findPart(phrase(context, words), context.survey.parts) !== undefined ||
+    findPart(said, context.survey.parts) !== undefined ||
+    facetIn(said, context.survey) !== undefined ||
     words.some(item => context.tokens[item.at]?.ranges !== undefined)
   )
 }
@@ -127,8 +207,11 @@ function partsByLanguage(groups: readonly Group[]): boolean {
 }
 
 /** `German and Italian, but Italian only for the menu`: a choice for one of the languages. */
-function onlyInThat({ reading, targets }: Context, before: Group, roles: ReadonlySet<Role>): boolean {
-  if (!roles.has('only') || roles.has('into') || roles.has('not')) return false
+function onlyInThat({ reading, targets, tokens }: Context, before: Group, group: Group): boolean {
+  const roles = rolesOf(group)
+  const first = group.runs[0]?.[0]?.at ?? -1
+  const aims = roles.has('not') ? hasRole(tokens[first], 'for') : roles.has('only')
+  if (!aims || roles.has('into')) return false
   const run = before.runs.at(-1) ?? []
   const [language] = run
   if (run.length !== 1 || language?.as !== 'language') return false
@@ -144,9 +227,11 @@ function onlyInThat({ reading, targets }: Context, before: Group, roles: Readonl
 function exceptOnly({ tokens }: Context, group: Group, roles: Set<Role>): void {
   const skips = group.marks.filter(mark => mark.role === 'skip' || mark.role === 'out')
   const excepts = skips.filter(mark => hasRole(tokens[mark.at], 'everything'))
-  if (excepts.length === 0 || skips.length === excepts.length) return
+  const denied = roles.has('not') && skips.length === excepts.length
+  if (excepts.length === 0 || (skips.length === excepts.length && !denied)) return
   roles.delete('skip')
   roles.delete('out')
+  if (denied) roles.delete('not')
   roles.add('only')
 }
 
@@ -207,8 +292,11 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
     for (const mark of words) context.reading.fates[mark.at] = harmless ? 'applied' : 'not_understood'
     return
   }
+  const unread = stance === 'remove' && !roles.has('translate') ? strangerIn(context, group) : -1
   const fates = group.runs.flatMap((run, at) => {
     const joined = at > 0 && group.afterComma[at] === false
+    if (at <= unread || isForOneAlone(context, group, at))
+      return run.map(item => settle(context, item, 'not_understood'))
     return readRun(context, { stance, roles, group, joined }, run)
   })
   // A mark is carried out when it was for any of its operands; else it shares the fate of the one it stands at.
@@ -218,6 +306,19 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): vo
     const own = mark.role === 'use' ? (fates[0] ?? shared) : shared
     context.reading.fates[mark.at] = style ? 'applied' : own
   }
+}
+
+/** `name and description needed, notes not`: the last run that says something else, which the mark behind the list is not for. */
+function strangerIn(context: Context, { marks, runs }: Group): number {
+  if ((marks[0]?.at ?? 0) < (runs[0]?.[0]?.at ?? 0)) return -1
+  return runs
+    .slice(0, -1)
+    .findLastIndex(
+      run =>
+        run.some(item => context.tokens[item.at]?.roles.size === 0) &&
+        run.every(item => item.as === 'word') &&
+        !chooses(context, run),
+    )
 }
 
 /** `retranslate the menu`: what is done is done again. */

@@ -73,7 +73,7 @@ describe('a part that is called by a noun for parts', () => {
 })
 
 describe('a wish about style', () => {
-  const strings = ['date.short', 'style.formal', 'title'].map((part, index) => ({
+  const strings = ['date.short', 'style.formal', 'title', 'draft', 'tone', 'style', 'casual'].map((part, index) => ({
     ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
     charset: 'utf-8' as const,
   }))
@@ -86,6 +86,20 @@ describe('a wish about style', () => {
     ['Translate into German, only the key short', 'to de | only short'],
     ['Translate into German the key short', 'to de | only short'],
     ['Translate “formal” into German', 'to de | only formal'],
+    ['Translate into German, draft', 'to de | style “draft”'],
+    ['Translate into German, draft please', 'to de | style “draft”'],
+    ['Translate into German, tone: formal', 'to de | style “tone” | style “formal”'],
+    ['Translate into German, style: casual', 'to de | style “style” | style “casual”'],
+    ['Translate into German with style', 'to de | style “with style”'],
+    ['Translate into German, keep the tone', 'to de | style “keep the tone”'],
+    ['Translate into German, not a draft', 'to de | style “not a draft”'],
+    ['Translate into German, casual but not too short', 'to de | style “casual but not too short”'],
+    ['Ins Deutsche, style: locker', 'to de | style “style” | style “locker”'],
+    ['Traduce al alemán, tono: formal', 'to de | style “tono” | style “formal”'],
+    ['ドイツ語に翻訳、tone：フォーマル', 'to de | style “tone” | style “フォーマル”'],
+    ['Translate only tone and style into German', 'to de | only tone, style'],
+    ['Translate into German, only the draft key', 'to de | only draft'],
+    ['Translate into German, skip the draft', 'to de | skip draft'],
   ])('is one though a part is called so: “%s” [PLN-1, MCP-14]', async (instruction, meaning) => {
     const { survey: catalogue } = await survey(strings, 'en.json')
     expect(brief(intentOf(catalogue, instruction))).toBe(meaning)
