@@ -105,11 +105,12 @@ function forSomeAlone(context: Context, group: Group, after: Group): number {
   return group.runs.length - 1 - last
 }
 
-/** `only French`, `not French`: no `into` is said. */
+/** `only French`, `not French`, `also French`: no `into` is said. */
 function limitsLanguages(group: Group): boolean {
   const roles = rolesOf(group)
   const items = group.runs.flat()
-  return (roles.has('only') || roles.has('not')) && !roles.has('into') && items.every(item => item.as === 'language')
+  const limits = (['only', 'not', 'also'] as const).some(role => roles.has(role))
+  return limits && !roles.has('into') && items.every(item => item.as === 'language')
 }
 
 /** `into German and French, the notes French`, `notes: French`, `no French for the notes`: parts for one language alone. */
@@ -158,11 +159,11 @@ function sharesEnd({ tokens }: Context, group: Group, after: Group): boolean {
   return group.marks.length === 1 && listed(group) && listed(after)
 }
 
-/** `not worth translating the notes`: what was said before the verb was not understood, and so is what it asks for. */
+/** `no reason to skip the notes`: what was said before the verb was not understood, and so is what it asks for. */
 function isDenied(context: Context, before: Group, roles: ReadonlySet<Role>): boolean {
   const said = before.runs.flat()
   const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
-  return unread && rolesOf(before).has('not') && roles.has('translate')
+  return unread && rolesOf(before).has('not') && (['translate', 'skip', 'out'] as const).some(role => roles.has(role))
 }
 
 /** `without skipping the notes`: two words that leave out, and no telling what is left. */
@@ -227,7 +228,9 @@ function onlyInThat({ reading, targets, tokens }: Context, before: Group, group:
 function exceptOnly({ tokens }: Context, group: Group, roles: Set<Role>): void {
   const skips = group.marks.filter(mark => mark.role === 'skip' || mark.role === 'out')
   const excepts = skips.filter(mark => hasRole(tokens[mark.at], 'everything'))
-  const denied = roles.has('not') && skips.length === excepts.length
+  const [except] = excepts
+  const not = group.marks.find(mark => mark.role === 'not')
+  const denied = skips.length === excepts.length && not !== undefined && (not.postfix || not.at < (except?.at ?? 0))
   if (excepts.length === 0 || (skips.length === excepts.length && !denied)) return
   roles.delete('skip')
   roles.delete('out')

@@ -166,6 +166,7 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Do not translate it into French. Translate it into German.': 'to de',
   'Translate into German, no need to translate Acme': 'to de | keep Acme',
   'Translate into German and French, notes just French': 'to de fr | unread “notes just French”',
+  'Translate into German and French, notes not just French': 'to de fr | unread “notes not just French”',
   'Translate into German and French, notes not French': 'to de fr | unread “notes not French”',
   'Translate into German and French, the notes French only': 'to de fr | unread “the notes French only”',
   'Translate into German and French, the notes French': 'to de fr | unread “the notes French”',
