@@ -37,7 +37,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
       at += 1
-    } else if (next !== undefined && deniesLast(context, group, next)) {
+    } else if (next !== undefined && (deniesLast(context, group, next) || spansTo(context, group, next))) {
       readWithoutEnd(context, group, 1)
       settleGroup(context, next, 'not_understood')
       at += 1
@@ -151,6 +151,13 @@ function deniesLast(context: Context, group: Group, after: Group): boolean {
   return unread && !guides && last.every(item => item.as === 'word') && chooses(context, last)
 }
 
+/** `Installation to Usage`: a stretch of the file, not two parts of it. */
+function spansTo(context: Context, group: Group, after: Group): boolean {
+  const [last, first] = [group.runs.at(-1) ?? [], after.runs[0] ?? []]
+  const into = !after.separated && after.marks.length === 1 && after.marks[0]?.role === 'into'
+  return into && [last, first].every(run => run.every(item => item.as === 'word') && chooses(context, run))
+}
+
 const DENIALS: ReadonlySet<Role> = new Set(['not', 'skip', 'translate'])
 
 /** `メモもエラーも翻訳しないで`: what ends the list is said of all of it. */
@@ -185,6 +192,7 @@ function readWithoutEnd(context: Context, group: Group, count: number): void {
 
 /** Whether words are the name of a part, or speak of rows. */
 function chooses(context: Context, words: readonly Operand[]): boolean {
+  if (words.length === 0) return false
   const said = phrase(context, words)
   return (
     findPart(said, context.survey.parts) !== undefined ||

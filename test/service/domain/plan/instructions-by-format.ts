@@ -336,6 +336,7 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German up to Options': 'to de | unread “up to Options”',
   'Translate into German until the Options section': 'to de | unread “until the Options section”',
   'Translate into German, from Usage to Options': 'to de | unread “from Usage to Options”',
+  'Translate into German, Installation to Usage': 'to de | unread “Installation to Usage”',
   'Translate into German, from Options on': 'to de | unread “from Options on”',
   'Translate into German between Usage and Options': 'to de | unread “between Usage and Options”',
   'Translate into German, stop at Options': 'to de | unread “stop at Options”',
