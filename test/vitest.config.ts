@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['test/**/*.slow.test.ts', 'node_modules/**'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is waited for comes at once, but on a machine with more work than cores.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // The modules are loaded once a worker, not once a file: they keep no state of their own.
     isolate: false,
