@@ -29,6 +29,16 @@ function authorize(parameters: Record<string, string>, browser = new Browser()) 
 
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 
+/** A code that the member has approved, where it came back, and what redeems it. */
+async function approvedCode() {
+  const client = await world.client()
+  const verifier = oauth.randomPKCECodeVerifier()
+  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+  const asked = { redirect_uri: CALLBACK, scope: 'account:read', resource: world.api }
+  const address = oauth.buildAuthorizationUrl(client, { ...asked, ...CHALLENGE, code_challenge })
+  return { client, verifier, callback: await approve(address) }
+}
+
 /** The reason a token request was refused for. */
 function reasonOf(request: Promise<unknown>): Promise<string> {
   return request.then(
@@ -109,12 +119,7 @@ describe('signing in with a browser', () => {
   })
 
   it('makes an intercepted code worthless: without the verifier, for another client, at another redirect [OAU-1]', async () => {
-    const client = await world.client()
-    const verifier = oauth.randomPKCECodeVerifier()
-    const challenge = await oauth.calculatePKCECodeChallenge(verifier)
-    const asked = { redirect_uri: CALLBACK, scope: 'account:read', resource: world.api }
-    const address = oauth.buildAuthorizationUrl(client, { ...asked, ...CHALLENGE, code_challenge: challenge })
-    const callback = await approve(address)
+    const { client, verifier, callback } = await approvedCode()
     const redeem = (verifierUsed: string, as = client, at = callback) =>
       oauth.authorizationCodeGrant(as, at, { pkceCodeVerifier: verifierUsed }, { resource: world.api })
     expect(await reasonOf(redeem('x'.repeat(43)))).toBe('invalid_grant')
@@ -131,12 +136,7 @@ describe('signing in with a browser', () => {
   })
 
   it('gives a code that is good for a minute [OAU-1]', async () => {
-    const client = await world.client()
-    const verifier = oauth.randomPKCECodeVerifier()
-    const challenge = await oauth.calculatePKCECodeChallenge(verifier)
-    const asked = { redirect_uri: CALLBACK, scope: 'account:read', resource: world.api }
-    const address = oauth.buildAuthorizationUrl(client, { ...asked, ...CHALLENGE, code_challenge: challenge })
-    const callback = await approve(address)
+    const { client, verifier, callback } = await approvedCode()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     onTestFinished(() => void vi.useRealTimers())
     const late = oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: verifier })
@@ -144,13 +144,7 @@ describe('signing in with a browser', () => {
   })
 
   it('kills everything a code gave when the code is used again [OAU-1]', async () => {
-    const client = await world.client()
-    const verifier = oauth.randomPKCECodeVerifier()
-    const challenge = await oauth.calculatePKCECodeChallenge(verifier)
-    const asked = { redirect_uri: CALLBACK, scope: 'account:read', resource: world.api }
-    const callback = await approve(
-      oauth.buildAuthorizationUrl(client, { ...asked, ...CHALLENGE, code_challenge: challenge }),
-    )
+    const { client, verifier, callback } = await approvedCode()
     const redeem = () => oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: verifier })
     const { access_token } = await redeem()
     await world.call(api.account.get, { key: access_token })

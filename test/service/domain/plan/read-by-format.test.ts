@@ -51,11 +51,16 @@ describe('an instruction that a file cannot be translated by', () => {
   }
 })
 
+/** A unit in each of these parts. */
+function unitsOf(parts: readonly string[], pathOf: (part: string) => string) {
+  return parts.map((part, index) => {
+    const text = `Some ${part} here`
+    return { index, part, path: pathOf(part), text, start: index, end: index, charset: 'utf-8' as const }
+  })
+}
+
 describe('a part that is called by a noun for parts', () => {
-  const cells = ['title', 'text', 'message'].map((part, index) => ({
-    ...{ index, part, path: `csv:/col[${part}]/row[2]`, text: `Some ${part} here`, start: index, end: index },
-    charset: 'utf-8' as const,
-  }))
+  const cells = unitsOf(['title', 'text', 'message'], part => `csv:/col[${part}]/row[2]`)
 
   it.each([
     ['Translate only the text column into German', 'to de | only text'],
@@ -73,10 +78,10 @@ describe('a part that is called by a noun for parts', () => {
 })
 
 describe('a wish about style', () => {
-  const strings = ['date.short', 'style.formal', 'title', 'draft', 'tone', 'style', 'casual'].map((part, index) => ({
-    ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
-    charset: 'utf-8' as const,
-  }))
+  const strings = unitsOf(
+    ['date.short', 'style.formal', 'title', 'draft', 'tone', 'style', 'casual'],
+    part => `json:/${part}`,
+  )
 
   it.each([
     ['Translate into German, formal', 'to de | style “formal”'],
@@ -107,10 +112,7 @@ describe('a wish about style', () => {
 })
 
 describe('the whole of a file', () => {
-  const strings = ['filter.all', 'menu.file', 'menu.edit', 'app'].map((part, index) => ({
-    ...{ index, part, path: `json:/${part}`, text: `Some ${part} here`, start: index, end: index },
-    charset: 'utf-8' as const,
-  }))
+  const strings = unitsOf(['filter.all', 'menu.file', 'menu.edit', 'app'], part => `json:/${part}`)
 
   it.each([
     ['Translate all into German', 'to de'],
