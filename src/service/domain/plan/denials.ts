@@ -1,0 +1,58 @@
+/** What may well mean the opposite of what it seems to: it is told as not understood, and never carried out. */
+import { areWords, chooses, rolesOf, stanceOf } from './group-facts.ts'
+import type { Group } from './groups.ts'
+import type { Role } from './lexicon.ts'
+import { type Context, hasRole } from './reading.ts'
+
+const DENIALS: ReadonlySet<Role> = new Set(['not', 'skip', 'translate'])
+
+/** `the notes don't matter`, `notes (no)`: what is said of a part and cannot be read may well say that it is not meant. */
+export function deniesLast(context: Context, group: Group, after: Group): boolean {
+  const last = group.runs.at(-1) ?? []
+  const verb = group.marks.at(-1)
+  const goesOn = after.marks.length === 0 && verb?.role === 'translate' && verb.postfix
+  const denies =
+    after.marks.some(({ role }) => role !== 'translate') &&
+    after.marks.every(({ role, postfix }) => !postfix && DENIALS.has(role))
+  if (!(denies || goesOn) || after.separated !== (after.runs.length === 0)) return false
+  if (!['target', 'add', 'only'].includes(stanceOf(rolesOf(group)))) return false
+  const guides = after.runs.flat().some(item => hasRole(context.tokens[item.at], 'guide'))
+  const unread = after.runs.every(run => areWords(run) && !chooses(context, run))
+  return unread && !guides && areWords(last) && chooses(context, last)
+}
+
+/** `Installation to Usage`: a stretch of the file, not two parts of it. */
+export function spansTo(context: Context, group: Group, after: Group): boolean {
+  const [last, first] = [group.runs.at(-1) ?? [], after.runs[0] ?? []]
+  const into = !after.separated && after.marks.length === 1 && after.marks[0]?.role === 'into'
+  return into && [last, first].every(run => areWords(run) && chooses(context, run))
+}
+
+/** `no reason to skip the notes`: what was said before the verb was not understood, and so is what it asks for. */
+export function isDenied(context: Context, before: Group, roles: ReadonlySet<Role>): boolean {
+  const said = before.runs.flat()
+  const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
+  return unread && rolesOf(before).has('not') && (['translate', 'skip', 'out'] as const).some(role => roles.has(role))
+}
+
+/** `without skipping the notes`: two words that leave out, and no telling what is left. */
+export function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<Role>): boolean {
+  const first = runs[0]?.[0]?.at ?? 0
+  return roles.has('skip') && marks.filter(mark => mark.role === 'skip' && !mark.postfix && mark.at < first).length > 1
+}
+
+/** `skip Installation except Linux`: a part of what is left out, which no plan can take back in. */
+export function exceptsFromNothing(before: Group, roles: ReadonlySet<Role>): boolean {
+  const leavesOut = before.runs.length > 0 && stanceOf(rolesOf(before)) === 'remove'
+  return leavesOut && roles.has('skip') && !roles.has('not')
+}
+
+/** `name and description needed, notes not`: the last run that says something else, which the mark behind the list is not for. */
+export function strangerIn(context: Context, { marks, runs }: Group): number {
+  if ((marks[0]?.at ?? 0) < (runs[0]?.[0]?.at ?? 0)) return -1
+  return runs
+    .slice(0, -1)
+    .findLastIndex(
+      run => run.some(item => context.tokens[item.at]?.roles.size === 0) && areWords(run) && !chooses(context, run),
+    )
+}
