@@ -7,11 +7,12 @@ import { ROOT, sources } from './support/tree.ts'
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   formats: ['contract'],
+  checks: ['contract', 'formats'],
   client: ['contract'],
   auth: ['contract', 'client'],
   mcp: ['contract', 'client', 'auth', 'formats'],
-  service: ['contract', 'formats'],
-  cli: ['contract', 'formats', 'client', 'auth', 'mcp', 'service', 'package.json'],
+  service: ['contract', 'formats', 'checks'],
+  cli: ['contract', 'formats', 'checks', 'client', 'auth', 'mcp', 'service', 'package.json'],
 }
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*\(?['"]([^'"]+)['"]/g

@@ -13,7 +13,7 @@ export interface ChosenEngines {
 export async function chosenEngines(settings: Settings, keys: EngineKeys): Promise<ChosenEngines> {
   const [{ candidatesOf }, { pairsOfCommand }, { DEFAULT_SETTINGS }] = await Promise.all([
     import('../service/engine/configured.ts'),
-    import('../service/engine/apertium-command.ts'),
+    import('../service/engine/apertium/command.ts'),
     import('../service/settings.ts'),
   ])
   const first = async (assistants: boolean): Promise<string | null> => {

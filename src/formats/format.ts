@@ -1,43 +1,145 @@
 /**
- * The door of this room: bytes in, units out; units and translations in, bytes out. Everything here is a pure function of
- * its arguments; files are opened by the caller.
- *
- * `Format.edits` stands where an `encode(unit, text, charset)` was first thought of: one unit may need several edits (the
- * plural forms of a catalogue, a flag to drop, a header that names the language), and each knows its own bytes.
+ * The words of this room: what a format finds in a file and how it says that something is wrong.
+ * Offsets are always bytes of the original file; text is always decoded.
  */
-import { extensionOf } from '../contract/formats.ts'
-import { csv, tsv } from './csv.ts'
-import { json } from './json.ts'
-import { markdown } from './markdown.ts'
-import { po } from './po.ts'
-import { text } from './text.ts'
-import type { Format } from './unit.ts'
+import type { Family } from '../contract/formats.ts'
+import type { Charset } from './bytes/charset.ts'
+import type { CsvPlace } from './csv/cell.ts'
+import type { PoPlace } from './po/place.ts'
 
-export { comparePlaceholders, joinRuns, placeholdersOf, protect, type Run, samePlaceholders } from './placeholders.ts'
-export { rewrite, type Translate } from './rewrite.ts'
-export { splice } from './splice.ts'
-export type {
-  Edit,
-  Format,
-  Open,
-  PlaceholderSyntax,
-  Reason,
-  Unit,
-} from './unit.ts'
-export { FormatError } from './unit.ts'
-export { verify } from './verify.ts'
-export { countWords } from './words.ts'
+/** Why a unit is seen but not translated by default. */
+export type Reason =
+  | 'not_text'
+  | 'number'
+  | 'code'
+  | 'url'
+  | 'identifier'
+  | 'empty'
+  | 'already_translated'
+  | 'do_not_translate'
+  | 'formula'
+  | 'hidden'
+  | 'key'
+  | 'obsolete'
+  | 'metadata'
+  | 'placeholder_only'
 
-const FORMATS: readonly Format[] = [text, json, markdown, csv, tsv, po]
+/**
+ * How placeholders are written in a text. `general`: every pattern that is plain in any text; `printf`: the file itself says
+ * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`: `$name` counts too; `tilde`:
+ * the directives of Scheme and Lisp, `~a`; `boost`: `%1%`. Absent means `general`.
+ */
+export type PlaceholderSyntax = 'general' | 'printf' | 'icu' | 'shell' | 'tilde' | 'boost'
 
-/** The extensions this build reads, for `supported_formats`. */
-export const builtExtensions: readonly string[] = FORMATS.flatMap(format => format.extensions)
+/** One piece of text with its place in the file. */
+export interface Unit {
+  /** Running number in the file, from 0; left-out units count too. */
+  readonly index: number
+  /** Its address: `json:/a/b/0` (RFC 6901), `text:p12`. */
+  readonly path: string
+  /** The part it belongs to, as people name it: `menu.file.open` for JSON, `paragraph` for text. */
+  readonly part: string
+  /** Byte range of the original file that a translation replaces; quotes, indents and markers stay outside. */
+  readonly start: number
+  readonly end: number
+  /** What a translator sees, decoded; line breaks are `\n` whatever the file uses. */
+  readonly text: string
+  /**
+   * The same as it stands in the file, still escaped: the model for writing the translation in the file's own manner. Absent
+   * where writing does not ask for it.
+   */
+  readonly raw?: string | undefined
+  /** What the translation is encoded in; `us-ascii` where the format escapes everything else. */
+  readonly charset: Charset
+  /** The line end to use here, where the place may hold several lines. */
+  readonly eol?: string | undefined
+  /** Present: seen, but not translated by default. */
+  readonly left_out?: Reason | undefined
+  readonly syntax?: PlaceholderSyntax | undefined
+  /** Units with the same group stay together: plural siblings. With a `target` they are written together or not at all. */
+  readonly group?: string | undefined
+  /** What the file itself marks the entry with: `fuzzy`, `c-format`. */
+  readonly flags?: readonly string[] | undefined
+  /** The file's own comment for the translator. */
+  readonly note?: string | undefined
+  /** The most characters its translation may have, where the file says so. */
+  readonly max_length?: number | undefined
+  /** What tells equal texts apart, which are then translated apart: the context of a message, the numbers of a plural form. */
+  readonly sense?: string | undefined
+  /**
+   * Present in files that hold the translation beside the source: what stands there now, perhaps nothing. The range is then
+   * the translation's, and `text` the source's, which is never touched.
+   */
+  readonly target?: string | undefined
+  /** What the format has to know in order to write here. */
+  readonly place?: CsvPlace | PoPlace | undefined
+}
 
-const BY_EXTENSION = new Map(
-  FORMATS.flatMap(format => format.extensions.map(extension => [extension, format] as const)),
-)
+/** What the result is written for; `language` is a BCP 47 tag. */
+export interface Target {
+  readonly language: string
+}
 
-/** The format that reads a file of this name; undefined when none that is built takes its extension. */
-export function formatOf(fileName: string): Format | undefined {
-  return BY_EXTENSION.get(extensionOf(fileName))
+export interface ScanOptions {
+  /** For formats whose number of units depends on the language written (plural forms); absent while counting. */
+  readonly target?: Target
+  /**
+   * Set when a result is read again: the file it was made from. What a format guesses (delimiters, headings), it guesses from
+   * the original once, so that no translation can change how the result is read.
+   */
+  readonly original?: Open
+  /** Whether what is left out of a part for a reason is asked for all the same: it is then no longer put together with others. */
+  readonly asked?: (part: string, reason: Reason) => boolean
+}
+
+/** `bytes` take the place of the original's bytes from `start` up to, not including, `end`; a string stands for its UTF-8. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly bytes: Uint8Array | string
+}
+
+export type Source = AsyncIterable<Uint8Array>
+
+/** A file that can be read from its beginning more than once. */
+export type Open = () => Source
+
+/** What a format is: how its text is found, and how a translation is written at that place. */
+export interface Format {
+  readonly family: Family
+  readonly extensions: readonly string[]
+  /**
+   * Units are cut by how the text is worded, so that a translated file may be cut elsewhere. Verification then reads each
+   * written range back instead of comparing the two lists of units.
+   */
+  readonly cut_by_wording?: true
+  /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
+  scan(source: Source, options?: ScanOptions): AsyncIterable<Unit>
+  /**
+   * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
+   * with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
+   * translation are made only where the file has one elsewhere. None where the translation must not stand: it then
+   * reads back as something else, and the source is kept.
+   */
+  edits(unit: Unit, translation: string | undefined, target: Target): readonly Edit[]
+}
+
+export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'
+
+/**
+ * A file that cannot be read as what its name says. `message` is written for people, says what to do and names no path;
+ * `line` and `column` count from 1, columns in characters.
+ */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+  readonly code: FormatErrorCode
+  readonly line: number | undefined
+  readonly column: number | undefined
+
+  constructor(code: FormatErrorCode, message: string, place?: { line: number; column: number }) {
+    super(message)
+    this.code = code
+    this.line = place?.line
+    this.column = place?.column
+  }
 }

@@ -24,8 +24,8 @@ import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
+import { traceOf } from './trace.ts'
 import { createJobs } from './worker/jobs.ts'
-import { traceOf } from './worker/trace.ts'
 
 export interface ServiceOptions {
   /** Holds everything the service keeps; made when absent. */

@@ -5,7 +5,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { formatOf, rewrite, type Unit } from '../../src/formats/format.ts'
+import { formatOf, rewrite, type Unit } from '../../src/formats/index.ts'
 import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)

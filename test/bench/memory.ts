@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { formatOf } from '../../src/formats/format.ts'
+import { formatOf } from '../../src/formats/index.ts'
 import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { column, interleave, type Line, median, type Setup, spread } from './measure.ts'
 import { field, type Peer, startHost, startPeer } from './processes.ts'

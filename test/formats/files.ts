@@ -1,7 +1,7 @@
 /** Files in memory for the tests of this room. */
 import fc from 'fast-check'
-import { formatOf } from '../../src/formats/format.ts'
-import type { Format, Open, Unit } from '../../src/formats/unit.ts'
+import type { Format, Open, Unit } from '../../src/formats/format.ts'
+import { formatOf } from '../../src/formats/index.ts'
 
 // The same examples in every run: a failure is found again.
 fc.configureGlobal({ seed: 20_261_121 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FAMILIES } from '../../src/contract/formats.ts'
 import { api } from '../../src/contract/operations.ts'
-import { builtExtensions } from '../../src/formats/format.ts'
+import { builtExtensions } from '../../src/formats/index.ts'
 import { startWorld } from '../support/world.ts'
 
 const world = await startWorld()

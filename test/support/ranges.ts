@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formatOf } from '../../src/formats/format.ts'
+import { formatOf } from '../../src/formats/index.ts'
 
 /**
  * Proves that a result differs from its source only where its format writes translations into this language: everything

@@ -1,6 +1,6 @@
 import { languageName } from '../domain/languages.ts'
-import { planInvalid } from '../domain/plan/refusal.ts'
-import { ServiceError } from '../http/errors.ts'
+import { ServiceError } from '../errors.ts'
+import { planInvalid } from '../planner/refusal.ts'
 import { BY_THEMSELVES, type EngineSettings } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'
 import { ENGINE_NAMES } from './names.ts'

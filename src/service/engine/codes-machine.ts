@@ -2,9 +2,10 @@
  * Texts as a translation program gets them: it knows no placeholders, so every code and every kept term is hidden from it, and
  * must come back. What is no sentence of one piece (branches of an ICU message, paragraphs) goes to it in pieces.
  */
-import { joinRuns, type PlaceholderSyntax, protect, type Run } from '../../formats/format.ts'
-import { numbered, type Token } from './codes.ts'
-import type { Terms } from './terms.ts'
+
+import type { Terms } from '../../checks/glossary-terms.ts'
+import { numbered, type Token } from '../../formats/content/inline-codes.ts'
+import { joinRuns, type PlaceholderSyntax, protect, type Run } from '../../formats/index.ts'
 
 /** The pieces of one text as XML, and the way back. */
 export interface MachineCoded {

@@ -1,6 +1,7 @@
+import type { FixedWords } from '../../checks/glossary-terms.ts'
 import type { Plan } from '../../contract/plan.ts'
-import type { PlaceholderSyntax } from '../../formats/format.ts'
-import type { Tier } from '../domain/plan/price.ts'
+import type { PlaceholderSyntax } from '../../formats/index.ts'
+import type { Tier } from '../planner/price.ts'
 
 /** A piece of text to translate, with what helps to translate it. `id` comes back with the translation. */
 export interface Segment {
@@ -18,21 +19,11 @@ export interface Segment {
   readonly repair?: { readonly translation: string; readonly problems: readonly string[] }
 }
 
-/** A glossary term that the translation has to honour (GLO-3). */
-export interface GlossaryTerm {
-  readonly source: string
-  readonly target: string
-  readonly case_sensitive: boolean
-}
-
 /** What holds for a whole batch of segments: one pair of languages, and what the plan says. */
-export interface Job {
+export interface Job extends FixedWords {
   readonly source: string
   readonly target: string
   readonly tier: Tier
-  readonly glossary: readonly GlossaryTerm[]
-  /** Terms that stay as they are. */
-  readonly keep: readonly string[]
   /** The caller's own words about style; later ones win over earlier ones. */
   readonly guidance: readonly string[]
   readonly signal?: AbortSignal

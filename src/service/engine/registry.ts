@@ -1,12 +1,12 @@
-import type { Tier } from '../domain/plan/price.ts'
-import { agent } from './agent.ts'
-import { createApertium } from './apertium.ts'
+import type { Tier } from '../planner/price.ts'
+import { agent } from './agent/agent.ts'
+import { createApertium } from './apertium/apertium.ts'
 import { type EngineSettings, lackOf } from './configured.ts'
-import { createDeepl } from './deepl.ts'
+import { createDeepl } from './deepl/deepl.ts'
 import type { Engine } from './engine.ts'
 import { ENGINE_NAMES, type EngineName } from './names.ts'
-import { createOpenAi } from './openai.ts'
-import { pseudo } from './pseudo.ts'
+import { createOpenAi } from './openai/openai.ts'
+import { pseudo } from './pseudo/pseudo.ts'
 
 type Maker = (settings: EngineSettings) => Engine
 

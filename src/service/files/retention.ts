@@ -1,9 +1,9 @@
 import { HOUR } from '../domain/time.ts'
 import type { Files } from '../ports.ts'
+import { forgetSegments } from '../segments/store.ts'
 import type { Database } from '../store/database.ts'
 import { forgetExpiredKeys } from '../store/idempotency.ts'
 import { isHeld, releaseExpiredFiles, withUselessTranslations } from '../store/results.ts'
-import { forgetSegments } from '../store/segments.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { removeExpiredUploads } from '../store/uploads.ts'
 

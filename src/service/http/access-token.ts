@@ -1,11 +1,11 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
 import { hashKey } from '../domain/keys.ts'
+import { ServiceError } from '../errors.ts'
 import { findConnection, touchConnection } from '../store/connections.ts'
 import { activeMember } from '../store/members.ts'
 import { findAnyArtifact } from '../store/oauth.ts'
 import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
-import { ServiceError } from './errors.ts'
 import type { Caller, Deps } from './route.ts'
 
 /** What is read of a stored access token. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { ServiceError } from '../errors.ts'
 import { bodyOf } from '../files/stream.ts'
-import { ServiceError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 

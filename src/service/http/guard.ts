@@ -1,9 +1,9 @@
 import type { Operation } from '../../contract/operation.ts'
 import { readScopes } from '../domain/ceiling.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState } from '../domain/keys.ts'
+import { ServiceError } from '../errors.ts'
 import { findKey } from '../store/keys.ts'
 import { byAccessToken } from './access-token.ts'
-import { ServiceError } from './errors.ts'
 import { limitRate } from './limits.ts'
 import type { Caller, Deps } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '../domain/time.ts'
+import { ServiceError } from '../errors.ts'
 import { countRequest } from '../store/rates.ts'
-import { ServiceError } from './errors.ts'
 import type { Deps } from './route.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { ServiceError } from '../http/errors.ts'
+import { ServiceError } from '../errors.ts'
 import type { FetchFile, Log } from '../ports.ts'
-import { traceOf } from '../worker/trace.ts'
+import { traceOf } from '../trace.ts'
 
 /**
  * The fetch by which metadata documents of clients are read: the same guard as for files from addresses, so HTTPS only, no

@@ -1,7 +1,7 @@
 import { QUALITY_TIERS } from '../../contract/batch.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
-import { builtExtensions } from '../../formats/format.ts'
+import { builtExtensions } from '../../formats/index.ts'
 import { LANGUAGES } from '../domain/languages.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
 import { handle } from '../http/route.ts'

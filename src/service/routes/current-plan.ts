@@ -1,4 +1,4 @@
-import { withGlossaries } from '../domain/plan/compose.ts'
+import { withGlossaries } from '../planner/compose.ts'
 import type { Database } from '../store/database.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'

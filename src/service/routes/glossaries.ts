@@ -11,7 +11,7 @@ import {
   readTerms,
 } from '../domain/glossaries.ts'
 import { timestamp } from '../domain/time.ts'
-import { ServiceError } from '../http/errors.ts'
+import { ServiceError } from '../errors.ts'
 import { handle } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
 import * as store from '../store/glossaries.ts'

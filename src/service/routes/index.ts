@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts'
 import type { Page } from '../http/app.ts'
 import type { Route } from '../http/route.ts'
+import { answerSegmentsRoute, segmentsRoute } from '../segments/routes.ts'
 import { errorsPage } from '../web/errors-page.ts'
 import { accountRoute, languagesRoute } from './account.ts'
 import { approveBatchRoute } from './approval.ts'
@@ -17,7 +18,6 @@ import {
 } from './glossaries.ts'
 import { getPlanRoute, planBatchRoute } from './plan.ts'
 import { resultPage, resultRoute } from './result.ts'
-import { answerSegmentsRoute, segmentsRoute } from './segments.ts'
 import { completeUploadRoute, createUploadRoute, uploadPage } from './uploads.ts'
 import { usageRoute } from './usage.ts'
 

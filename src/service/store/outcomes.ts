@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Phase, Quality } from '../../contract/batch.ts'
-import type { Survey } from '../domain/plan/survey.ts'
+import type { Survey } from '../planner/survey.ts'
 import { release, settle } from './credits.ts'
 import { type Database, write } from './database.ts'
 import { LEASE_ENDED } from './leases.ts'

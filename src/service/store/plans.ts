@@ -1,5 +1,5 @@
 import type { Counts, Plan } from '../../contract/plan.ts'
-import type { Intent } from '../domain/plan/intent.ts'
+import type { Intent } from '../planner/intent.ts'
 import { type Database, write } from './database.ts'
 import type { PlanRow } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { suggest } from '../domain/plan/suggest.ts'
+import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
 import { finishAnalysis, type Held, noteProgress } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'

@@ -1,5 +1,5 @@
+import type { Conditions } from '../../checks/checks.ts'
 import { limited } from '../../contract/limited.ts'
-import type { Conditions } from '../engine/checks.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 import { pause } from './pause.ts'

@@ -1,4 +1,4 @@
-import { rewrite, type Unit, verify } from '../../formats/format.ts'
+import { rewrite, type Unit, verify } from '../../formats/index.ts'
 import type { Original } from '../files/original.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { Found } from '../store/translations.ts'

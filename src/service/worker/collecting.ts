@@ -1,4 +1,4 @@
-import type { Unit } from '../../formats/format.ts'
+import type { Unit } from '../../formats/index.ts'
 import type { Round, Segment } from '../engine/engine.ts'
 import { segmentOf } from './segments.ts'
 

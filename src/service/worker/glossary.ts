@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from '../engine/engine.ts'
+import type { GlossaryTerm } from '../../checks/glossary-terms.ts'
 import type { Database } from '../store/database.ts'
 import { type CountedGlossary, findGlossary, termsOf } from '../store/glossaries.ts'
 

@@ -1,6 +1,6 @@
+import type { Conditions } from '../../checks/checks.ts'
 import type { Plan } from '../../contract/plan.ts'
-import type { Format } from '../../formats/format.ts'
-import type { Conditions } from '../engine/checks.ts'
+import type { Format } from '../../formats/index.ts'
 import type { Job } from '../engine/engine.ts'
 import { glossaryTerms } from './glossary.ts'
 import type { World } from './world.ts'

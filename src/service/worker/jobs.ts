@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { lackingEngines } from '../engine/configured.ts'
-import { ServiceError } from '../http/errors.ts'
+import { ServiceError } from '../errors.ts'
 import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
+import { traceOf } from '../trace.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { pause } from './pause.ts'
-import { traceOf } from './trace.ts'
 
 export interface JobsOptions {
   readonly db: Database

@@ -1,5 +1,5 @@
-import type { Unit } from '../../formats/format.ts'
-import { type Conditions, worstOf } from '../engine/checks.ts'
+import { type Conditions, worstOf } from '../../checks/checks.ts'
+import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import { conditionsOf, type Judged, judge, namer, segmentOf } from './segments.ts'
 import type { World } from './world.ts'

@@ -1,9 +1,9 @@
 /** What is told of a result: how much was checked, mended and left as it was, and how many terms of a glossary it has (ENG-2, GLO-3). */
 import type { z } from 'zod'
+import type { Terms } from '../../checks/glossary-terms.ts'
+import { termsKept } from '../../checks/terms.ts'
 import type { Quality } from '../../contract/batch.ts'
-import type { Unit } from '../../formats/format.ts'
-import { termsKept } from '../engine/checks-terms.ts'
-import type { Terms } from '../engine/terms.ts'
+import type { Unit } from '../../formats/index.ts'
 import type { Found } from '../store/translations.ts'
 import { FINDINGS } from './segments.ts'
 
@@ -93,7 +93,7 @@ export function createReporter(language: Language, avoided: ReadonlySet<number>)
     counts.repaired += found?.repaired ?? 0
     if (found !== undefined && found.note !== null) tell(noted, passed, `Written, worth a look: ${found.note}`)
   }
-  /** Siblings are written together or not at all (formats/rewrite.ts). */
+  /** Siblings are written together or not at all (formats/result/rewrite.ts). */
   const settle = (): void => {
     const whole = siblings.every(({ text }) => text !== undefined)
     for (const passed of siblings) count(passed, whole)

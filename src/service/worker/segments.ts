@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Unit } from '../../formats/format.ts'
-import { type Conditions, type Problem, problemsIn, withEdgesOf, worstOf } from '../engine/checks.ts'
+import { type Conditions, type Problem, problemsIn, withEdgesOf, worstOf } from '../../checks/checks.ts'
+import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 

@@ -5,9 +5,9 @@ import { openFiles } from '../files/blobs.ts'
 import { openDatabase } from '../store/database.ts'
 import { openMemory } from '../store/memory.ts'
 import { openKeptTranslations } from '../store/translations.ts'
+import { traceOf } from '../trace.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createRunner } from './runner.ts'
-import { traceOf } from './trace.ts'
 
 /** The program of the worker thread. It has its own connections, so that its long reads and writes stop nobody else. */
 async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createApertium } from '../../../src/service/engine/apertium.ts'
+import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
 import type { Engine, Job } from '../../../src/service/engine/engine.ts'
 import { temporaryFolder } from '../../support/world.ts'
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { formatOf, rewrite, type Unit, verify } from '../../../src/formats/format.ts'
-import { createApertium } from '../../../src/service/engine/apertium.ts'
-import { problemsIn, withEdgesOf } from '../../../src/service/engine/checks.ts'
-import type { GlossaryTerm, Job } from '../../../src/service/engine/engine.ts'
-import { termsOf } from '../../../src/service/engine/terms.ts'
+import { problemsIn, withEdgesOf } from '../../../src/checks/checks.ts'
+import type { GlossaryTerm } from '../../../src/checks/glossary-terms.ts'
+import { termsOf } from '../../../src/checks/glossary-terms.ts'
+import { formatOf, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
+import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
+import type { Job } from '../../../src/service/engine/engine.ts'
 import { corpus } from '../../support/corpus.ts'
 
 const engine = createApertium({ command: 'apertium', url: undefined })

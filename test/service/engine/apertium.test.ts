@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createApertium } from '../../../src/service/engine/apertium.ts'
+import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
 import { serveApy } from '../../support/engines/apy.ts'
 

@@ -3,7 +3,7 @@ import { createEngines } from '../../../src/service/engine/choice.ts'
 import { BY_THEMSELVES, type EngineSettings } from '../../../src/service/engine/configured.ts'
 import { type Engine, EngineError } from '../../../src/service/engine/engine.ts'
 import { ENGINE_NAMES } from '../../../src/service/engine/names.ts'
-import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { type Made, makeEngines } from '../../../src/service/engine/registry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 

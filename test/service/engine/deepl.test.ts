@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDeepl } from '../../../src/service/engine/deepl.ts'
-import { formalityOf } from '../../../src/service/engine/deepl-languages.ts'
+import { createDeepl } from '../../../src/service/engine/deepl/deepl.ts'
+import { formalityOf } from '../../../src/service/engine/deepl/languages.ts'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
 import { serveDeepl } from '../../support/engines/deepl.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/format.ts'
-import { type Answered, areShifted, likelySwapped } from '../../../src/service/engine/moved.ts'
+import { formatOf } from '../../../src/formats/index.ts'
+import { type Answered, areShifted, likelySwapped } from '../../../src/service/engine/openai/moved.ts'
 import { corpus } from '../../support/corpus.ts'
 
 function answered(...pairs: readonly (readonly [source: string, translation: string])[]): Answered[] {

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
-import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai.ts'
+import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai/openai.ts'
 import { askedIn, completion, dataIn, failure, type Shown, serveOpenAi } from '../../support/engines/openai.ts'
 import type { Server } from '../../support/engines/server.ts'
 

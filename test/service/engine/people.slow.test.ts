@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/format.ts'
-import { type Problem, problemsIn, withEdgesOf, worstOf } from '../../../src/service/engine/checks.ts'
+import { type Problem, problemsIn, withEdgesOf, worstOf } from '../../../src/checks/checks.ts'
+import { formatOf } from '../../../src/formats/index.ts'
 
 const LOCALES = '/usr/share/locale'
 const PROGRAMS = ['coreutils', 'glib20', 'gtk30', 'dpkg', 'wget', 'system-config-printer']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samePlaceholders } from '../../../src/formats/format.ts'
+import { samePlaceholders } from '../../../src/formats/index.ts'
 import type { Job } from '../../../src/service/engine/engine.ts'
-import { pseudo, pseudoText } from '../../../src/service/engine/pseudo.ts'
+import { pseudo, pseudoText } from '../../../src/service/engine/pseudo/pseudo.ts'
 
 const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 

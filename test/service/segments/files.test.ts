@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
-import { isSuspicious } from '../../../src/service/domain/suspicious.ts'
+import { isSuspicious } from '../../../src/service/segments/suspicious.ts'
 import { catalogue } from '../../support/catalogue.ts'
 import { corpus } from '../../support/corpus.ts'
 import { createdIn, reaches, resultOf, sendForm } from '../../support/flow.ts'

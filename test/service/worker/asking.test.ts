@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
-import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import type { Kept } from '../../../src/service/store/translations.ts'
 import { askRound } from '../../../src/service/worker/asking.ts'
 import { pause } from '../../../src/service/worker/pause.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Format, formatOf, type Unit } from '../../../src/formats/format.ts'
+import { type Format, formatOf, type Unit } from '../../../src/formats/index.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { createMeter, type Meter } from '../../../src/service/worker/meter.ts'
 import type { Language } from '../../../src/service/worker/report.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Unit } from '../../../src/formats/format.ts'
+import type { Unit } from '../../../src/formats/index.ts'
 import type { Segment } from '../../../src/service/engine/engine.ts'
 import { collectRounds } from '../../../src/service/worker/collecting.ts'
 

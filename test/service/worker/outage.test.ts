@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { type Engine, EngineError, type Segment } from '../../../src/service/engine/engine.ts'
-import { pseudo } from '../../../src/service/engine/pseudo.ts'
+import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { MAX_ATTEMPTS } from '../../../src/service/store/leases.ts'
 import { LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
 

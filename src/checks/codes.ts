@@ -1,0 +1,86 @@
+/** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
+
+import { isBlank } from '../formats/content/inline-codes.ts'
+import { comparePlaceholders, type PlaceholderSyntax, protect } from '../formats/index.ts'
+import { isForOneNumber } from '../formats/po/plural.ts'
+import type { Checked, Problem } from './checks.ts'
+
+const MARKUP = /^<\/?[A-Za-z0-9]/
+
+export function checkCodes({ text, syntax, note }: Checked, translation: string): readonly Problem[] {
+  const { missing, extra } = comparePlaceholders(text, translation, syntax)
+  if (extra.length === 0 && goesUnsaid(missing, note)) {
+    const message = `The translation leaves out ${missing.join(' ')}, which may go unsaid for a single number.`
+    return [{ kind: 'placeholders', severity: 'note', message }]
+  }
+  const problems = (['codes', 'placeholders'] as const).flatMap(kind => {
+    const ofKind = (code: string) => MARKUP.test(code) === (kind === 'codes')
+    const message = [
+      ...named('The translation lost', missing.filter(ofKind)),
+      ...named('The translation has, and the source has not,', extra.filter(ofKind)),
+    ].join(' ')
+    const differing = [...missing, ...extra].filter(ofKind)
+    const free = differing.every(code => isBlank(code, text))
+    return message === '' ? [] : [{ kind, severity: free ? 'repair' : 'refuse', message } as const]
+  })
+  return problems.length > 0 || syntax === 'icu' ? problems : checkNesting(text, translation, syntax)
+}
+
+const COUNT = /^%(?:\d+\$|\([^()]+\))?[-+#0' ]*\d*(?:<PRI[diu]\w+>|(?:hh?|ll?|[Lqjzt])?[diun])$|^\{[\w.]*\}$/
+
+/** As in `one file` for `%d file`: gettext lets a form do without its number where there is but one. */
+function goesUnsaid(missing: readonly string[], note: string | undefined): boolean {
+  const [code, ...more] = missing
+  return code !== undefined && more.length === 0 && COUNT.test(code) && isForOneNumber(note)
+}
+
+function named(lead: string, codes: readonly string[]): string[] {
+  return codes.length === 0 ? [] : [`${lead} ${codes.join(' ')}.`]
+}
+
+const EMPTY = /<(?<name>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>\s*<\/\k<name>>/
+
+function checkNesting(text: string, translation: string, syntax: PlaceholderSyntax | undefined): readonly Problem[] {
+  const wanted = nestingOf(text, syntax)
+  if (wanted === undefined || wanted.size === 0) return []
+  const found = nestingOf(translation, syntax)
+  const kind = 'codes'
+  if (found === undefined) {
+    return [
+      { kind, severity: 'refuse', message: 'The tags of the translation are not closed in the order they are opened.' },
+    ]
+  }
+  const emptied = EMPTY.test(text) ? undefined : EMPTY.exec(translation)?.[0]
+  if (emptied !== undefined) {
+    return [{ kind, severity: 'repair', message: `Nothing stands in ${emptied}, and in the source something does.` }]
+  }
+  const moved = [...wanted].find(([code, count]) => (found.get(code) ?? 0) < count)
+  if (moved === undefined) return []
+  const path = moved[0].split('\0')
+  const code = path.pop() ?? ''
+  const place = path.length === 0 ? 'outside all tags' : `inside ${path.join(' ')}`
+  const severity = MARKUP.test(code) ? 'refuse' : 'note'
+  return [{ kind, severity, message: `In the source ${code} stands ${place}; in the translation it does not.` }]
+}
+
+const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|x\d+)$/i
+
+/** Every code with the tags around it, outermost first, and how often; undefined where tags are not nested as they open. */
+function nestingOf(text: string, syntax: PlaceholderSyntax | undefined): Map<string, number> | undefined {
+  const counts = new Map<string, number>()
+  const open: { name: string; tag: string }[] = []
+  for (const run of protect(text, syntax)) {
+    if (run.kind === 'text' || run.text.startsWith('&')) continue
+    const tag = TAG.exec(run.text)?.groups
+    if (tag?.end === '/') {
+      if (open.pop()?.name !== tag.name) return undefined
+      continue
+    }
+    const path = [...open.map(each => each.tag), run.text].join('\0')
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    if (tag?.name !== undefined && tag.alone === '' && !VOID.test(tag.name))
+      open.push({ name: tag.name, tag: run.text })
+  }
+  return open.length === 0 ? counts : undefined
+}

@@ -1,0 +1,120 @@
+/** A glossary term that a translation has to honour (GLO-3). */
+export interface GlossaryTerm {
+  readonly source: string
+  readonly target: string
+  readonly case_sensitive: boolean
+}
+
+/** What fixes words of a translation: the glossary, and the terms that stay as they are. */
+export interface FixedWords {
+  readonly glossary: readonly GlossaryTerm[]
+  readonly keep: readonly string[]
+}
+
+/** A term in a text: where it begins and ends, and what stands for it. Offsets as in strings. */
+export interface Found {
+  readonly start: number
+  readonly end: number
+  readonly target: string
+}
+
+/** Finds terms from left to right, none inside another. */
+export type Terms = (text: string) => Iterable<Found>
+
+/**
+ * Builds the search for all terms of a job; kept terms stand for themselves, and the longer of two terms wins. It costs time
+ * with every term: build it once for a job, not for a segment.
+ */
+export function termsOf(job: FixedWords): Terms {
+  const kept = job.keep.map(term => ({ source: term, target: term, case_sensitive: true }))
+  const root = newNode()
+  for (const term of [...kept, ...job.glossary]) if (term.source !== '') plant(root, term)
+  return text => (root.next.size === 0 ? [] : search(root, text))
+}
+
+const built = new WeakMap<FixedWords['glossary'], WeakMap<FixedWords['keep'], Terms>>()
+
+/** The same, built once for a glossary and the terms kept beside it: they come with many rounds and segments. */
+export function termsFor({ glossary, keep }: FixedWords): Terms {
+  const known = built.get(glossary) ?? new WeakMap<FixedWords['keep'], Terms>()
+  const terms = known.get(keep) ?? termsOf({ glossary, keep })
+  built.set(glossary, known.set(keep, terms))
+  return terms
+}
+
+/** The terms that occur in these texts, each once, as they are written there. */
+export function termsIn(texts: Iterable<string>, terms: Terms): { source: string; target: string }[] {
+  const found = new Map<string, string>()
+  for (const text of texts) {
+    for (const { start, end, target } of terms(text)) found.set(text.slice(start, end), target)
+  }
+  return [...found].map(([source, target]) => ({ source, target }))
+}
+
+/** Terms that begin alike share their beginning, so that ten thousand terms are not tried one by one at every letter. */
+interface Node {
+  readonly next: Map<string, Node>
+  /** The terms that end here, told apart by case alone. */
+  readonly terms: GlossaryTerm[]
+}
+
+function newNode(): Node {
+  return { next: new Map(), terms: [] }
+}
+
+function plant(root: Node, term: GlossaryTerm): void {
+  let node = root
+  for (const letter of term.source) {
+    const key = letter.toLowerCase()
+    const next = node.next.get(key) ?? newNode()
+    node.next.set(key, next)
+    node = next
+  }
+  node.terms.push(term)
+}
+
+function* search(root: Node, text: string): Generator<Found> {
+  const letters = [...text]
+  let start = 0
+  for (let at = 0; at < letters.length; ) {
+    const found = longestAt(root, letters, at)
+    const passed = found?.letters ?? 1
+    const end = start + letters.slice(at, at + passed).join('').length
+    if (found !== undefined) yield { start, end, target: found.target }
+    start = end
+    at += passed
+  }
+}
+
+function longestAt(root: Node, letters: readonly string[], start: number) {
+  if (edge(letters[start]) && inWord(letters[start - 1])) return undefined
+  let longest: { letters: number; target: string } | undefined
+  let node: Node | undefined = root
+  for (let at = start; at < letters.length; at++) {
+    node = node.next.get((letters[at] ?? '').toLowerCase())
+    if (node === undefined) break
+    if (node.terms.length === 0 || (edge(letters[at]) && inWord(letters[at + 1]))) continue
+    const source = letters.slice(start, at + 1).join('')
+    const term = node.terms.find(each => !each.case_sensitive || each.source === source)
+    if (term !== undefined) longest = { letters: at + 1 - start, target: term.target }
+  }
+  return longest
+}
+
+const IN_WORD = /[\p{L}\p{N}]/u
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function inWord(letter: string | undefined): boolean {
+  return letter !== undefined && IN_WORD.test(letter)
+}
+
+/** Whether what stands at this place begins in the middle of a word. */
+export function isInsideWord(text: string, at: number): boolean {
+  return edge(text[at]) && inWord(text[at - 1])
+}
+
+/** Whole words only, where the term begins or ends with a letter of a script that puts spaces between words. */
+function edge(letter: string | undefined): boolean {
+  return letter !== undefined && IN_WORD.test(letter) && !UNSPACED.test(letter)
+}

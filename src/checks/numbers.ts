@@ -1,0 +1,136 @@
+/** Numbers: none lost, none invented, whatever digits and separators a language writes them with. */
+import { literalText } from '../formats/content/placeholders.ts'
+import type { Checked, Conditions, Problem } from './checks.ts'
+import { monthsIn } from './months.ts'
+
+/** A number within a word (`i18n`) is none: the word is translated with it. */
+const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+const SEPARATOR = /\P{Nd}/u
+/** Centuries and kings, `XVIIIe`; not the letter that a word begins with, nor one that stands alone for something else. */
+const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu
+/** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
+const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
+const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
+/** Numbers up to this are often spelled out. */
+const SPELLED_OUT = 12
+
+export function checkNumbers(
+  { text, syntax }: Checked,
+  translation: string,
+  conditions: Conditions,
+): readonly Problem[] {
+  if (!/\p{Nd}/u.test(text) && !/\p{Nd}/u.test(translation)) return []
+  const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
+  const [wanted, found] = [numbersOf(source), numbersOf(target)]
+  const romans = romansOf(target)
+  const absent = besides(lacking(wanted, found), romans)
+  const unlike = lacking(found, wanted)
+  if (unlike.length === 0 && absent.length === 0) return []
+  const months = monthsOfBoth(source, target, conditions)
+  const [missing, extra] = [besides(absent, months), besides(unlike, months)]
+  if (missing.length === 0 && extra.length === 0) return []
+  const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
+  const lost = missing.filter(([number]) => !extra.some(([other]) => alike(number, other)))
+  const grave = !free && lost.some(([number]) => Number(number) > SPELLED_OUT)
+  const changed = !free && lost.length > 0 && extra.length > 0
+  const message = [
+    missing.length > 0 ? `The source has ${written(missing)}, the translation has not.` : '',
+    extra.length > 0 ? `The translation has ${written(extra)}, the source has not.` : '',
+  ]
+  const severity = grave || changed ? 'refuse' : 'note'
+  return [{ kind: 'numbers', severity, message: message.filter(said => said !== '').join(' ') }]
+}
+
+function besides(numbers: readonly [string, string][], explained: ReadonlySet<number>): [string, string][] {
+  return numbers.filter(([number]) => !explained.has(Number(number)))
+}
+
+/** Months that both texts name: what is a word in one language is a number in another, `3月`. */
+function monthsOfBoth(source: string, target: string, languages: Conditions): ReadonlySet<number> {
+  const named = monthsIn(target, languages.target)
+  return new Set([...monthsIn(source, languages.source)].filter(month => named.has(month)))
+}
+
+/**
+ * Of the numbers of one text those that another has not: neither as they are, nor apart (`[1,8]` is `[1, 8]`, 10.30 is 10h30), nor
+ * as hours and minutes of one time.
+ */
+function lacking(numbers: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): [string, string][] {
+  const ofTimes = new Set([...others.keys()].filter(number => TIME.test(number)).flatMap(partsOf))
+  return [...numbers].filter(([number]) => {
+    const parts = partsOf(number)
+    return !(others.has(number) || ofTimes.has(number) || (parts.length > 1 && parts.every(part => others.has(part))))
+  })
+}
+
+const TIME = /^\d{1,2}\.\d\d$/
+
+function partsOf(number: string): string[] {
+  return number.split('.').map(bare)
+}
+
+function written(numbers: readonly (readonly [string, string])[]): string {
+  return numbers.map(([, as]) => as).join(', ')
+}
+
+/** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s, 1.0 and 1. */
+function alike(a: string, b: string): boolean {
+  if (whole(a) === whole(b)) return true
+  const [short = '', long = ''] = [a, b].map(number => number.replace('.', '')).sort((x, y) => x.length - y.length)
+  const shortened = short.length >= 2 && !`${a}${b}`.includes('.') && a.endsWith(b)
+  return shortened || long === short + '0'.repeat(Math.max(2, long.length - short.length))
+}
+
+/** Every number in plain digits, without what groups them, with the way it is written. */
+export function numbersOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [token] of text.matchAll(NUMBER)) {
+    for (const number of isDate(token) ? token.split(SEPARATOR) : [token]) found.set(plain(number), number)
+  }
+  return found
+}
+
+/** `1.234,5` is 1234.5; `1.234` may be a thousand or a fraction, and is 1234 like all that is grouped so. */
+function plain(number: string): string {
+  const groups = number.split(SEPARATOR).map(group => [...group].flatMap(digitOf).join(''))
+  const last = groups.at(-1) ?? ''
+  const separators = number.match(new RegExp(SEPARATOR, 'gu')) ?? []
+  const fraction = last.length !== 3 || groups[0] === '0' || separators.at(-1) !== separators[0]
+  if (groups.length === 1 || !fraction) return bare(groups.join(''))
+  return `${bare(groups.slice(0, -1).join(''))}.${last}`
+}
+
+function whole(number: string): string {
+  return number.replace(/\.0+$/, '')
+}
+
+function bare(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '')
+}
+
+/** A date or a version, `12.12.2000`: its separators do not group thousands, and another language writes others. */
+function isDate(token: string): boolean {
+  const [, ...groups] = token.split(SEPARATOR)
+  return groups.length > 1 && groups.slice(0, -1).some(group => group.length !== 3)
+}
+
+/** Digits of any script stand in tens from their zero on (Unicode, General_Category=Nd). */
+function digitOf(character: string): string[] {
+  if (/[0-9]/.test(character)) return [character]
+  if (!/\p{Nd}/u.test(character)) return []
+  const point = character.codePointAt(0) ?? 0
+  let start = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1
+  return [String((point - start) % 10)]
+}
+
+const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 }
+
+function romansOf(text: string): Set<number> {
+  const found = new Set<number>()
+  for (const [roman] of text.matchAll(ROMAN)) {
+    const values = [...roman].map(letter => ROMAN_VALUES[letter] ?? 0)
+    found.add(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
+  }
+  return found
+}

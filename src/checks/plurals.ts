@@ -1,0 +1,44 @@
+/** ICU messages: still valid, and with a branch for every plural category that whole numbers take in the target language. */
+import { icuPlurals } from '../formats/content/icu.ts'
+import type { Checked, Conditions, Problem } from './checks.ts'
+
+export function checkPlurals(
+  { text, syntax }: Checked,
+  translation: string,
+  { target }: Conditions,
+): readonly Problem[] {
+  const wanted = syntax === 'icu' ? icuPlurals(text) : undefined
+  if (wanted === undefined) return []
+  const found = icuPlurals(translation)
+  if (found === undefined) {
+    return [{ kind: 'placeholders', severity: 'refuse', message: 'The translation is no valid ICU message.' }]
+  }
+  const counting = new Set(wanted.filter(({ categories }) => categories.length > 1).map(({ name }) => name))
+  return found.flatMap(({ name, ordinal, categories }): Problem[] => {
+    if (!categories.includes('other')) {
+      const message = `The plural of {${name}} has no branch for “other”.`
+      return [{ kind: 'plural_categories', severity: 'refuse', message }]
+    }
+    const missing = categoriesOf(target, ordinal).filter(category => !categories.includes(category))
+    if (missing.length === 0 || !counting.has(name)) return []
+    const message = `The plural of {${name}} has no branch for ${missing.join(', ')}, which the target language needs.`
+    return [{ kind: 'plural_categories', severity: 'repair', message }]
+  })
+}
+
+const TRIED = 200
+const known = new Map<string, readonly string[]>()
+
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+/** What small whole numbers take. Spanish has `many` for millions alone: nobody writes it. */
+export function categoriesOf(tag: string, ordinal: boolean): readonly string[] {
+  const key = `${tag} ${ordinal}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
+  const taken = new Set<string>(Array.from({ length: TRIED }, (_, n) => rules.select(n)))
+  const categories = CATEGORIES.filter(category => taken.has(category))
+  known.set(key, categories)
+  return categories
+}

@@ -1,0 +1,111 @@
+/** The writing of a translation: is it in the target's script, and was anything translated at all? */
+import { literalText } from '../formats/content/placeholders.ts'
+import type { Checked, Conditions, Problem } from './checks.ts'
+
+/** Scripts that are written with several of Unicode's scripts (ISO 15924 names for the mixtures). */
+const MIXTURES: Readonly<Record<string, readonly string[]>> = {
+  Jpan: ['Hiragana', 'Katakana', 'Han'],
+  Kore: ['Hangul', 'Han'],
+  Hans: ['Han', 'Bopomofo'],
+  Hant: ['Han', 'Bopomofo'],
+}
+
+interface Writing {
+  /** A letter of the script. */
+  readonly own: RegExp
+  /** A letter that is neither of the script nor Latin, which every language borrows for names. */
+  readonly foreign: RegExp
+  readonly name: string
+}
+
+const writings = new Map<string, Writing>()
+
+/** Languages written in several scripts, none of which goes without saying. */
+const EITHER: ReadonlySet<string> = new Set(['crh', 'pi'])
+
+/** Undefined where a tag does not say which script it is written in. */
+function writingOf(tag: string): Writing | undefined {
+  const known = writings.get(tag)
+  if (known !== undefined) return known
+  const { script } = EITHER.has(tag) ? new Intl.Locale(tag) : new Intl.Locale(tag).maximize()
+  if (script === undefined) return undefined
+  const own = (MIXTURES[script] ?? [script]).map(name => `\\p{Script=${name}}`).join('')
+  const writing = {
+    own: new RegExp(`(?=\\p{L})[${own}]`, 'u'),
+    foreign: new RegExp(`(?=\\p{L})[^${own}\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]`, 'gu'),
+    name: new Intl.DisplayNames(['en'], { type: 'script' }).of(script) ?? script,
+  }
+  writings.set(tag, writing)
+  return writing
+}
+
+const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
+/** So many words in a row are a sentence, not a name. */
+const SENTENCE = 4
+/** Options, blanks and choices, as a manual writes them. */
+const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
+const FOREIGN_LETTERS = 2
+
+/** Words in small letters, which are to be translated; none in the usage line of a command, which is code. */
+function proseWords(text: string): number {
+  return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
+}
+
+/** The accented text of the pseudo engine names its target and claims no script. */
+const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
+
+export function checkScript(
+  { text, syntax }: Checked,
+  translation: string,
+  { target }: Conditions,
+): readonly Problem[] {
+  const writing = writingOf(target)
+  if (writing === undefined) return []
+  const { own, foreign, name } = writing
+  const literal = literalText(translation, syntax)
+  const source = literalText(text, syntax)
+  const strange = [...new Set(literal.match(foreign))].filter(letter => !text.includes(letter))
+  const kind = 'script'
+  if (strange.length >= FOREIGN_LETTERS) {
+    const message = `The translation has letters that are not ${name} script: ${strange.slice(0, 10).join(' ')}.`
+    return [{ kind, severity: 'refuse', message }]
+  }
+  if (own.test(literal) || PSEUDO.test(literal) || proseWords(source) < SENTENCE || !/\p{L}/u.test(literal)) return []
+  return [{ kind, severity: 'refuse', message: `The translation has no letter in ${name} script.` }]
+}
+
+/** Languages so near to one another that a sentence may well be the same in both. */
+const NEAR: readonly string[] = [
+  'da nb nn no sv',
+  'bs hr sr sh',
+  'ca es gl oc pt',
+  'cs sk',
+  'id ms',
+  'be bg mk ru uk',
+  'af nl',
+]
+
+/** True for tags of one language, or of two that a sentence may be the same in. */
+export function areNear(a: string, b: string): boolean {
+  const languages = [a, b].map(tag => new Intl.Locale(tag).language)
+  if (languages[0] === languages[1]) return true
+  return NEAR.some(group => languages.every(language => group.split(' ').includes(language)))
+}
+
+export function checkUntranslated(
+  { text, syntax }: Checked,
+  translation: string,
+  { source, target, keep }: Conditions,
+): readonly Problem[] {
+  if (folded(text) !== folded(translation)) return []
+  if (new Intl.Locale(source).language === new Intl.Locale(target).language) return []
+  let prose = literalText(text, syntax)
+  for (const term of keep) prose = prose.replaceAll(term, ' ')
+  if (proseWords(prose) < SENTENCE) return []
+  const message = 'The translation is the same as the source.'
+  return [{ kind: 'untranslated', severity: areNear(source, target) ? 'note' : 'refuse', message }]
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,67 @@
+/** Glossary terms and terms to be kept: what the source has of them, the translation has too (GLO-3). */
+import { literalText } from '../formats/content/placeholders.ts'
+import type { Checked, Conditions, Problem } from './checks.ts'
+import { isInsideWord, type Terms, termsFor } from './glossary-terms.ts'
+
+/** What became of a term: it is there, there with the endings of its language, there as a part of a word, or not there. */
+export interface TermKept {
+  readonly source: string
+  readonly target: string
+  readonly kept: 'exactly' | 'inflected' | 'derived' | 'lost'
+}
+
+/** The terms that a text has, each once, and what its translation has of them. */
+export function termsKept({ text, syntax }: Checked, translation: string, terms: Terms): TermKept[] {
+  const literal = literalText(text, syntax)
+  const wanted = new Map([...terms(literal)].map(({ start, end, target }) => [target, literal.slice(start, end)]))
+  if (wanted.size === 0) return []
+  const whole = folded(translation)
+  const words = whole.match(WORD) ?? []
+  return [...wanted].map(([target, source]) => ({ source, target, kept: keptIn(whole, words, folded(target)) }))
+}
+
+function keptIn(whole: string, words: readonly string[], target: string): TermKept['kept'] {
+  if (whole.includes(target) && (target.length >= COMPOUND || isBegun(whole, target))) return 'exactly'
+  const own = target.match(WORD) ?? []
+  if (own.every(word => words.some(other => isInflected(word, other)))) return 'inflected'
+  return own.every(word => words.some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
+}
+
+/** Refused only where no form of a term is there: in many languages a term takes endings. */
+export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Problem[] {
+  if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
+  return termsKept(segment, translation, termsFor(conditions)).flatMap(({ source, target, kept }): Problem[] => {
+    if (kept === 'exactly' || (kept === 'inflected' && target !== source)) return []
+    const message = `The glossary has “${target}” for “${source}”; the translation does not have it.`
+    return [{ kind: 'glossary', severity: kept === 'derived' && target !== source ? 'note' : 'refuse', message }]
+  })
+}
+
+/** So long a term is no accident within another word: `Konto` in `Benutzerkonto`, but not `Art` in `starten`. */
+const COMPOUND = 5
+
+function isBegun(whole: string, target: string): boolean {
+  for (let at = whole.indexOf(target); at >= 0; at = whole.indexOf(target, at + 1)) {
+    if (!isInsideWord(whole, at)) return true
+  }
+  return false
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** Letters of an ending: what is longer, or as long as what it is added to, makes another word of it. */
+const ENDING = 3
+
+function isInflected(word: string, other: string): boolean {
+  let same = stemOf(word).length
+  if (!other.startsWith(word.slice(0, same))) return false
+  while (same < word.length && word[same] === other[same]) same += 1
+  return Math.max(word.length, other.length) - same <= Math.min(ENDING, Math.floor(same / 2))
+}
+
+function stemOf(word: string): string {
+  return word.slice(0, Math.max(3, Math.ceil(word.length * 0.65)))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}

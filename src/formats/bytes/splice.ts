@@ -1,0 +1,140 @@
+/** One pass over a file: some byte ranges replaced, every other byte passed on as it came. */
+
+import { type Edit, FormatError, type Source } from '../format.ts'
+import { batchesOf } from './flatten.ts'
+import { Reader } from './reader.ts'
+
+/**
+ * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and what edits come
+ * together.
+ * @throws FormatError overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
+ */
+export async function* splice(source: Source, edits: AsyncIterable<Edit> | Iterable<Edit>): AsyncGenerator<Uint8Array> {
+  const original = new Reader(source)
+  const out = new Gathered()
+  const splicing = new Splicing(original, out)
+  try {
+    for await (const batch of Symbol.asyncIterator in edits ? batchesOf(edits) : [[...edits]]) {
+      for (let at = splicing.write(batch, 0); at < batch.length; at = splicing.write(batch, at)) {
+        splicing.endChunk()
+        if (out.ready.length > 0) yield* out.take()
+        if (!(await original.more())) throw beyond(original)
+      }
+    }
+    do {
+      splicing.endChunk()
+      if (out.ready.length > 0) yield* out.take()
+    } while (await original.more())
+    if (splicing.settled > original.offset) throw beyond(original)
+    yield* out.rest()
+  } finally {
+    await original.close()
+  }
+}
+
+/** What is done with a chunk without waiting: the loop over a million edits, which the runtime makes fast only in a function that never waits. */
+class Splicing {
+  /** Bytes before this are written or dropped. */
+  settled = 0
+  readonly #original: Reader
+  readonly #out: Gathered
+
+  constructor(original: Reader, out: Gathered) {
+    this.#original = original
+    this.#out = out
+  }
+
+  /** Writes edits from the one at `from` on, and what stands before each. Gives the first that the next chunk is needed for. */
+  write(edits: readonly Edit[], from: number): number {
+    const [original, out] = [this.#original, this.#out]
+    for (let at = from; ; at += 1) {
+      const edit = edits[at]
+      if (!edit || !original.pass(this.settled - original.offset)) return at
+      if (edit.start < this.settled)
+        throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${this.settled}`)
+      if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
+      const gap = edit.start - original.offset
+      if (gap > original.atHand) return at
+      if (gap > 0) out.add(original.chunk, original.at, original.at + gap)
+      original.pass(gap)
+      out.write(edit.bytes)
+      this.settled = edit.end
+    }
+  }
+
+  /** Drops or writes what is left of the chunk. */
+  endChunk(): void {
+    const [original, out] = [this.#original, this.#out]
+    original.pass(Math.min(original.atHand, Math.max(0, this.settled - original.offset)))
+    out.add(original.chunk, original.at, original.chunk.length)
+    original.pass(original.atHand)
+    this.settled = Math.max(this.settled, original.offset)
+  }
+}
+
+/** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
+const CHUNK_BYTES = 131_072
+/** Copying so few bytes one by one is quicker than making a view of them. */
+const SHORT = 96
+/** No character takes more bytes in UTF-8 for each of its UTF-16 units. */
+const MOST_BYTES = 3
+
+class Gathered {
+  /** Chunks that are full, in order. */
+  ready: Uint8Array[] = []
+  #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  #used = 0
+
+  take(): readonly Uint8Array[] {
+    const { ready } = this
+    this.ready = []
+    return ready
+  }
+
+  /** All that there is. */
+  rest(): readonly Uint8Array[] {
+    this.#close()
+    return this.take()
+  }
+
+  add(bytes: Uint8Array, from: number, to: number): void {
+    const length = to - from
+    if (this.#used + length > CHUNK_BYTES) this.#close()
+    if (length > CHUNK_BYTES / 4 && this.#used === 0) {
+      this.ready.push(bytes.subarray(from, to))
+      return
+    }
+    const buffer = this.#buffer
+    const at = this.#used - from
+    if (length < SHORT) for (let next = from; next < to; next += 1) buffer[at + next] = bytes[next] ?? 0
+    else buffer.set(bytes.subarray(from, to), this.#used)
+    this.#used += length
+  }
+
+  /** Text is encoded where it goes. */
+  write(bytes: Uint8Array | string): void {
+    const most = bytes.length * MOST_BYTES
+    if (typeof bytes !== 'string' || most > CHUNK_BYTES) {
+      const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+      this.add(all, 0, all.length)
+      return
+    }
+    if (this.#used + most > CHUNK_BYTES) this.#close()
+    this.#used += this.#buffer.write(bytes, this.#used)
+  }
+
+  #close(): void {
+    if (this.#used === 0) return
+    this.ready.push(this.#buffer.subarray(0, this.#used))
+    this.#buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    this.#used = 0
+  }
+}
+
+function beyond({ offset }: Reader): FormatError {
+  return refusal(`beyond the end of the file (${offset} bytes)`)
+}
+
+function refusal(where: string): FormatError {
+  return new FormatError('overlapping_edits', `Nothing was written: an edit lies ${where}.`)
+}

@@ -1,0 +1,254 @@
+/**
+ * What a translation must carry over unchanged: codes that a program fills in or reads. `protect` cuts a text into what is
+ * translated and what is not; `comparePlaceholders` says whether a translation still has them all.
+ */
+
+import type { PlaceholderSyntax } from '../format.ts'
+import { icuPlaceholders, icuRuns } from './icu.ts'
+
+/** A stretch of a text: for the translator, or code to be kept as it is. The runs of a text join to that text. */
+export interface Run {
+  readonly kind: 'text' | 'code'
+  readonly text: string
+}
+
+interface Found {
+  readonly text: string
+  readonly index: number
+}
+
+/**
+ * The patterns by name, tried in this order at each place. Repetition is bounded everywhere, so that no text makes the
+ * search slow.
+ */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  i18next: /\$t\([^()]{0,200}(?:\([^()]{0,200}\)[^()]{0,200})?\)/u,
+  mustache: /\{\{\{?[^{}]{0,300}\}\}\}?/u,
+  block: /\{%(?:[^%]|%(?!\})){0,300}%\}/u,
+  template: /[$#%@]\{[^{}]{0,300}\}/u,
+  subtitle: /\{\\[^{}]{1,200}\}/u,
+  brace:
+    /\{\s?[\w$][\w$.[\]-]{0,60}(?:\s*(?:![rsa])?(?::[^{}\s][^{}]{0,100}|\|[^{}]{1,100}|,\s*(?:number|date|time|spellout|ordinal|duration|list|choice)\s*(?:,[^{}]{0,100})?))?\s?\}|\{\}/u,
+  python: /%\([^()\s][^()]{0,60}\)[-#0 +]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa]/u,
+  objc: /%#@\w{1,60}@/u,
+  variable: /(?<![\d%])%(?!(?:hh?|ll?|[Lqjzt])?[a-zA-Z]%)[A-Za-z_][\w.-]{1,60}%(?![\w%$])/u,
+  localized: /%(?:\d{1,2}\$)?I\d{0,4}(?:\.\d{1,4})?[diuf](?![A-Za-z])/u,
+  printf:
+    /%(?:\d{1,2}\$)?[-+#0' ]{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI\w{1,10}>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpnm@])|%%/u,
+  qt: /%L?\d{1,2}(?![\d$])/u,
+  strftime: /(?<!\d)%[-_0^#]?[YBHMSbyjIZzk](?!\p{L})/u,
+  chrome: /\$[A-Za-z_][\w@]{1,60}\$(?!\w)/u,
+  tag: /<\/?[A-Za-z][\w:.-]{0,60}(?:\s+[\w:@.-]{1,60}(?:\s*=\s*(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'<>=]{1,500}))?){0,40}\s*\/?>|<\/?\d{1,3}\s*\/?>|<!--[\s\S]{0,4000}?-->|<!\[CDATA\[|\]\]>/u,
+  entity: /&(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/u,
+  linked: /@(?:\.[a-z]{1,20})?:(?:\([\w.]{1,60}\)|[A-Za-z]\w{0,60}(?:\.\w{1,60}){0,9})/u,
+  address:
+    /(?:\b(?:https?|ftp|file):\/\/|\bmailto:|\bwww\.)(?:(?!&(?:[lg]t|quot|#39);)[!#-;=?-~]){0,2000}[\w/#=&%~+@$}-]/u,
+  email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
+}
+
+/** Patterns by the sign that each of their matches holds. */
+const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] = [
+  [/%/, ['python', 'objc', 'variable', 'localized', 'printf', 'qt', 'strftime']],
+  [/\{/, ['mustache', 'block', 'template', 'subtitle', 'brace']],
+  [/\$/, ['i18next', 'chrome']],
+  [/<|\]\]>/, ['tag']],
+  [/&/, ['entity']],
+  [/@/, ['linked', 'email']],
+  [/:\/\/|www\.|mailto:/, ['address']],
+]
+
+/** What counts only where the file says so, before all other patterns. */
+const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
+  shell: /\$(?:\w{1,60}|\{[^{}]{0,300}\}|\([^()]{0,300}\)|[?#@*!$-])/u,
+  tilde: /~(?:(?:'[\s\S]|[-+]?\d{1,4}|[vV#]),?){0,7}[:@]{0,2}[A-Za-z%&|~$*?{}()[\]<>;^/\n]/u,
+  boost: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u,
+}
+/** By syntax and signs: few texts have more than one, and a pattern less is quicker to compile and to search for. */
+const CODES = new Map<string, RegExp>()
+
+/** All patterns that can match in a text, in one. */
+function codeIn(text: string, syntax: PlaceholderSyntax): RegExp {
+  const signs = SIGNS.map(([sign]) => sign.test(text))
+  const key = `${syntax} ${signs.join()}`
+  const known = CODES.get(key)
+  if (known) return known
+  const wanted = new Set(SIGNS.flatMap(([, patterns], at) => (signs[at] ? patterns : [])))
+  const general = Object.entries(PATTERNS).flatMap(([name, pattern]) => (wanted.has(name) ? pattern : []))
+  const sources = [ALSO[syntax] ?? [], general].flat().map(pattern => `(?:${pattern.source})`)
+  const code = new RegExp(sources.join('|') || '(?!)', 'gu')
+  CODES.set(key, code)
+  return code
+}
+
+const PRINTF =
+  /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
+/** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
+const FREE = /^&/
+/** Without one of these no pattern can match: most texts are done here. */
+const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
+
+/** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
+export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
+  if (!mayHaveCode(text, syntax)) return text === '' ? [] : [{ kind: 'text', text }]
+  const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
+  return pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax)))
+}
+
+/** Only what a translator works on, codes replaced by a space. */
+export function literalText(text: string, syntax?: PlaceholderSyntax): string {
+  if (!mayHaveCode(text, syntax)) return text
+  return protect(text, syntax)
+    .map(run => (run.kind === 'text' ? run.text : ' '))
+    .join('')
+}
+
+/**
+ * The runs as one text again after the literals were translated. In ICU messages an apostrophe before a brace would begin
+ * quoted text (`l'{name}`), so it is doubled there, and a brace that a translator wrote is quoted.
+ */
+export function joinRuns(runs: readonly Run[], syntax?: PlaceholderSyntax): string {
+  if (syntax !== 'icu') return runs.map(run => run.text).join('')
+  return runs
+    .map((run, at) => {
+      if (run.kind === 'code') return run.text
+      const quoted = run.text.replace(/[{}]+/g, "'$&'")
+      const trailing = /'*$/.exec(quoted)?.[0].length ?? 0
+      return trailing % 2 === 1 && /^[{#]/.test(runs[at + 1]?.text ?? '') ? `${quoted}'` : quoted
+    })
+    .join('')
+}
+
+/**
+ * The codes of a text and how often each occurs. For ICU messages the argument names with their selectors and, since
+ * languages differ in their plural forms, the most that any one branch has of each code.
+ */
+export function placeholdersOf(text: string, syntax: PlaceholderSyntax = 'general'): Map<string, number> {
+  const inIcu = syntax === 'icu' ? icuPlaceholders(text, literal => counted(literal, syntax)) : undefined
+  return inIcu ?? counted(text, syntax)
+}
+
+/** What a translation lost and what it has too much, each code as often as it differs. */
+export function comparePlaceholders(
+  source: string,
+  target: string,
+  syntax: PlaceholderSyntax = 'general',
+): { missing: string[]; extra: string[] } {
+  const [wanted, found] = numberedAlike(placeholdersOf(source, syntax), placeholdersOf(target, syntax), source, target)
+  const missing = surplus(wanted, found)
+  const extra = surplus(found, wanted)
+  if (syntax === 'icu') return { missing, extra }
+  return {
+    missing: missing.filter(code => timesIn(target, code) < (wanted.get(code) ?? 0)),
+    extra: extra.filter(code => timesIn(source, code) < (found.get(code) ?? 0)),
+  }
+}
+
+/** What stands around a code can hide it (`%c` in `%c'nin`): it is there all the same. */
+function timesIn(text: string, code: string): number {
+  return text.split(code).length - 1
+}
+
+/** Whether a translation has exactly the codes of its source, in any order. */
+export function samePlaceholders(source: string, target: string, syntax: PlaceholderSyntax = 'general'): boolean {
+  const { missing, extra } = comparePlaceholders(source, target, syntax)
+  return missing.length === 0 && extra.length === 0
+}
+
+function cut(text: string, syntax: PlaceholderSyntax): Run[] {
+  const runs: Run[] = []
+  let from = 0
+  for (const found of codesIn(text, syntax)) {
+    if (found.index > from) runs.push({ kind: 'text', text: text.slice(from, found.index) })
+    runs.push({ kind: 'code', text: found.text })
+    from = found.index + found.text.length
+  }
+  if (from < text.length) runs.push({ kind: 'text', text: text.slice(from) })
+  return runs
+}
+
+function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boolean {
+  return MAY_HAVE_CODE.test(text) || (syntax === 'tilde' && text.includes('~'))
+}
+
+function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
+  for (const match of text.matchAll(codeIn(text, syntax))) {
+    const found = { text: match[0], index: match.index }
+    if (syntax === 'printf' || isPlausible(found, text)) yield found
+  }
+}
+
+/**
+ * In a text that does not say it is a format, `%` is often a percent sign: "100% sure", "50 %discount", "5% de". A code needs
+ * its letter to stand alone, unless it is one that programs commonly glue to a word ("%dpx", "%sfoo").
+ */
+function isPlausible(found: Found, text: string): boolean {
+  const parts = found.text.startsWith('%') ? PRINTF.exec(found.text)?.groups : undefined
+  if (!parts || parts.position) return true
+  const before = text.slice(Math.max(0, found.index - 3), found.index)
+  const after = text.slice(found.index + found.text.length, found.index + found.text.length + 2)
+  const glued = /^[\p{L}\p{M}]|^['’]\p{L}/u.test(after)
+  const afterNumber = /\d\s*$/.test(before)
+  if (parts.flags?.includes(' ')) return !glued && !afterNumber && /[dsfu]/.test(parts.letter ?? '')
+  if (!glued && !afterNumber) return true
+  return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
+}
+
+/** gettext's `I` asks for the digits of the language, which is the translator's affair. */
+function plain(code: string): string {
+  return code.replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
+}
+
+function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
+  const counts = new Map<string, number>()
+  if (!mayHaveCode(text, syntax)) return counts
+  for (const found of codesIn(text, syntax)) {
+    const code = plain(found.text)
+    if (!FREE.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return counts
+}
+
+const POSITION = /^%\d{1,2}\$/
+/** What takes an argument, and what it takes before it for its width and its precision. */
+const ARGUMENT =
+  /^%(?!\d+\$)(?<flags>[-+#0' ]*)(?<width>\*|\d*)(?<precision>\.(?:\*|\d*))?(?<rest><PRI\w+>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpn@])$/
+
+/** `%s %d` may become `%2$d %1$s`: where only one side numbers its codes, the other's are numbered in their order. */
+function numberedAlike(
+  wanted: Map<string, number>,
+  found: Map<string, number>,
+  source: string,
+  target: string,
+): [Map<string, number>, Map<string, number>] {
+  const numbers = (codes: Map<string, number>): boolean => [...codes.keys()].some(code => POSITION.test(code))
+  if (numbers(wanted) === numbers(found)) return [wanted, found]
+  return numbers(wanted) ? [wanted, numbered(target)] : [numbered(source), found]
+}
+
+function numbered(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  let position = 0
+  const next = (star: string): string => {
+    position += 1
+    return star.replace('*', `*${position}$`)
+  }
+  for (const found of codesIn(text, 'general')) {
+    if (FREE.test(found.text)) continue
+    const parts = ARGUMENT.exec(found.text)?.groups
+    let code = plain(found.text)
+    if (parts !== undefined) {
+      const { flags = '', width = '', precision = '', rest = '' } = parts
+      const before = [width, precision].map(part => (part.includes('*') ? next(part) : part)).join('')
+      position += 1
+      code = `%${position}$${flags}${before}${rest}`
+    }
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return counts
+}
+
+function surplus(of: ReadonlyMap<string, number>, over: ReadonlyMap<string, number>): string[] {
+  return [...of].flatMap(([code, count]) =>
+    Array.from({ length: Math.max(0, count - (over.get(code) ?? 0)) }, () => code),
+  )
+}

@@ -1,0 +1,174 @@
+/** A CSV file in blocks that hold whole records, so that memory is a block and a record, whatever the file's size. */
+import { binary, type Charset, charsetOf, decode, isText, notDecodable } from '../bytes/charset.ts'
+import { PIECE_BYTES, type Piece, piecesOf } from '../bytes/pieces.ts'
+import { FormatError, type Source } from '../format.ts'
+import { type Cells, type Dialect, emptyRow, type Row, readRow, WIDE } from './scanner.ts'
+
+const HEAD_BYTES = PIECE_BYTES
+/** Bytes of one record at most: beyond it a quote was left open, or it is no table. */
+const RECORD_CAP = 1_000_000
+
+/** Bytes of a file that are looked at together; the text in them is decoded where it is asked for. */
+export interface Block {
+  readonly cells: Cells
+  readonly charset: Charset
+  /** Bytes of a cell. */
+  readonly width: 1 | 2
+  /** Where the first cell stands in the file. */
+  readonly offset: number
+  /** The text of a field; `kind` as the scanner gave it. */
+  textAt(from: number, to: number, kind: number): string
+}
+
+/** Called with each record in order; `row` is reused afterwards. */
+export type RecordReader = (block: Block, row: Row, number: number) => void
+
+/** A file's first bytes. */
+export interface Head {
+  readonly block: Block
+  /** They are all of it. */
+  readonly whole: boolean
+}
+
+const WESTERN: Charset = 'legacy:windows-1252'
+const FOREIGN = /[\u0080-\u009f]|[^\0-\x7f]{4}|[¤¦¬¯]/u
+/** Two bytes that are a character in UTF-8: the file is that, and damaged. */
+const DAMAGED = /[\xc2-\xf4][\x80-\xbf]/
+
+/**
+ * A mark, else UTF-8, else what spreadsheets of Western Europe and America save when nobody asks: Windows-1252, where every
+ * character beyond ASCII would be one that such texts have, and stands nearly alone as they do.
+ */
+function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } {
+  const said = charsetOf(bytes)
+  const head = bytes.subarray(0, HEAD_BYTES - LONGEST_CHARACTER)
+  if (said.bom_bytes > 0 || said.charset !== 'utf-8' || isText(withoutCutCharacter(head), 'utf-8')) return said
+  const damaged = head.includes(0) || DAMAGED.test(head.toString('latin1'))
+  const western = !damaged && isText(head, WESTERN) && !FOREIGN.test(decode(head, WESTERN))
+  return western ? { charset: WESTERN, bom_bytes: 0 } : said
+}
+
+const LONGEST_CHARACTER = 4
+
+/** The end of a piece may part a UTF-8 character; where it does not end like one, nothing is taken away. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  if (bytes.length < HEAD_BYTES - LONGEST_CHARACTER) return bytes
+  let end = bytes.length
+  while (end > bytes.length - LONGEST_CHARACTER && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0 ? bytes.subarray(0, end - 1) : bytes.subarray(0, end)
+}
+
+/** The beginning of a file, and the file itself with nothing of it lost. */
+export async function headOf(source: Source): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
+  const pieces = piecesOf(source)
+  const first = await pieces.next()
+  const piece: Piece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value
+  const { charset, bom_bytes } = charsetOfTable(piece.bytes)
+  const bytes = piece.bytes.subarray(bom_bytes, HEAD_BYTES)
+  return {
+    head: { block: blockOf(bytes, charset, bom_bytes), whole: piece.last && piece.bytes.length <= HEAD_BYTES },
+    pieces: (async function* () {
+      yield piece
+      yield* pieces
+    })(),
+  }
+}
+
+/**
+ * Reads all records, and yields after each block. `capFactor` widens the cap.
+ * @throws FormatError not_decodable, malformed (a quote that is never closed), too_long_record
+ */
+export async function* readRecords(
+  pieces: AsyncIterable<Piece>,
+  { charset, offset: begin }: Pick<Block, 'charset' | 'offset'>,
+  dialect: Dialect,
+  capFactor: number,
+  read: RecordReader,
+): AsyncGenerator<undefined> {
+  const records: Records = { row: emptyRow(), number: 0, line: 1, dialect, cap: RECORD_CAP * capFactor, read }
+  let rest: Buffer = Buffer.alloc(0)
+  let offset = begin
+  let first = true
+  for await (const { bytes, last } of pieces) {
+    const all = Buffer.concat([rest, first ? bytes.subarray(begin) : bytes])
+    first = false
+    const block = blockOf(all, charset, offset)
+    const used = readBlock(block, last, records) * block.width
+    if (last && used < all.length) throw notDecodable(charset)
+    requireText(all.subarray(0, used), charset)
+    yield
+    rest = all.subarray(used)
+    offset += used
+  }
+}
+
+/** Records as they are being read. */
+interface Records {
+  readonly row: Row
+  readonly dialect: Dialect
+  readonly read: RecordReader
+  /** The longest there may be. */
+  readonly cap: number
+  /** The records so far, and the line that the next begins in. */
+  number: number
+  line: number
+}
+
+/** Reads the whole records of a block and gives where the first other one begins. It never waits: only so is its loop made fast. */
+function readBlock(block: Block, last: boolean, records: Records): number {
+  const { row, dialect, cap, read } = records
+  const { cells } = block
+  let at = 0
+  while (at < cells.length) {
+    const outcome = readRow(cells, at, last, dialect, row)
+    const length = (outcome === 'whole' ? row.next : cells.length) - at
+    if (length > cap) throw tooLong(records.line)
+    if (outcome === 'unclosed') throw unclosed(records.line)
+    if (outcome === 'cut') break
+    records.number += 1
+    records.line += 1 + row.inner_lines
+    read(block, row, records.number)
+    at = row.next
+  }
+  return at
+}
+
+function requireText(bytes: Uint8Array, charset: Charset): void {
+  if (!isText(bytes, charset)) throw notDecodable(charset)
+  const zeros = !charset.startsWith('utf-16') ? bytes.includes(0) : decode(bytes, charset).includes('\0')
+  if (zeros) throw binary(charset)
+}
+
+/** Bytes as cells; an odd byte at the end of UTF-16 is left over. */
+function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
+  if (charset !== 'utf-16le' && charset !== 'utf-16be') {
+    const view = bytes.toString('latin1')
+    const wide = (from: number, to: number): string =>
+      charset === 'utf-8' ? bytes.toString('utf8', from, to) : decode(bytes.subarray(from, to), charset)
+    const textAt = (from: number, to: number, kind: number): string =>
+      (kind & WIDE) === 0 ? view.slice(from, to) : wide(from, to)
+    return { cells: bytes, charset, width: 1, offset, textAt }
+  }
+  const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  if (charset === 'utf-16be') even.swap16()
+  const copy = new Uint8Array(even)
+  const text = even.toString('utf16le')
+  const cells = new Uint16Array(copy.buffer)
+  return { cells, charset, width: 2, offset, textAt: (from, to) => text.slice(from, to) }
+}
+
+function tooLong(line: number): FormatError {
+  return new FormatError(
+    'too_long_record',
+    `The row that begins in line ${line} is longer than ${RECORD_CAP / 1_000_000} MB. Most often a quote was left open there: close it and send the file again.`,
+    { line, column: 1 },
+  )
+}
+
+function unclosed(line: number): FormatError {
+  return new FormatError(
+    'malformed',
+    `A quote that is opened in the row that begins in line ${line} is never closed, so the rest of the file would be one cell. Close it and send the file again.`,
+    { line, column: 1 },
+  )
+}

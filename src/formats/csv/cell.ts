@@ -1,0 +1,125 @@
+/** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
+import { encode, encodeLater } from '../bytes/charset.ts'
+import type { Edit, Unit } from '../format.ts'
+import { isNumeric, isWord } from './columns.ts'
+import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
+
+/** What stands before a quote between quotes. */
+export type Escape = '"' | '\\'
+
+/** What writing a cell takes beyond its own bytes. */
+export interface CsvPlace {
+  readonly kind: 'csv'
+  /** How it is written now; `careless`: something stands behind the closing quote. */
+  readonly now: 'bare' | 'in_quotes' | 'careless'
+  readonly delimiter: string
+  readonly escape: Escape
+  /** Quote it though it stands without quotes: an empty cell beside quoted ones. */
+  readonly quoted: boolean
+  /** A single word may stand here; else the column is one of names for programs, and a word would be taken for one. */
+  readonly words: boolean
+  /** Cells that a short row lacks before this one; they are written with it. */
+  readonly missing: number
+}
+
+/** What a raw cell says, without the blanks around it; line breaks are `\n`. `kind` as the scanner gives it. */
+export function readCell(raw: string, kind: number, mark: Escape): string {
+  if ((kind & TRAILING) !== 0) {
+    const close = closingQuote(raw, mark)
+    return oneEol(unescaped(raw.slice(1, close), mark) + raw.slice(close + 1)).trim()
+  }
+  let from = (kind & QUOTED) === 0 ? 0 : 1
+  let to = raw.length - from
+  while (from < to && isBlank(raw.charCodeAt(from))) from += 1
+  while (to > from && isBlank(raw.charCodeAt(to - 1))) to -= 1
+  return (kind & QUOTED) === 0 ? raw.slice(from, to) : textInQuotes(raw.slice(from, to), kind, mark)
+}
+
+/** What stands between quotes says. */
+export function textInQuotes(inner: string, kind: number, mark: Escape): string {
+  return oneEol((kind & ESCAPED) === 0 ? inner : unescaped(inner, mark))
+}
+
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
+}
+
+function unescaped(inner: string, mark: Escape): string {
+  if (mark === '\\' && inner.includes('\\')) return inner.replace(/\\(["\\])|""/g, (_, kept) => kept ?? '"')
+  return inner.includes('"') ? inner.replaceAll('""', '"') : inner
+}
+
+function oneEol(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function closingQuote(raw: string, mark: Escape): number {
+  for (let at = 1; at < raw.length; at += 1) {
+    if (raw[at] === '"' && raw[at + 1] !== '"') return at
+    if (raw[at] === '"' || (raw[at] === '\\' && mark === '\\')) at += 1
+  }
+  return raw.length
+}
+
+const NONE: readonly Edit[] = []
+
+/** How a spreadsheet may begin to read a cell as a formula. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
+
+/** None of those, nor of a number or a blank: a letter. */
+function isPlain(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xa6 && code < 0x1680)
+}
+
+/** What may have to be written otherwise than it stands in the translation, or never. */
+const SPECIAL = /["\\\r\n\0]/
+
+function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
+  if (place.words && isPlain(translation.charCodeAt(0))) return false
+  if (translation.trim() === '') return true
+  if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
+  return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
+}
+
+/**
+ * The edits that write a translation into a cell. Quotes come only where they are needed or were, blanks around the text stay.
+ * None where a spreadsheet would run the translation though it showed the source, or would no longer be seen as text.
+ */
+export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
+  const special = SPECIAL.test(translation)
+  if (isRefused(unit, place, translation) || (special && translation.includes('\0'))) return NONE
+  const { raw = '', start, end, charset } = unit
+  const text = special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
+  if (place.now === 'in_quotes') {
+    return [{ start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }]
+  }
+  const careless = place.now === 'careless'
+  const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
+  if (!careless && !needsQuotes(text, raw, place, special))
+    return [{ start, end, bytes: encodeLater(before + text, charset) }]
+  const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
+  const width = encode('"', charset).length
+  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
+  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: encodeLater(quoted, charset) }]
+}
+
+function escaped(text: string, mark: Escape): string {
+  if (mark === '"' && !text.includes('"')) return text
+  return mark === '"' ? text.replaceAll('"', '""') : text.replace(/["\\]/g, '\\$&')
+}
+
+function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace, special: boolean): boolean {
+  if (quoted || text.includes(delimiter)) return true
+  if (!special) return false
+  if (/^"|[\r\n]/.test(text)) return true
+  // A cell that had bare quotes inside may have them again.
+  return text.includes('"') && !raw.includes('"')
+}
+
+function blanksOf(raw: string): { lead: string; trail: string } {
+  let from = 0
+  let to = raw.length
+  while (isBlank(raw.charCodeAt(from))) from += 1
+  while (to > from && isBlank(raw.charCodeAt(to - 1))) to -= 1
+  return { lead: raw.slice(0, from), trail: raw.slice(to) }
+}

@@ -1,0 +1,88 @@
+/**
+ * CSV and TSV: a unit per cell with something in it. Records are read where they lie and never kept, so memory is that of
+ * one block of the file; a translation replaces the text of its cell, and quotes, blanks, line ends and ragged rows stay.
+ *
+ * Where columns hold one text in several languages (`key,en,de`), the translation goes into the target's own column and the
+ * source stays. A language without a column replaces the source, as in any other table.
+ */
+
+import { Flattened } from '../bytes/flatten.ts'
+import type { Edit, Format, ScanOptions, Source, Unit } from '../format.ts'
+import { type Block, type Head, headOf, readRecords } from './blocks.ts'
+import { editsOfCell, readCell } from './cell.ts'
+import { layoutOf, type Sample, withAsked } from './columns.ts'
+import { dialectOf } from './dialect.ts'
+import { BACKSLASH, type Dialect, emptyRow, readRow } from './scanner.ts'
+import { readerOfRows } from './units.ts'
+
+const NONE: readonly Edit[] = []
+
+export const csv: Format = tableFormat('csv', undefined)
+export const tsv: Format = tableFormat('tsv', ['\t'.charCodeAt(0)])
+
+function tableFormat(extension: string, delimiters: readonly number[] | undefined): Format {
+  return {
+    family: 'csv',
+    extensions: [extension],
+    scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
+    edits(unit, translation) {
+      const { place } = unit
+      if (translation === undefined || place?.kind !== 'csv') return NONE
+      return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
+    },
+  }
+}
+
+/** A result may have longer records than its original. */
+const RESULT_CAP_FACTOR = 4
+
+async function* unitBatches(
+  source: Source,
+  { target, original, asked }: ScanOptions,
+  delimiters: readonly number[] | undefined,
+): AsyncGenerator<readonly Unit[]> {
+  const own = await headOf(source)
+  const head = original ? await onlyHead(original()) : own.head
+  const dialect = dialectOf(head.block.cells, head.whole, delimiters)
+  const { sample, skipped } = sampleOf(head, dialect)
+  const layout = withAsked(layoutOf(sample, target?.language), asked)
+  const { read, found } = readerOfRows(layout, dialect, skipped)
+  const from = { charset: head.block.charset, offset: own.head.block.offset }
+  for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
+    yield found.take()
+  }
+  found.end()
+  yield found.take()
+}
+
+async function onlyHead(source: Source): Promise<Head> {
+  const { head, pieces } = await headOf(source)
+  await pieces.return(undefined)
+  return head
+}
+
+/** Rows that decide what the columns are for. */
+const SAMPLE_ROWS = 300
+
+/** The whole records at the beginning, and how many of them stand before the table: blank ones, `sep=;`. */
+function sampleOf({ block, whole }: Head, dialect: Dialect): { sample: Sample; skipped: number } {
+  const sample: string[][] = []
+  const row = emptyRow()
+  const mark = dialect.escape === BACKSLASH ? '\\' : '"'
+  let skipped = 0
+  for (let at = 0; at < block.cells.length && sample.length < SAMPLE_ROWS; at = row.next) {
+    if (readRow(block.cells, at, whole, dialect, row) !== 'whole') break
+    const cells = Array.from({ length: row.count }, (_, field) => {
+      const kind = row.kinds[field] ?? 0
+      return readCell(block.textAt(row.starts[field] ?? 0, row.ends[field] ?? 0, kind), kind, mark)
+    })
+    const blank = cells.every(cell => cell === '')
+    if (sample.length === 0 && (blank || isSeparatorLine(block, row.next))) skipped += 1
+    else if (!blank) sample.push(cells)
+  }
+  return { sample, skipped }
+}
+
+function isSeparatorLine(block: Block, next: number): boolean {
+  return block.offset < 4 && next <= 7 && /^sep=.[\r\n]/i.test(block.textAt(0, next, 0))
+}

@@ -1,0 +1,110 @@
+/** How a CSV file is to be read, guessed from its beginning: nothing in it says so. */
+import {
+  BACKSLASH,
+  type Cells,
+  type Dialect,
+  dialectWith,
+  ESCAPED,
+  emptyRow,
+  QUOTE,
+  QUOTED,
+  readRow,
+  TRAILING,
+} from './scanner.ts'
+
+/** In this order where they explain a file equally well. */
+const DELIMITERS = [',', ';', '\t', '|'].map(delimiter => delimiter.charCodeAt(0))
+const ROWS_READ = 400
+
+/** A record as offsets of its fields. */
+interface Shape {
+  readonly fields: number
+  readonly blank: boolean
+  readonly trailing: number
+  readonly backslashed: boolean
+  /** The last one: its last quote stays open. */
+  readonly unclosed: boolean
+}
+
+/**
+ * The dialect of a file that begins with these cells; `last` when they are all of it. The delimiter is the one that gives most
+ * records the same number of fields, at least two; commas where none does. `sep=;` in the first line decides (spreadsheets).
+ */
+export function dialectOf(head: Cells, last: boolean, delimiters: readonly number[] = DELIMITERS): Dialect {
+  const said = saidDelimiter(head)
+  const candidates = said === undefined ? delimiters : [said]
+  let best: { dialect: Dialect; score: number } | undefined
+  for (const delimiter of candidates) {
+    const dialect = dialectWith(delimiter, escapeOf(head, last, delimiter))
+    const shapes = shapesOf(head, last, dialect)
+    // The fewer records speak for a delimiter, the less it is believed where a quote stays open with it.
+    const score = scoreOf(shapes) - (shapes.at(-1)?.unclosed ? 1 / shapes.length : 0)
+    if (best === undefined || score > best.score) best = { dialect, score }
+  }
+  return best?.dialect ?? dialectWith(','.charCodeAt(0), QUOTE)
+}
+
+/** Length in cells of a first line `sep=;`, without its line end; 0 where there is none. */
+export function separatorLine(head: Cells): number {
+  return saidDelimiter(head) === undefined ? 0 : 'sep=;'.length
+}
+
+function saidDelimiter(head: Cells): number | undefined {
+  const line = String.fromCharCode(...head.subarray(0, 6))
+  return /^sep=[,;\t|][\r\n]/i.test(line) ? line.charCodeAt(4) : undefined
+}
+
+/** A backslash where reading it as one leaves nothing behind closing quotes, and reading doubled quotes does. */
+function escapeOf(head: Cells, last: boolean, delimiter: number): Dialect['escape'] {
+  const doubled = shapesOf(head, last, dialectWith(delimiter, QUOTE))
+  if (!doubled.some(shape => shape.backslashed)) return QUOTE
+  const trailing = (shapes: readonly Shape[]) => shapes.reduce((sum, shape) => sum + shape.trailing, 0)
+  const backslashed = shapesOf(head, last, dialectWith(delimiter, BACKSLASH))
+  return trailing(backslashed) < trailing(doubled) ? BACKSLASH : QUOTE
+}
+
+function shapesOf(head: Cells, last: boolean, dialect: Dialect): Shape[] {
+  const shapes: Shape[] = []
+  const row = emptyRow()
+  for (let at = separatorLine(head); at < head.length && shapes.length < ROWS_READ; at = row.next) {
+    const outcome = readRow(head, at, last, dialect, row)
+    if (outcome === 'unclosed') shapes.push({ fields: 1, blank: true, trailing: 0, backslashed: false, unclosed: true })
+    if (outcome !== 'whole') break
+    let trailing = 0
+    let backslashed = false
+    for (let field = 0; field < row.count; field += 1) {
+      const kind = row.kinds[field] ?? 0
+      const end = row.ends[field] ?? 0
+      if ((kind & TRAILING) !== 0) trailing += 1
+      if ((kind & QUOTED) !== 0)
+        backslashed ||= (kind & (TRAILING | ESCAPED)) !== 0 && includes(head, row.starts[field] ?? 0, end)
+    }
+    shapes.push({
+      fields: row.count,
+      blank: row.count === 1 && row.starts[0] === row.ends[0],
+      trailing,
+      backslashed,
+      unclosed: false,
+    })
+  }
+  return shapes
+}
+
+/** Whether a quote stands after a backslash. */
+function includes(cells: Cells, from: number, to: number): boolean {
+  for (let at = from; at < to - 1; at += 1) if (cells[at] === BACKSLASH && cells[at + 1] === QUOTE) return true
+  return false
+}
+
+/** The share of records with the usual number of fields; 0 where that is one. More fields are the better of two equals. */
+function scoreOf(shapes: readonly Shape[]): number {
+  const counts = new Map<number, number>()
+  const records = shapes.filter(shape => !shape.blank)
+  for (const { fields } of records) counts.set(fields, (counts.get(fields) ?? 0) + 1)
+  let usual = { fields: 1, records: 0 }
+  for (const [fields, count] of counts) if (count > usual.records) usual = { fields, records: count }
+  if (usual.fields < 2) return 0
+  const trailing = shapes.reduce((sum, shape) => sum + shape.trailing, 0)
+  const share = usual.records / records.length - trailing / (records.length * usual.fields)
+  return share + Math.min(usual.fields, 100) / 10_000
+}

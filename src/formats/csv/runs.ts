@@ -1,0 +1,150 @@
+/**
+ * Cells that no translation ever replaces, column by column: numbers, identifiers, other languages. There are millions of them,
+ * so those of up to 64 rows are one unit, whose text has a line for each. Which cells those are depends on nothing that a
+ * translation can change, so that a result is read into the same units. Few ask for their text: it is made when somebody does.
+ */
+
+import type { Reason, Unit } from '../format.ts'
+import type { Block } from './blocks.ts'
+import { type Escape, readCell } from './cell.ts'
+import type { Row } from './scanner.ts'
+
+const ROWS_TOGETHER = 64
+
+/** A record in its block. */
+export interface RowPlace {
+  readonly block: Block
+  readonly row: Row
+  readonly number: number
+}
+
+/** The cells of a column that are put together. */
+export interface Run {
+  readonly path: string
+  readonly part: string
+  reason: Reason
+  stretches: Stretch[]
+  latest: Stretch | undefined
+  first: number
+  last: number
+  end: number
+}
+
+/** Cells of one block: start, end and kind of each, one after the other. */
+interface Stretch {
+  readonly block: Block
+  readonly fields: number[]
+}
+
+/** The units of a table in their order. A class, not closures: those of the table before would make the next one slower. */
+export class FoundUnits {
+  /** The number of the next unit. */
+  index = 0
+  readonly #mark: Escape
+  readonly #runs: Run[] = []
+  #units: Unit[] = []
+  #until = 0
+  #end = 0
+
+  constructor(mark: Escape) {
+    this.#mark = mark
+  }
+
+  add(unit: Unit): void {
+    this.index += 1
+    if (unit.end > this.#end) this.#end = unit.end
+    this.#units.push(unit)
+  }
+
+  /** What was found since this was asked before. */
+  take(): readonly Unit[] {
+    const units = this.#units
+    this.#units = []
+    return units
+  }
+
+  runOf(path: string, part: string): Run {
+    const run: Run = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
+    this.#runs.push(run)
+    return run
+  }
+
+  /** Adds the cell `at` of a record to its column's run. `stop` is where its text ends in the file. */
+  leaveOut(run: Run, reason: Reason, { block, row, number }: RowPlace, at: number, stop: number): void {
+    if (run.reason !== reason) this.#close(run)
+    let { latest } = run
+    if (latest === undefined) {
+      run.first = number
+      run.reason = reason
+    }
+    run.last = number
+    run.end = stop
+    if (latest?.block !== block) {
+      latest = { block, fields: [] }
+      run.latest = latest
+      run.stretches.push(latest)
+    }
+    const { fields } = latest
+    // One push of all three takes several times as long.
+    fields.push(row.starts[at] ?? 0)
+    fields.push(row.ends[at] ?? 0)
+    fields.push(row.kinds[at] ?? 0)
+  }
+
+  /** A record begins: the runs before it may be over. */
+  begin(row: number): void {
+    if (row < this.#until) return
+    this.end()
+    this.#until = row - (row % ROWS_TOGETHER) + ROWS_TOGETHER
+  }
+
+  end(): void {
+    for (const run of this.#runs) this.#close(run)
+  }
+
+  /** At the end of what was read: no other unit stands behind it yet. */
+  #close(run: Run): void {
+    if (run.stretches.length === 0) return
+    if (run.end > this.#end) this.#end = run.end
+    this.add(new UnitOfRun(run, this.index, this.#end, this.#mark))
+    run.stretches = []
+    run.latest = undefined
+  }
+}
+
+/** The cells of a run. A class, since an object with a getter of its own costs more than the text. */
+class UnitOfRun implements Unit {
+  readonly index: number
+  readonly path: string
+  readonly part: string
+  readonly start: number
+  readonly end: number
+  readonly charset = 'utf-8'
+  readonly left_out: Reason
+  readonly #mark: Escape
+  readonly #stretches: readonly Stretch[]
+
+  constructor(run: Run, index: number, end: number, mark: Escape) {
+    this.index = index
+    this.path = `${run.path}${run.first === run.last ? '' : `${run.first}-`}${run.last}]`
+    this.part = run.part
+    this.start = end
+    this.end = end
+    this.left_out = run.reason
+    this.#mark = mark
+    this.#stretches = run.stretches
+  }
+
+  get text(): string {
+    return this.#stretches.flatMap(stretch => textsOf(stretch, this.#mark)).join('\n')
+  }
+}
+
+function textsOf({ block, fields }: Stretch, mark: Escape): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < fields.length; at += 3) {
+    const kind = fields[at + 2] ?? 0
+    texts.push(readCell(block.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark))
+  }
+  return texts
+}

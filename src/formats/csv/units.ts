@@ -1,0 +1,278 @@
+/** The units of a CSV record. */
+
+import { isIcuMessage } from '../content/icu.ts'
+import { hasTwoWords } from '../content/left-out.ts'
+import { limitOf } from '../content/limits.ts'
+import type { Reason, Unit } from '../format.ts'
+import type { RecordReader } from './blocks.ts'
+import { type CsvPlace, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
+import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './columns.ts'
+import { FoundUnits, type RowPlace, type Run } from './runs.ts'
+import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './scanner.ts'
+
+/** What all cells of a column share. */
+interface ColumnFacts {
+  readonly column: Column
+  /** The address up to the row's number. */
+  readonly path: string
+  readonly bare: CsvPlace
+  readonly in_quotes: CsvPlace
+  readonly careless: CsvPlace
+  /** Bare, and quoted when something is written. */
+  readonly quoted: CsvPlace
+  readonly run: Run
+}
+
+/** A table as it is being read. */
+class Table {
+  readonly layout: Layout
+  readonly escape: Escape
+  readonly found: FoundUnits
+  readonly #delimiter: string
+  readonly #facts: ColumnFacts[] = []
+
+  constructor(layout: Layout, dialect: Dialect) {
+    this.layout = layout
+    this.escape = dialect.escape === BACKSLASH ? '\\' : '"'
+    this.found = new FoundUnits(this.escape)
+    this.#delimiter = String.fromCharCode(dialect.delimiter)
+  }
+
+  factsOf(at: number): ColumnFacts {
+    const known = this.#facts[at]
+    if (known) return known
+    const facts = this.#make(at)
+    this.#facts[at] = facts
+    return facts
+  }
+
+  #make(at: number): ColumnFacts {
+    const column = this.layout.columns[at] ?? { name: `column ${at + 1}` }
+    const path = `csv:/col[${column.name}]/row[`
+    const manner = { delimiter: this.#delimiter, escape: this.escape, missing: 0, quoted: false } as const
+    const bare = { kind: 'csv', ...manner, now: 'bare', words: column.kind === undefined } as const
+    return {
+      column,
+      path,
+      bare,
+      in_quotes: { ...bare, now: 'in_quotes' },
+      careless: { ...bare, now: 'careless' },
+      quoted: { ...bare, quoted: true },
+      run: this.found.runOf(path, column.name),
+    }
+  }
+}
+
+/** A record of it. */
+interface Place extends RowPlace {
+  /** How the addresses of its cells end. */
+  readonly path: string
+}
+
+const HEADINGS = 'column headings'
+
+/**
+ * Reads records one after the other and finds their units; `skipped` of them stand before the table. Rows are numbered as
+ * spreadsheets do, the headings are row 1.
+ */
+export function readerOfRows(
+  layout: Layout,
+  dialect: Dialect,
+  skipped: number,
+): { read: RecordReader; found: FoundUnits } {
+  const table = new Table(layout, dialect)
+  const { found } = table
+  const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
+  const read: RecordReader = (block, row, number) => {
+    if (number <= skipped) return
+    const place = { block, row, number, path: `${number}]` }
+    found.begin(number)
+    if (layout.header && number === skipped + 1) {
+      for (let at = 0; at < row.count; at += 1) addHeading(table, place, at)
+      return
+    }
+    for (let at = 0; at < row.count; at += 1) {
+      const { column } = table.factsOf(at)
+      // A cell that is translated elsewhere has its unit where the translation goes.
+      if (column.source !== undefined) addTranslation(table, place, at, column.source)
+      else if (column.target === undefined) addCell(table, place, at)
+    }
+    if (late.length > 0)
+      addAbsent(
+        table,
+        place,
+        late.filter(at => at >= row.count),
+      )
+  }
+  return { read, found }
+}
+
+/** What a cell holds, and where its text stands in the file. */
+interface Read {
+  readonly text: string
+  /** Where it is written otherwise than between quotes. */
+  readonly raw: string | undefined
+  readonly start: number
+  readonly end: number
+  /** Its column. */
+  readonly at: number
+}
+
+/** What stands before and behind the text in a cell are quotes and blanks: they are told by their bytes, and never made a text. */
+function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Read | undefined {
+  const first = row.starts[at] ?? 0
+  const last = row.ends[at] ?? 0
+  if (first === last) return undefined
+  const { cells, offset, width } = block
+  const kind = row.kinds[at] ?? 0
+  if ((kind & TRAILING) !== 0) {
+    const raw = block.textAt(first, last, kind)
+    return { text: readCell(raw, kind, mark), raw, start: offset + first * width, end: offset + last * width, at }
+  }
+  const quotes = kind & QUOTED
+  let from = first + quotes
+  let to = last - quotes
+  while (from < to && isBlank(cells[from] ?? 0)) from += 1
+  while (to > from && isBlank(cells[to - 1] ?? 0)) to -= 1
+  const inner = block.textAt(from, to, kind)
+  const start = offset + from * width
+  const end = offset + to * width
+  if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
+  return { text: inner, raw: to - from === last - first ? inner : block.textAt(first, last, kind), start, end, at }
+}
+
+function mannerOf(table: Table, { row }: Place, at: number): CsvPlace {
+  const kind = row.kinds[at] ?? 0
+  const { careless, in_quotes, bare } = table.factsOf(at)
+  return (kind & TRAILING) !== 0 ? careless : (kind & QUOTED) !== 0 ? in_quotes : bare
+}
+
+/** A cell whose text a translation replaces. */
+function addCell(table: Table, place: Place, at: number): void {
+  if (isLeftOutUnread(table, place, at)) return
+  const read = readAt(table, place, at)
+  if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
+  table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
+}
+
+/** Most cells that are left out show it by the characters they are made of, and are never made a text. */
+function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
+  const { block, row } = place
+  const kind = row.kinds[at] ?? 0
+  const first = row.starts[at] ?? 0
+  const last = row.ends[at] ?? 0
+  if (first === last || (kind & (QUOTED | SPACED)) !== 0) return first === last
+  const { column, run } = table.factsOf(at)
+  const reason = leftOutByKind(column, kind, block.cells[first] ?? 0)
+  if (reason) table.found.leaveOut(run, reason, place, at, block.offset + last * block.width)
+  return reason !== undefined
+}
+
+/**
+ * The unit of a text in the column `at`, whose translation goes to `spot`. All facts in one literal: spreading objects would cost
+ * more than reading the file.
+ */
+function unitOf(
+  table: Table,
+  place: Place,
+  at: number,
+  text: string,
+  spot: Omit<Read, 'text'>,
+  manner: CsvPlace,
+  target: string | undefined,
+): Unit {
+  const { column, path } = table.factsOf(at)
+  const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
+  const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)
+  const prose = ((place.row.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
+  return {
+    index: table.found.index,
+    path: path + place.path,
+    part: column.name,
+    start: spot.start,
+    end: spot.end,
+    text,
+    raw: spot.raw,
+    charset: place.block.charset,
+    eol: place.row.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
+    left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
+    syntax,
+    note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
+    max_length: table.layout.limit === undefined ? undefined : limitIn(table, place, table.layout.limit),
+    target,
+    place: manner,
+  }
+}
+
+/** What ends the lines between quotes. */
+function lineEndOf({ block, row }: Place, at: number): string | undefined {
+  const kind = row.kinds[at] ?? 0
+  if (at >= row.count || (kind & QUOTED) === 0) return undefined
+  return /\r\n|\r|\n/.exec(block.textAt(row.starts[at] ?? 0, row.ends[at] ?? 0, kind))?.[0]
+}
+
+/** The name of a column: what a program looks it up by, or a reader. */
+function addHeading(table: Table, place: Place, at: number): void {
+  const read = readAt(table, place, at)
+  if (!read || read.text === '') return
+  const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
+  table.found.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
+}
+
+/** Counted while no target is known: a text that has its translation in every language of the file. */
+function translatedElsewhere(column: Column, row: Row): Reason | undefined {
+  return column.translations?.every(at => at < row.count && row.starts[at] !== row.ends[at])
+    ? 'already_translated'
+    : undefined
+}
+
+/** A cell that takes the translation of another one in its row. */
+function addTranslation(table: Table, place: Place, at: number, source: number): void {
+  const { block, row } = place
+  const read = source < row.count ? readAt(table, place, source) : undefined
+  if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
+  const edge = block.offset + (row.starts[at] ?? 0) * block.width
+  const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge, at }
+  const beside = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0
+  const manner = beside ? table.factsOf(at).quoted : mannerOf(table, place, at)
+  table.found.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
+}
+
+function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
+  const { column, run } = table.factsOf(at)
+  const together = leftOutTogether(column, text)
+  if (together) table.found.leaveOut(run, together, place, at, end)
+  return together !== undefined
+}
+
+/**
+ * A row that ends before the cells for translations gets the first of them at its end. Where there are more, they would have to
+ * know whether it was written: they are seen, and left out.
+ */
+function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
+  const { block, row } = place
+  const end = block.offset + (row.ends[row.count - 1] ?? 0) * block.width
+  for (const [order, at] of absent.entries()) {
+    const { column, bare } = table.factsOf(at)
+    const source = column.source ?? 0
+    const read = source < row.count ? readAt(table, place, source) : undefined
+    if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
+    const manner = { ...bare, missing: at - row.count + 1 }
+    const unit = unitOf(table, place, source, read.text, { start: end, end, raw: '', at }, manner, '')
+    table.found.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
+  }
+}
+
+const LONGEST_NOTE = 500
+
+function noteOf(table: Table, place: Place): string | undefined {
+  const notes = table.layout.notes.flatMap(at => {
+    const read = at < place.row.count ? readAt(table, place, at) : undefined
+    return read && read.text !== '' ? [read.text] : []
+  })
+  return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
+}
+
+function limitIn(table: Table, place: Place, at: number): number | undefined {
+  return at < place.row.count ? limitOf(readAt(table, place, at)?.text ?? '') : undefined
+}

@@ -1,0 +1,86 @@
+/**
+ * JSON: a unit per string value, keys never. The range lies between the quotes, so everything else (order, repeated keys,
+ * numbers, white space, comments) is never touched.
+ */
+import { byteLength, type Charset, decodeWhole, encode } from '../bytes/charset.ts'
+import { isIcuMessage } from '../content/icu.ts'
+import type { Edit, Format, Source } from '../format.ts'
+import { stringsOf } from './reader.ts'
+import { leftOutOfJson, rolesOf } from './roles.ts'
+
+export const json: Format = {
+  family: 'json',
+  extensions: ['json'],
+
+  async *scan(source: Source) {
+    const { text, charset, bom_bytes } = await decodeWhole(source)
+    const strings = [...stringsOf(text)]
+    const roles = rolesOf(strings)
+    const asciiOnly = escapesAllButAscii(text)
+    let chars = 0
+    let bytes = bom_bytes
+    /** Byte offset of a character; asked in ascending order only. */
+    const byteAt = (at: number): number => {
+      bytes += byteLength(text.slice(chars, at), charset)
+      chars = at
+      return bytes
+    }
+    for (const [index, string] of strings.entries()) {
+      const { path, pointer, value } = string
+      const raw = text.slice(string.start, string.end)
+      const syntax = isIcuMessage(value) ? 'icu' : undefined
+      const group = roles.groups.get(pointer)
+      yield {
+        index,
+        path: `json:${pointer}`,
+        part: path.join('.') || '$',
+        start: byteAt(string.start),
+        end: byteAt(string.end),
+        text: value,
+        raw,
+        charset: charset === 'utf-8' && (asciiOnly || escapesAllButAscii(raw)) ? 'us-ascii' : charset,
+        left_out: leftOutOfJson(string, roles, syntax),
+        syntax,
+        group: group === undefined ? undefined : `json:${group}`,
+        note: roles.notes.get(pointer),
+      }
+    }
+  },
+
+  edits(unit, translation): readonly Edit[] {
+    if (translation === undefined || translation === unit.text) return []
+    const written = escapeLike(unit.raw ?? '', translation, unit.charset)
+    return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
+  },
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+const ESCAPE_BEYOND_ASCII = /\\u(?!00[0-7])[0-9a-f]{4}/i
+
+/** A file or a string written by a tool that escapes whatever is not ASCII: its readers may not expect anything else. */
+function escapesAllButAscii(raw: string): boolean {
+  return ESCAPE_BEYOND_ASCII.test(raw) && !BEYOND_ASCII.test(raw)
+}
+
+/** A text as the inside of a JSON string, escaping what JSON must and beyond that what the original escaped. */
+function escapeLike(raw: string, text: string, charset: Charset): string {
+  const upper = /\\u[0-9a-f]*[A-F]/.test(raw)
+  const unicode = (unit: string): string => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, '0')
+    return `\\u${upper ? hex.toUpperCase() : hex}`
+  }
+  const also = escapedIn(raw)
+  const slashes = /\\\//.test(raw) ? (/(?<!\\)\//.test(raw) ? /<\//g : /\//g) : undefined
+  let written = JSON.stringify(text).slice(1, -1)
+  // By UTF-16 code unit, so that a character beyond the first plane becomes its two escapes.
+  written = written.replace(/[^"\\ A-Za-z0-9]/g, unit =>
+    also.has(unit) || (charset === 'us-ascii' && BEYOND_ASCII.test(unit)) ? unicode(unit) : unit,
+  )
+  return slashes ? written.replace(slashes, found => found.replace('/', '\\/')) : written
+}
+
+/** Characters that the original wrote as \uXXXX, though JSON did not ask for it (`\u003c`, `\u00a0`, `\u2028`). */
+function escapedIn(raw: string): Set<string> {
+  const codes = raw.matchAll(/\\u([0-9a-f]{4})/gi)
+  return new Set([...codes].map(([, hex]) => String.fromCharCode(Number.parseInt(hex ?? '0', 16))))
+}

@@ -1,0 +1,109 @@
+/**
+ * What the keys of a JSON file say about its strings: catalogues keep comments, metadata and plural forms beside their
+ * messages, and data keeps ids beside its texts.
+ */
+
+import { leftOutOfData } from '../content/left-out.ts'
+import type { PlaceholderSyntax, Reason } from '../format.ts'
+import { type JsonString, pointerOf } from './reader.ts'
+
+export interface Roles {
+  /** Comments for translators by the pointer of the message they speak of. */
+  readonly notes: ReadonlyMap<string, string>
+  /** The pointer all plural forms of a message share, by the pointer of each form. */
+  readonly groups: ReadonlyMap<string, string>
+  /** Messages of a catalogue in which each entry is an object: beside these keys nothing is for translators. */
+  readonly message_key: 'message' | 'defaultMessage' | undefined
+}
+
+/** Application Resource Bundle: `@name` beside `name` describes it. */
+const ARB_METADATA = /^@(?!@)./
+const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment', '__comment'])
+const ENTRY_KEYS: ReadonlySet<string> = new Set([
+  'id',
+  'message',
+  'defaultMessage',
+  'description',
+  'placeholders',
+  'file',
+])
+const PLURAL_FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+/** i18next: `item_one`, `item_ordinal_two`; `item_plural` beside `item` in its older files. */
+const PLURAL_KEY = /^(?<base>.+?)_(?<form>zero|one|two|few|many|other|plural)$/
+
+/** Reads the roles off all strings of a file. */
+export function rolesOf(strings: readonly JsonString[]): Roles {
+  const message_key = messageKeyOf(strings)
+  const notes = new Map<string, string>()
+  for (const { path, value } of strings) {
+    if (path.at(-1) !== 'description') continue
+    const entry = path.slice(0, -1)
+    const name = entry.at(-1) ?? ''
+    if (ARB_METADATA.test(name)) notes.set(pointerOf([...entry.slice(0, -1), name.slice(1)]), value)
+    else if (message_key) notes.set(pointerOf([...entry, message_key]), value)
+  }
+  return { notes, groups: pluralGroups(strings), message_key }
+}
+
+/** Why a string is not for translation; undefined when it is. */
+export function leftOutOfJson(string: JsonString, roles: Roles, syntax?: PlaceholderSyntax): Reason | undefined {
+  const { path, value } = string
+  const key = nameOf(path)
+  if (value.trim() === '') return 'empty'
+  if (path.some((name, at) => isMetadata(name, at === path.length - 1))) return 'do_not_translate'
+  if (roles.message_key && path.length > 1 && path[1] !== roles.message_key) return 'do_not_translate'
+  return leftOutOfData(value, syntax) ?? (isNamedIdentifier(key, value.trim()) ? 'identifier' : undefined)
+}
+
+function isMetadata(name: string, last: boolean): boolean {
+  if (name.startsWith('@@') || COMMENT_KEYS.has(name)) return true
+  return ARB_METADATA.test(name) && !(last && name === '@value')
+}
+
+/** The nearest key: an array's index says nothing about its items. */
+function nameOf(path: readonly string[]): string {
+  return path.findLast(name => !/^\d+$/.test(name)) ?? ''
+}
+
+/** WebExtension `messages.json` and FormatJS extracts: every entry an object with the message under one known key. */
+function messageKeyOf(strings: readonly JsonString[]): 'message' | 'defaultMessage' | undefined {
+  const entries = strings.filter(({ path }) => path.length > 1 && ENTRY_KEYS.has(path[1] ?? ''))
+  if (entries.length === 0 || entries.length < strings.length) return undefined
+  return (['message', 'defaultMessage'] as const).find(key =>
+    entries.some(({ path }) => path.length === 2 && path[1] === key),
+  )
+}
+
+function pluralGroups(strings: readonly JsonString[]): Map<string, string> {
+  const pointers = new Set(strings.map(({ pointer }) => pointer))
+  const groups = new Map<string, string>()
+  for (const { path, pointer } of strings) {
+    const key = path.at(-1) ?? ''
+    const { base, form } = PLURAL_KEY.exec(key)?.groups ?? {}
+    const stem = base === undefined ? pointer : pointerOf([...path.slice(0, -1), base])
+    if (PLURAL_FORMS.has(key)) {
+      const parent = pointer.slice(0, -key.length - 1)
+      if (pointers.has(`${parent}/other`)) groups.set(pointer, parent)
+    } else if (form === 'plural' ? pointers.has(stem) : form !== undefined && pointers.has(`${stem}_other`)) {
+      groups.set(pointer, stem)
+    } else if (pointers.has(`${pointer}_plural`)) groups.set(pointer, pointer)
+  }
+  return groups
+}
+
+/** Keys whose one-word values are never for people. */
+const IDENTIFYING =
+  /^(?:_?id|uu?id|guid|slug|href|src|classname|selector|mime|mimetype|contenttype|charset|sha\d+|md5|sku|\$ref|\$schema|\$id)$/i
+/** Keys that are labels of a catalogue as often: a capitalised word under them is a label (`"file": "Datei"`). */
+const PERHAPS_IDENTIFYING =
+  /^(?:key|url|uri|link|path|file|filename|class|css|encoding|hash|token|version|handle|locale|lang|ref)$|(?:[a-z]Ids?|[_-]ids?|Url|Uri|Href|Slug|Uuid|[a-z]Class)$/
+/** Keys whose values name a choice when they look like one: `"type": "poster"`, but `"type": "Type"`. */
+const CHOOSING = /^(?:type|kind|icon|variant|theme|align|rel|dir|role|currency)$/i
+
+/** Whether a value is a name for programs because of what its key or column is called. */
+export function isNamedIdentifier(key: string, value: string): boolean {
+  if (/\s/.test(value) || value.toLowerCase() === key.toLowerCase()) return false
+  if (IDENTIFYING.test(key)) return true
+  if (PERHAPS_IDENTIFYING.test(key)) return !/^\p{Lu}\p{Ll}+$/u.test(value)
+  return CHOOSING.test(key) && /^[a-z][a-z0-9-]*$/.test(value)
+}

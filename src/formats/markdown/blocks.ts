@@ -1,0 +1,150 @@
+/** The blocks of a Markdown text in their order: what is text with its place, what is not with the reason. */
+import { decodeString } from 'micromark-util-decode-string'
+import type { Event } from 'micromark-util-types'
+import { type Inline, inlineOf } from './inline.ts'
+import { exitOf } from './nodes.ts'
+import type { Slice } from './slices.ts'
+
+/** Where a text stands, which decides what it must not contain: a paragraph's line, a heading's, a table's cell, a title. */
+export type Place = 'line' | 'heading' | 'cell' | 'title'
+
+/** The kinds of blocks, as their addresses name them. */
+export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'code' | 'html'
+
+export interface Block extends Inline {
+  readonly kind: BlockKind
+  /** Of headings: 1 to 6. */
+  readonly level: number
+  /** Undefined: code or HTML, seen and never written. */
+  readonly place: Place | undefined
+  /** Of titles: what they stand in. */
+  readonly quote: string
+}
+
+const CONTAINERS: ReadonlyMap<string, BlockKind> = new Map([
+  ['listOrdered', 'li'],
+  ['listUnordered', 'li'],
+  ['blockQuote', 'quote'],
+  ['gfmFootnoteDefinition', 'note'],
+])
+const LITERAL: ReadonlyMap<string, BlockKind> = new Map([
+  ['codeFenced', 'code'],
+  ['codeIndented', 'code'],
+  ['htmlFlow', 'html'],
+])
+const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
+/** A line that is a marker of its own to what shows the file: an alert of a quote, the start of a `:::` block. */
+const MARKER_LINE =
+  /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\])?[^\r\n`*<~[\]]*))[ \t]*(?=[\r\n]|$)/y
+
+/** The blocks of a slice that begin in it. */
+export function* blocksOf(slice: Slice): Generator<Block> {
+  const { text: src, events, begin, end } = slice
+  const containers: BlockKind[] = []
+  for (let at = 0; at < events.length; at += 1) {
+    const [phase, token] = events[at] ?? []
+    if (!token || token.start.offset >= end) return
+    const container = CONTAINERS.get(token.type)
+    if (container && phase === 'enter') containers.push(container)
+    else if (container) containers.pop()
+    if (phase === 'exit' || !LEAVES.has(token.type) || token.start.offset < begin) continue
+    const to = exitOf(events, at)
+    const block = blockOf(src, events, at, to, containers.at(-1) ?? 'p')
+    if (block) yield block
+    at = to
+  }
+}
+
+const LEAVES = new Set<string>([
+  ...['paragraph', 'atxHeading', 'setextHeading', 'tableHeader', 'tableData', 'definition'],
+  ...LITERAL.keys(),
+])
+
+function blockOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
+  const token = events[at]?.[1]
+  const literal = token && LITERAL.get(token.type)
+  if (literal) return literalOf(src, events, at, to, literal)
+  const type: string | undefined = token?.type
+  switch (type) {
+    case 'paragraph':
+      return textBlock(inlineOf(src, events, at, to, markerEnd(src, token?.start.offset ?? 0)), kind, 'line')
+    case 'atxHeading':
+    case 'setextHeading':
+      return headingOf(src, events, at, to)
+    case 'tableHeader':
+    case 'tableData': {
+      const content = find(events, at, to, 'tableContent')
+      if (content < 0) return undefined
+      return textBlock(inlineOf(src, events, content, exitOf(events, content)), 'cell', 'cell')
+    }
+    case 'definition':
+      return titleOf(src, events, at, to)
+    default:
+      return undefined
+  }
+}
+
+function textBlock(inline: Inline | undefined, kind: BlockKind, place: Place, level = 0): Block | undefined {
+  return inline && { ...inline, kind, level, place, quote: '' }
+}
+
+/** Where the text of a paragraph begins after a marker's line; 0: there is none. */
+function markerEnd(src: string, start: number): number {
+  MARKER_LINE.lastIndex = start
+  return MARKER_LINE.test(src) ? MARKER_LINE.lastIndex : 0
+}
+
+function headingOf(src: string, events: readonly Event[], at: number, to: number): Block | undefined {
+  const atx = find(events, at, to, 'atxHeadingSequence')
+  const marks = events[atx < 0 ? find(events, at, to, 'setextHeadingLineSequence') : atx]?.[1]
+  const written = marks ? src.slice(marks.start.offset, marks.end.offset) : ''
+  const level = atx < 0 ? (written.startsWith('=') ? 1 : 2) : written.length
+  const content = find(events, at, to, atx < 0 ? 'setextHeadingText' : 'atxHeadingText')
+  const inline = content < 0 ? undefined : inlineOf(src, events, content, exitOf(events, content))
+  return textBlock(inline, 'h', atx < 0 ? 'line' : 'heading', level)
+}
+
+function literalOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
+  const pieces = events
+    .slice(at, to)
+    .flatMap(([phase, token]) => (phase === 'enter' && PIECES.has(token.type) ? token : []))
+  const values = pieces.filter(token => token.type !== 'lineEnding')
+  const first = values[0]
+  const last = values.at(-1)
+  if (!first || !last) return undefined
+  const text = pieces
+    .filter(token => token.start.offset >= first.start.offset && token.end.offset <= last.end.offset)
+    .map(token => (token.type === 'lineEnding' ? '\n' : src.slice(token.start.offset, token.end.offset)))
+    .join('')
+  const range = { start: first.start.offset, end: last.end.offset }
+  return { ...range, text, codes: [], bracketed: false, led: false, kind, level: 0, place: undefined, quote: '' }
+}
+
+/** The title of a link's definition, where it is on one line. */
+function titleOf(src: string, events: readonly Event[], at: number, to: number): Block | undefined {
+  const title = events[find(events, at, to, 'definitionTitleString')]?.[1]
+  if (!title) return undefined
+  const range = { start: title.start.offset, end: title.end.offset }
+  const written = src.slice(range.start, range.end)
+  if (/[\r\n]/.test(written)) return undefined
+  const text = decodeString(written)
+  return {
+    ...range,
+    text,
+    codes: [],
+    bracketed: false,
+    led: true,
+    kind: 'title',
+    level: 0,
+    place: 'title',
+    quote: src[range.start - 1] ?? '',
+  }
+}
+
+function find(events: readonly Event[], from: number, to: number, type: string): number {
+  for (let at = from; at < to; at += 1) {
+    const event = events[at]
+    if (event?.[0] === 'enter' && event[1].type === type) return at
+  }
+  return -1
+}

@@ -1,0 +1,120 @@
+/** Text as Markdown that reads as that text: what would be markup is escaped, and as little else as can be. */
+import type { Place } from './blocks.ts'
+
+/** Where a stretch of text stands. */
+export interface Surroundings {
+  readonly place: Place
+  /** The original as read and as written, to leave as they are the brackets that it has, too. */
+  readonly source: string
+  readonly raw: string
+  /** Inside the brackets of a link or image. */
+  readonly bracketed: boolean
+  /** It begins a line of the file, where blocks begin. */
+  readonly line_start: boolean
+  /** White space before or after it would be lost. */
+  readonly first: boolean
+  readonly last: boolean
+  /** Markup follows that begins with a bracket. */
+  readonly before_bracket: boolean
+  /** The translation has several tildes: two may strike out what is between them. */
+  readonly tildes: boolean
+}
+
+/** A character by its number, which is never markup and never trimmed. */
+export function reference(character: string): string {
+  return `&#${character.codePointAt(0)};`
+}
+
+const WORD = /^[\p{L}\p{N}]$/u
+const REFERENCE = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/
+/** What begins a block at the start of a line; the character to escape follows the group. */
+const BLOCK_START = /^(\d{1,9})[.)](?:\s|$)|^()(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|\[!|[-=|:][-=|:\s]*$)/
+const SPECIAL = /[\\`*_~[\]<&|!:.@#\r\n]/
+
+/** Escapes a stretch of text between markup. */
+export function escapeText(text: string, at: Surroundings): string {
+  const start = at.line_start ? BLOCK_START.exec(text) : null
+  const block = start ? (start[1] ?? '').length : -1
+  if (block < 0 && !SPECIAL.test(text)) return edges(text, at)
+  let result = ''
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? ''
+    const rule = RULES[character]
+    if (character === '\n' || character === '\r') result += reference(character)
+    else result += (index === block || rule?.(text, index, at) ? '\\' : '') + character
+  }
+  return edges(result, at)
+}
+
+/** Escapes the title of a link, which stands in quotes or parentheses. */
+export function escapeTitle(text: string, quote: string): string {
+  return text
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/&/g, (found, offset: number, whole: string) =>
+      REFERENCE.test(whole.slice(offset, offset + 40)) ? '\\&' : found,
+    )
+    .replace(quote === ')' || quote === '(' ? /[()|]/g : quote === "'" ? /['|]/g : /["|]/g, '\\$&')
+    .replace(/[\r\n]/g, reference)
+}
+
+function edges(text: string, { first, last }: Surroundings): string {
+  const begun = first ? text.replace(/^\s+/u, space => [...space].map(reference).join('')) : text
+  return last ? begun.replace(/\s+$/u, space => [...space].map(reference).join('')) : begun
+}
+
+type Rule = (text: string, index: number, at: Surroundings) => boolean
+
+/** Whether a character must be escaped where it stands; at the ends of a stretch nothing is known of its neighbours. */
+const RULES: Readonly<Record<string, Rule>> = {
+  '\\': (text, index) => /^(?:[!-/:-@[-`{-~\r\n]|\s*$)/.test(text.slice(index + 1, index + 100)),
+  '`': () => true,
+  '*': (text, index) => !amidSpace(text, index),
+  _: (text, index) => !amidSpace(text, index) && !inWord(text, index),
+  '~': (text, index, at) => at.tildes && !amidSpace(text, index),
+  '[': (text, index, at) => at.bracketed || !keepsBracket(text, index, at),
+  ']': (_text, _index, at) => at.bracketed,
+  '<': (text, index) => !text[index + 1] || /[A-Za-z/!?]/.test(text[index + 1] ?? ''),
+  '&': (text, index) => REFERENCE.test(text.slice(index, index + 40)),
+  '|': (_text, _index, at) => at.place === 'cell',
+  '!': (text, index, at) => at.before_bracket && index === text.length - 1,
+  ':': (text, index, at) =>
+    !at.bracketed && text.startsWith('//', index + 1) && /https?$/i.test(text.slice(Math.max(0, index - 5), index)),
+  '.': (text, index, at) => !at.bracketed && /(?:^|[^A-Za-z\d])www$/i.test(text.slice(Math.max(0, index - 4), index)),
+  '@': (text, index, at) =>
+    !at.bracketed && /[\w.+-]/.test(text[index - 1] ?? '') && /^@[\w-]+\.[\w-]/.test(text.slice(index, index + 80)),
+  '#': (text, index, at) =>
+    at.place === 'heading' && at.last && /^#+\s*$/.test(text.slice(index)) && !/\S/.test(text[index - 1] ?? ''),
+}
+
+/** White space on both sides, and words beyond it: what stands at an end may be written as a reference. */
+function amidSpace(text: string, index: number): boolean {
+  return (
+    /\S[^\S\r\n]+$/.test(text.slice(Math.max(0, index - 10), index)) &&
+    /^[^\S\r\n]+\S/.test(text.slice(index + 1, index + 10))
+  )
+}
+
+/** Underscores between letters are never emphasis. */
+function inWord(text: string, index: number): boolean {
+  let before = index - 1
+  let after = index + 1
+  while (text[before] === '_') before -= 1
+  while (text[after] === '_') after += 1
+  return WORD.test(text[before] ?? '') && WORD.test(text[after] ?? '')
+}
+
+const BRACKETED = /^\[(?:\[[^[\]]*\]|[^[\]]*)\]/
+
+/** The same bracketed words stand by themselves in the original's text, so that no definition has their name. */
+function keepsBracket(text: string, index: number, { source, raw, last }: Surroundings): boolean {
+  const [words = ''] = BRACKETED.exec(text.slice(index)) ?? []
+  if (words === '' || !raw.includes(words) || raw.includes(`\\${words}`)) return false
+  const there = source.indexOf(words)
+  if (there < 0 || !isAlone(source, there, words) || !isAlone(text, index, words)) return false
+  return last || index + words.length < text.length
+}
+
+/** Nothing beside the brackets may make a link of them. */
+function isAlone(text: string, index: number, words: string): boolean {
+  return !/[\]!>[]/.test(text[index - 1] ?? '') && /^(?:|[\s.,;!?)'"])$/.test(text[index + words.length] ?? '')
+}

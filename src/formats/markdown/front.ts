@@ -1,0 +1,123 @@
+/**
+ * What stands between the fences at the head of a Markdown file. The texts of its outermost keys can be translated when somebody
+ * asks for them; by default all of it is left out, since programs read it.
+ */
+import { leftOutOfData } from '../content/left-out.ts'
+import type { Reason } from '../format.ts'
+
+export interface FrontMatter {
+  /** Characters between its fences. */
+  readonly start: number
+  readonly end: number
+  /** Where the document begins. */
+  readonly after: number
+  readonly yaml: boolean
+}
+
+const FRONT_MATTER =
+  /^(?:---[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)---|\+\+\+[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)\+\+\+)[ \t]*(?=[\r\n]|$)/
+/** Two rules around a paragraph are no front matter: it has a key. */
+const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
+
+/** The YAML or TOML that begins a file; undefined where the document begins at once. */
+export function frontMatterOf(text: string): FrontMatter | undefined {
+  const [all, yaml, toml] = FRONT_MATTER.exec(text) ?? []
+  const inside = yaml ?? toml
+  if (all === undefined || inside === undefined || !HAS_KEY.test(inside)) return undefined
+  const start = all.indexOf(inside, 4)
+  return { start, end: start + inside.length, after: all.length, yaml: yaml !== undefined }
+}
+
+/** How a text is written in YAML: its quotes, or none; `block`: on lines of its own. */
+type Style = 'plain' | 'single' | 'double' | 'block'
+
+/** A value of the front matter, or all of it where it has none that can be told apart. */
+export interface FrontValue {
+  readonly start: number
+  readonly end: number
+  /** Undefined: the whole. */
+  readonly key: string | undefined
+  readonly text: string
+  readonly left_out: Reason
+  /** Undefined: never written. */
+  readonly front: FrontPlace | undefined
+}
+
+/** What writing a value takes; `trail`: line ends of a block that its text goes without. */
+export interface FrontPlace {
+  readonly style: Style
+  readonly trail: string
+}
+
+/** Values that programs go by, whatever they read like. */
+const FOR_PROGRAMS =
+  /^(?:layout|template|type|kind|slug|permalink|url|link|path|id|uid|key|lang|language|locale|date|updated|published|draft|weight|order|position|icon|image|cover|thumbnail|theme|class|color|sidebar|redirect|canonical|version|license|author|email)(?:[-_.]\w+)*$|(?:^|[-_])(?:id|url|slug|path|from|to|date|image|icon|class)$/i
+/** More than any person writes there. */
+const LONGEST = 100_000
+
+/** The values of its outermost keys in their order; offsets count in the whole text. */
+export async function frontValuesOf(text: string, { start, end, yaml }: FrontMatter): Promise<FrontValue[]> {
+  const inside = text.slice(start, end)
+  const whole = { start, end, key: undefined, text: oneEol(inside), left_out: 'code', front: undefined } as const
+  if (!yaml || inside.length > LONGEST) return [whole]
+  const { isMap, isNode, isScalar, parseDocument, Scalar } = await import('yaml')
+  const document = parseDocument(inside, { logLevel: 'silent' })
+  if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return [whole]
+  const styles = new Map<unknown, Style>([
+    [Scalar.PLAIN, 'plain'],
+    [Scalar.QUOTE_SINGLE, 'single'],
+    [Scalar.QUOTE_DOUBLE, 'double'],
+    [Scalar.BLOCK_LITERAL, 'block'],
+    [Scalar.BLOCK_FOLDED, 'block'],
+  ])
+  const values: FrontValue[] = []
+  for (const { key, value } of document.contents.items) {
+    if (!isScalar(key) || typeof key.value !== 'string') return [whole]
+    const range = isNode(value) ? value.range : undefined
+    if (!range) continue
+    const place = trimmedPlace(inside, range[0], range[1])
+    if (place.start === place.end) continue
+    const scalar = isScalar(value) && value.anchor === undefined && value.tag === undefined ? value : undefined
+    const style = styles.get(scalar?.type)
+    const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
+    // A block's last line end stays whatever stands before it, also once the block is none any more.
+    const said = full?.replace(/\n+$/, '')
+    const raw = inside.slice(place.start, place.end)
+    values.push({
+      start: start + place.start,
+      end: start + place.end,
+      key: key.value,
+      text: said ?? oneEol(raw),
+      left_out: said === undefined ? 'code' : reasonOf(key.value, said),
+      front: said !== undefined && style ? { style, trail: (full ?? '').slice(said.length) } : undefined,
+    })
+  }
+  return values.length === 0 ? [whole] : values
+}
+
+function reasonOf(key: string, text: string): Reason {
+  return leftOutOfData(text) ?? (FOR_PROGRAMS.test(key) ? 'identifier' : 'metadata')
+}
+
+function oneEol(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/** Without the white space behind it: a block of lines ends before its last line end. */
+function trimmedPlace(text: string, start: number, end: number): { start: number; end: number } {
+  return { start, end: start + text.slice(start, end).trimEnd().length }
+}
+
+/** What reads as itself without quotes, and as nothing but text. */
+const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} ,.()'’/!?–—-]*$/u
+const WORD_OF_YAML = /^(?:true|false|yes|no|on|off|null|y|n)$/i
+const UNWRITTEN = /[\x7f-\x9f\u2028\u2029\ufeff]/g
+
+/** A translation as the value of its key: on one line, in the quotes it had where they can hold it. */
+export function writeFrontValue(text: string, { style, trail }: FrontPlace): string {
+  if (style === 'plain' && PLAIN.test(text) && !/\s$/.test(text) && !WORD_OF_YAML.test(text)) return text
+  if (style === 'single' && trail === '' && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(text))
+    return `'${text.replaceAll("'", "''")}'`
+  const asNumber = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(text + trail).replace(UNWRITTEN, asNumber)
+}

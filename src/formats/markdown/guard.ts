@@ -1,0 +1,90 @@
+/**
+ * What the Markdown parser must not be asked to do. Its time follows the square of how deep blocks nest and of how many
+ * delimiters one block holds, and it cannot be stopped; so both are bounded before it starts, from the lines alone.
+ */
+import { FormatError } from '../format.ts'
+
+/** Lists in lists, quotes in quotes; people stop at ten. */
+const DEEPEST = 100
+/** The sum over all blocks of their delimiters squared: about ten seconds of parsing. The longest real blocks need a thousandth. */
+const MOST_WORK = 3e8
+
+const LINE = /[^\r\n]*/y
+const MARKER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
+const DELIMITER = /[[\]*_~]/g
+const STARTS_BLOCK = /^ {0,3}(?:[-+*][ \t]|#{1,6}[ \t])/
+const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\||$)/
+const DEFINITION = /^ {0,3}\[[^\]]*\]:/
+
+/**
+ * Refuses what would take the parser more than seconds.
+ * @throws FormatError too_deep, too_long_record
+ */
+export function refuseHostile(text: string): void {
+  const depth = depthOfLines()
+  const work = workOfBlocks()
+  let number = 0
+  for (let at = 0; at < text.length; ) {
+    LINE.lastIndex = at
+    const line = LINE.exec(text)?.[0] ?? ''
+    number += 1
+    if (depth(line) > DEEPEST) throw tooDeep(number)
+    if (work(line) > MOST_WORK) throw tooDense(number)
+    at += line.length + (text.startsWith('\r\n', at + line.length) ? 2 : 1)
+  }
+}
+
+/** At most how deep each line lies: quote marks and list marks on it, within the lists it is indented under. */
+function depthOfLines(): (line: string) => number {
+  const lists: number[] = []
+  return line => {
+    const columns: number[] = []
+    let end = 0
+    for (MARKER.lastIndex = 0; columns.length <= DEEPEST && MARKER.test(line); ) {
+      columns.push(MARKER.lastIndex - 1)
+      end = MARKER.lastIndex
+    }
+    if (end === 0) return lists.length
+    const [first = 0] = columns
+    while (lists.length > 0 && (lists.at(-1) ?? 0) >= first) lists.pop()
+    lists.push(...columns)
+    return lists.length
+  }
+}
+
+/** The work so far. Blank lines end a block, and so do lines that begin another one whatever stands before them. */
+function workOfBlocks(): (line: string) => number {
+  let total = 0
+  let marks = 0
+  let inTable = false
+  let inDefinitions = true
+  let inContainer = false
+  return line => {
+    const blank = line.trim() === ''
+    const definition = inDefinitions && DEFINITION.test(line)
+    const container = /^[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/.test(line)
+    const table = inTable && line.includes('|')
+    if (blank || definition || table || STARTS_BLOCK.test(line)) marks = 0
+    inTable = !blank && (table || DELIMITER_ROW.test(line))
+    inDefinitions = blank || definition
+    // A line that goes on lazily after a quote is looked at again for every line before it.
+    const lazy = inContainer && !container && !blank ? 2 : 0
+    inContainer = !blank && (inContainer || container)
+    const found = lazy + (line.match(DELIMITER)?.length ?? 0)
+    total += (marks + found) ** 2 - marks ** 2
+    marks += found
+    return total
+  }
+}
+
+function tooDeep(line: number): FormatError {
+  const message = `Lists or quotes are nested more than ${DEEPEST} deep at line ${line}. Flatten them and send the file again.`
+  return new FormatError('too_deep', message, { line, column: 1 })
+}
+
+function tooDense(line: number): FormatError {
+  const message =
+    `Up to line ${line}, single blocks hold so many brackets, asterisks or underscores that they cannot be read in ` +
+    'reasonable time. Part them by blank lines and send the file again.'
+  return new FormatError('too_long_record', message, { line, column: 1 })
+}

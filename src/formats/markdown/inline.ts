@@ -1,0 +1,142 @@
+/**
+ * The inside of a paragraph, heading or cell: one text for the translator, its markup as tags. `Read **the [manual](u)** now`
+ * is `Read <g1>the <g2>manual</g2></g1> now`; code, autolinks, footnote calls and hard breaks are like `<x3/>`.
+ */
+import type { Event } from 'micromark-util-types'
+import { type Group, type Node, nodesOf } from './nodes.ts'
+
+/** What a tag stands for wherever it occurs, as it is written in the file: `close` only for what goes around text. */
+export interface Code {
+  readonly tag: string
+  readonly open: string
+  readonly close?: string
+}
+
+/** Offsets count in the slice's text. */
+export interface Inline {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Each once. */
+  readonly codes: readonly Code[]
+  /** Inside the brackets of a link or image: brackets in the text are escaped. */
+  readonly bracketed: boolean
+  /** Something stands before it on its line: a task's box, the marks of the emphasis it is all in. */
+  readonly led: boolean
+}
+
+/**
+ * The content between the events at `from` and `to` (both excluded); undefined: no text in it. `skipped`: how many characters
+ * at its start are a marker and not text.
+ */
+export function inlineOf(
+  src: string,
+  events: readonly Event[],
+  from: number,
+  to: number,
+  skipped = 0,
+): Inline | undefined {
+  const all = nodesOf(src, events, from, to)
+  const lead = all.findLastIndex(node => node.kind === 'code' && node.what === 'lead') + 1
+  const apart = !all.some(node => node.start < skipped && node.end > skipped)
+  let nodes = trimmed(all.slice(lead).filter(node => !apart || node.end > skipped))
+  let bracketed = false
+  let led = lead > 0
+  for (let only = nodes[0]; nodes.length === 1 && only?.kind === 'group' && isWrap(src, only); only = nodes[0]) {
+    bracketed ||= only.what === 'link'
+    led = true
+    nodes = trimmed(only.children)
+  }
+  const first = nodes[0]
+  const last = nodes.at(-1)
+  if (!first || !last) return undefined
+  const tags = tagsOf(src, nodes)
+  led &&= !beginsLine(src, first.start)
+  const text = textOf(src, nodes, tags)
+  return { start: first.start, end: last.end, text, codes: [...tags.values()], bracketed, led }
+}
+
+function beginsLine(src: string, start: number): boolean {
+  let at = start - 1
+  while (/[ \t>]/.test(src[at] ?? '')) at -= 1
+  return at < 0 || /[\r\n]/.test(src[at] ?? '')
+}
+
+/**
+ * All of the text lies in it, and nothing of it but its inside needs writing: no reference, no title, no mark whose character
+ * marks something inside again, too.
+ */
+function isWrap(src: string, group: Group): boolean {
+  if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
+  const waiting = [...group.children]
+  for (let node = waiting.pop(); group.what === 'mark' && node; node = waiting.pop()) {
+    if (node.kind !== 'group') continue
+    if (node.what === 'mark' && src[node.start] === src[group.start]) return false
+    waiting.push(...node.children)
+  }
+  return true
+}
+
+/**
+ * Tags are numbered by what they stand for, in an order that the text has no part in: the same markup has the same number
+ * wherever a translator moves it.
+ */
+function tagsOf(src: string, nodes: readonly Node[]): Map<string, Code> {
+  const found = new Map<string, Omit<Code, 'tag'>>()
+  const waiting = [...nodes]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === 'text') continue
+    const code = markupOf(src, node)
+    found.set(keyOf(code), code)
+    if (node.kind === 'group') waiting.push(...node.children)
+  }
+  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(
+    sorted.map(([key, code], at) => [key, { ...code, tag: `${code.close === undefined ? 'x' : 'g'}${at + 1}` }]),
+  )
+}
+
+function markupOf(src: string, node: Exclude<Node, { kind: 'text' }>): Omit<Code, 'tag'> {
+  if (node.kind === 'code') return { open: src.slice(node.start, node.end) }
+  return { open: src.slice(node.start, node.inner_start), close: node.close ?? src.slice(node.inner_end, node.end) }
+}
+
+/** A bare address and one in angle brackets are the same. */
+function keyOf({ open, close }: Omit<Code, 'tag'>): string {
+  return `${open.replace(/^<([^\s<>]*[:@][^\s<>]*)>$/, '$1')}\0${close ?? ''}`
+}
+
+function textOf(src: string, nodes: readonly Node[], tags: ReadonlyMap<string, Code>): string {
+  return nodes
+    .map(node => {
+      if (node.kind === 'text') return node.text
+      const tag = tags.get(keyOf(markupOf(src, node)))?.tag ?? ''
+      return node.kind === 'code' ? `<${tag}/>` : `<${tag}>${textOf(src, node.children, tags)}</${tag}>`
+    })
+    .join('')
+}
+
+/** At the end of a heading or paragraph: its anchor or attributes (`{#install}`), or the end of a `:::` block. */
+export const ATTRIBUTES = /(?:^|\s+)\{[:#.][^{}`*<~[\]]*\}$|^:{3,}$/
+
+/** Without white space at both ends. */
+function trimmed(nodes: readonly Node[]): Node[] {
+  const rest = [...nodes]
+  for (let first = rest[0]; isTrimmable(first); first = rest[0]) {
+    const text = first.text.trimStart()
+    rest.splice(0, 1, ...(text === '' ? [] : [{ ...first, start: first.end - text.length, text }]))
+    if (text !== '') break
+  }
+  for (let last = rest.at(-1); isTrimmable(last); last = rest.at(-1)) {
+    const text = last.text.trimEnd().replace(ATTRIBUTES, '')
+    rest.splice(-1, 1, ...(text === '' ? [] : [{ ...last, end: last.start + text.length, text }]))
+    if (text === last.text) break
+  }
+  return rest
+}
+
+type Trimmable = Extract<Node, { kind: 'text' }>
+
+function isTrimmable(node: Node | undefined): node is Trimmable {
+  return node?.kind === 'text' && node.as !== 'decoded'
+}

@@ -1,0 +1,84 @@
+/**
+ * Markdown (CommonMark with GitHub's extensions): a unit per paragraph, heading, table cell and link title, whole sentences with
+ * their markup as tags. Lines that were wrapped are one line to the translator and become one line. Code, HTML blocks and
+ * front matter are seen and left out; texts of front matter only until somebody asks for them. Whatever is not in a unit's range is never touched.
+ */
+import { byteLength, type Charset, decodeWhole, encode } from '../bytes/charset.ts'
+import { leftOutOfText } from '../content/left-out.ts'
+import type { Edit, Format, Source, Unit } from '../format.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
+import { refuseHostile } from './guard.ts'
+import { sectionsOf } from './sections.ts'
+import { slicesOf } from './slices.ts'
+import { type Written, writeInline } from './write.ts'
+
+/** A unit that carries how it is written; absent: it is never written. */
+interface MarkdownUnit extends Unit {
+  readonly inline: Written | undefined
+  /** Of front matter. */
+  readonly front?: FrontPlace | undefined
+}
+
+export const markdown: Format = {
+  family: 'text',
+  extensions: ['md'],
+
+  async *scan(source: Source): AsyncGenerator<MarkdownUnit> {
+    const { text: whole, charset, bom_bytes } = await decodeWhole(source)
+    const front = frontMatterOf(whole)
+    refuseHostile(whole)
+    const byteAt = byteCounter(whole, charset, bom_bytes)
+    let index = 0
+    const common = (start: number, end: number) => ({
+      ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
+    })
+    for (const { start, end, key, text, left_out, front: place } of front ? await frontValuesOf(whole, front) : []) {
+      const address = key?.replaceAll('~', '~0').replaceAll('/', '~1')
+      const path = address === undefined ? 'md:/front-matter' : `md:/front-matter/${address}`
+      const part = key === undefined ? 'front matter' : `front matter > ${key}`
+      yield { ...common(start, end), path, part, text, left_out, inline: undefined, front: place }
+    }
+    const sections = sectionsOf()
+    for (const slice of slicesOf(whole, front?.after ?? 0)) {
+      for (const block of blocksOf(slice)) {
+        const range = common(slice.start + block.start, slice.start + block.end)
+        yield { ...range, ...sections.place(block), ...unitOf(block, range.raw) }
+      }
+    }
+  },
+
+  edits(unit, translation): readonly Edit[] {
+    if (translation === undefined || translation === unit.text || !isMarkdown(unit)) return []
+    const written = writtenAs(unit, translation)
+    if (written === undefined) return []
+    return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
+  },
+}
+
+function isMarkdown(unit: Unit): unit is MarkdownUnit {
+  return 'inline' in unit
+}
+
+/** How a translation is written in the unit's place; undefined: it cannot be. */
+function writtenAs({ inline, front }: MarkdownUnit, translation: string): string | undefined {
+  if (inline) return writeInline(inline, translation)
+  return front && translation.trim() !== '' ? writeFrontValue(translation, front) : undefined
+}
+
+function unitOf(block: Block, raw: string): Pick<MarkdownUnit, 'text' | 'left_out' | 'inline'> {
+  const { text, place, codes, bracketed, led, quote } = block
+  if (place === undefined) return { text, left_out: 'code', inline: undefined }
+  return { text, left_out: leftOutOfText(text), inline: { text, raw, place, codes, bracketed, led, quote } }
+}
+
+/** The byte offset of a character; asked in ascending order only. */
+function byteCounter(text: string, charset: Charset, bom_bytes: number): (at: number) => number {
+  let chars = 0
+  let bytes = bom_bytes
+  return at => {
+    bytes += byteLength(text.slice(chars, at), charset)
+    chars = at
+    return bytes
+  }
+}

@@ -1,0 +1,63 @@
+/** Where in a Markdown document a block stands: its address, and the section as people name it. */
+import type { BlockKind } from './blocks.ts'
+
+/** Characters of a heading in the name of a section. */
+const LONGEST_NAME = 80
+
+interface Section {
+  readonly level: number
+  readonly name: string
+  readonly path: string
+  readonly counts: Map<BlockKind, number>
+}
+
+export interface Sections {
+  /** The section a block stands in, after it is entered if it is a heading. */
+  place(block: { readonly kind: BlockKind; readonly level: number; readonly text: string }): {
+    path: string
+    part: string
+  }
+}
+
+/**
+ * Addresses count headings and, under each, blocks of a kind: `md:/h[1]/h[2]/p[3]`; they must not name what a translation
+ * renames. Names are the headings down to the section, without a title of the whole document: `Installation > Linux`.
+ */
+export function sectionsOf(): Sections {
+  const root: Section = { level: 0, name: '', path: 'md:', counts: new Map() }
+  let open: Section[] = [root]
+  let title: Section | undefined
+  let first = true
+  const innermost = (): Section => open.at(-1) ?? root
+  const next = (kind: BlockKind): string => {
+    const { path, counts } = innermost()
+    const number = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, number)
+    return `${path}/${kind}[${number}]`
+  }
+  return {
+    place({ kind, level, text }) {
+      if (kind !== 'h') return { path: next(kind), part: nameOf(open, title) }
+      open = open.filter(section => section.level < level)
+      const section = { level, name: nameIn(text), path: next('h'), counts: new Map() }
+      open.push(section)
+      if (first && level === 1) title = section
+      first = false
+      return { path: section.path, part: nameOf(open, title) }
+    },
+  }
+}
+
+function nameOf(open: readonly Section[], title: Section | undefined): string {
+  const named = open.filter(section => section.level > 0)
+  const below = named.filter(section => section !== title)
+  return (below.length > 0 ? below : named).map(section => section.name).join(' > ') || 'introduction'
+}
+
+function nameIn(text: string): string {
+  const name = text
+    .replace(/<\/?[gx]\d+\/?>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name
+}

@@ -1,0 +1,244 @@
+/**
+ * A translation as Markdown: tags become the markup they stand for, and what would be read as markup is escaped. Where no
+ * way of writing it reads back as the same, there is none: the source stays.
+ */
+import type { Place } from './blocks.ts'
+import { escapeText, escapeTitle, reference } from './escape.ts'
+import { ATTRIBUTES, type Code } from './inline.ts'
+
+/** What of a unit decides how its translation is written. */
+export interface Written {
+  readonly text: string
+  readonly raw: string
+  readonly place: Place
+  readonly codes: readonly Code[]
+  readonly bracketed: boolean
+  readonly led: boolean
+  /** What a title stands in. */
+  readonly quote: string
+}
+
+/** A stretch of the result: escaped text, or markup as it stands in the file. */
+interface Piece {
+  readonly kind: Part['kind'] | 'title'
+  text: string
+}
+
+const TAG = /<(\/?)([gx]\d+)(\/?)>/g
+const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
+const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
+const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
+const SPACE = /^\s$/u
+const PUNCTUATION = /^[\p{P}\p{S}]$/u
+
+/** The Markdown of a translation; undefined: its tags are not the source's, or it would not read back. */
+export function writeInline(written: Written, translation: string): string | undefined {
+  if (written.place === 'title') return escapeTitle(translation, written.quote)
+  const parts = partsOf(translation, written)
+  if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
+  const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
+  const pieces = parts.map((_, at) => pieceOf(parts, at, written, tildes)).filter(piece => piece.text !== '')
+  if (!joinMarks(pieces) || !joinAddresses(pieces)) return undefined
+  const result = pieces.map(piece => piece.text).join('')
+  return beginsBlock(result, written) || result.trim() === '' || ATTRIBUTES.test(result) ? undefined : result
+}
+
+type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly inside: Code | undefined; readonly bracketed: boolean }
+  | { readonly kind: 'open' | 'close' | 'whole'; readonly code: Code }
+
+/** The translation cut at its tags, each as often as in the source and nested as they open; undefined where they are not. */
+function partsOf(translation: string, { text: source, codes }: Written): Part[] | undefined {
+  const byTag = new Map(codes.map(code => [code.tag, code]))
+  const parts: Part[] = []
+  const opened: Code[] = []
+  let from = 0
+  const textUpTo = (to: number): void => {
+    if (to > from) {
+      const inside = opened.at(-1)
+      parts.push({ kind: 'text', text: translation.slice(from, to), inside, bracketed: opened.some(isLink) })
+    }
+  }
+  for (const match of translation.matchAll(TAG)) {
+    const [tag, slash, name = '', alone] = match
+    const code = byTag.get(name)
+    if (!code || (code.close === undefined) !== (alone !== '') || (slash === '' && isTitle(opened.at(-1))))
+      return undefined
+    textUpTo(match.index)
+    from = match.index + tag.length
+    if (slash !== '' && opened.pop() !== code) return undefined
+    if (slash === '' && alone === '') opened.push(code)
+    parts.push({ kind: slash !== '' ? 'close' : alone !== '' ? 'whole' : 'open', code })
+  }
+  textUpTo(translation.length)
+  return sameTags(source, translation) && titlesEndLinks(parts) ? parts : undefined
+}
+
+function sameTags(source: string, translation: string): boolean {
+  const tags = (text: string): string => (text.match(TAG) ?? []).sort().join('')
+  return tags(source) === tags(translation)
+}
+
+function isTitle(code: Code | undefined): boolean {
+  return code?.close !== undefined && code.open.startsWith('](')
+}
+
+/** A link with a title has no end of its own: its title writes it. */
+function titlesEndLinks(parts: readonly Part[]): boolean {
+  return parts.every((part, at) => {
+    if (part.kind !== 'close') return true
+    const before = parts[at - 1]
+    const endsTitle = before?.kind === 'close' && isTitle(before.code)
+    return (part.code.close === '') === endsTitle
+  })
+}
+
+function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: boolean): Piece {
+  const part = parts[at]
+  if (part?.kind !== 'text')
+    return { kind: part?.kind ?? 'whole', text: (part?.kind === 'close' ? part.code.close : part?.code.open) ?? '' }
+  if (isTitle(part.inside)) return { kind: 'title', text: escapeTitle(part.text, part.inside?.open.at(-1) ?? '') }
+  const before = parts[at - 1]
+  const after = parts[at + 1]
+  return {
+    kind: 'text',
+    text: escapeText(part.text, {
+      place: written.place,
+      source: written.text,
+      raw: written.raw,
+      tildes,
+      bracketed: written.bracketed || part.bracketed,
+      line_start: before === undefined ? !written.led && written.place !== 'heading' : isBreak(before),
+      first: before === undefined || isBreak(before),
+      last: after === undefined || isBreak(after),
+      before_bracket:
+        after !== undefined && after.kind !== 'text' && after.kind !== 'close' && after.code.open.startsWith('['),
+    }),
+  }
+}
+
+/** Markup around nothing: there would be no text any more. */
+function isEmpty(parts: readonly Part[]): boolean {
+  return parts.every(isBlank)
+}
+
+function isBlank(part: Part): boolean {
+  return part.kind !== 'text' || part.text.trim() === ''
+}
+
+/** Between two hard breaks there would be a blank line, which ends the paragraph. */
+function breaksTogether(parts: readonly Part[]): boolean {
+  const shown = parts.filter(part => part.kind !== 'text' || !isBlank(part))
+  return shown.some((part, at) => at > 0 && isBreak(part) && isBreak(shown[at - 1] ?? part))
+}
+
+/** A hard break at an end is none. */
+function breaksAtEnds(parts: readonly Part[]): boolean {
+  return [parts[0], parts.at(-1)].some(part => part !== undefined && isBreak(part))
+}
+
+function isBreak(part: Part): boolean {
+  return part.kind === 'whole' && /^(?:\\| +)[\r\n]/.test(part.code.open)
+}
+
+function isLink(code: Code): boolean {
+  return /^!?\[/.test(code.open)
+}
+
+/**
+ * Sees to it that the marks of emphasis are read as such (CommonMark 6.2): no white space inside, and none of them between
+ * a letter and punctuation. A character in the way is written as a reference. False: a mark cannot stand here at all.
+ */
+function joinMarks(pieces: readonly Piece[]): boolean {
+  const nested = nestedMarks(pieces)
+  return pieces.every((piece, at) => {
+    if (!isMark(piece)) return true
+    const [towards, away] = piece.kind === 'open' ? [1, -1] : [-1, 1]
+    let inner = at + towards
+    while (runsOn(piece, pieces[inner])) inner += towards
+    const outer = pieces[at + away]
+    if (runsOn(piece, outer)) return true
+    // Two runs of the same character would be one; in text it is escaped.
+    if (outer && outer.kind !== 'text' && edge(outer, away > 0) === piece.text[0]) return false
+    return joinMark(piece, pieces[inner], outer, nested.has(piece))
+  })
+}
+
+/** Marks inside the same marks: there, one that could both open and close does what it should not. */
+function nestedMarks(pieces: readonly Piece[]): Set<Piece> {
+  const nested = new Set<Piece>()
+  const opened: string[] = []
+  for (const piece of pieces) {
+    if (!isMark(piece)) continue
+    if (piece.kind === 'close') opened.pop()
+    if (opened.includes(piece.text)) nested.add(piece)
+    if (piece.kind === 'open') opened.push(piece.text)
+  }
+  return nested
+}
+
+function isMark({ kind, text }: Piece): boolean {
+  return (kind === 'open' || kind === 'close') && MARK.test(text)
+}
+
+function runsOn(piece: Piece, next: Piece | undefined): boolean {
+  return next !== undefined && next.kind === piece.kind && isMark(next) && next.text[0] === piece.text[0]
+}
+
+function joinMark(mark: Piece, inner: Piece | undefined, outer: Piece | undefined, nested: boolean): boolean {
+  const opens = mark.kind === 'open'
+  if (!inner || inner.text === '' || (inner.kind !== 'text' && inner.kind === (opens ? 'close' : 'open'))) return false
+  if (SPACE.test(edge(inner, opens)) && !refer(inner, opens)) return false
+  if (outer === undefined || outer.text === '') return true
+  const beside = edge(outer, !opens)
+  const punctuated = PUNCTUATION.test(edge(inner, opens))
+  if (SPACE.test(beside)) return true
+  if (nested && punctuated) return false
+  const free = mark.text[0] !== '_' && !punctuated && !nested
+  return free || PUNCTUATION.test(beside) || refer(outer, !opens)
+}
+
+/** The first or last character. */
+function edge({ text }: Piece, first: boolean): string {
+  return (first ? /^./su : /.$/su).exec(text)?.[0] ?? ''
+}
+
+/** Writes a piece's first or last character as a reference; markup has none to write so. */
+function refer(piece: Piece, first: boolean): boolean {
+  if (piece.kind !== 'text' || (!first && /\\.$/su.test(piece.text))) return false
+  const character = edge(piece, first)
+  const rest = first ? piece.text.slice(character.length) : piece.text.slice(0, -character.length)
+  piece.text = first ? reference(character) + rest : rest + reference(character)
+  return true
+}
+
+/** Sees to it that bare addresses end where they did, in angle brackets where need be. */
+function joinAddresses(pieces: readonly Piece[]): boolean {
+  return pieces.every((piece, at) => {
+    if (piece.kind !== 'whole' || !BARE_ADDRESS.test(piece.text)) return true
+    const before = pieces[at - 1]?.text.at(-1) ?? ' '
+    const after = pieces
+      .slice(at + 1, at + 4)
+      .map(next => next.text)
+      .join('')
+    if (/[\s(*_~]/.test(before) && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
+    if (!HTTP_OR_MAIL.test(piece.text)) return false
+    piece.text = `<${piece.text}>`
+    return true
+  })
+}
+
+/** A tag that has the first line for itself begins a block of HTML. */
+const LONE_TAG = /^[ \t>]*<[^<>\r\n]*>[ \t]*[\r\n]/
+
+/** Whether markup has come to stand at the start of a line where it begins another block. */
+function beginsBlock(result: string, { raw, place, led }: Written): boolean {
+  if (place === 'heading') return false
+  if (!led && LONE_TAG.test(result) && !LONE_TAG.test(raw)) return true
+  const starts = (text: string): string[] =>
+    text
+      .split(/\r\n?|\n/)
+      .map(line => /^[ \t>]*(<(?:[!?/]|[A-Za-z][\w-]*(?![\w:@.-])|$)|\[\^?[^\]]*\]:)?/.exec(line)?.[1] ?? '')
+  const before = starts(raw)
+  return starts(result).some((start, at) => start !== '' && !(at === 0 && led) && !before.includes(start))
+}

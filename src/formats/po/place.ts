@@ -1,0 +1,38 @@
+/** What writing a message of a PO catalogue takes, and how it is written. */
+import { encodeLater } from '../bytes/charset.ts'
+import type { Edit, Unit } from '../format.ts'
+import type { Layout } from './text.ts'
+import { messageBlock } from './text.ts'
+
+export interface PoPlace {
+  readonly kind: 'po'
+  /** `msgstr`, `msgstr[2]`; absent for the header. */
+  readonly keyword?: string
+  readonly layout: Layout
+  /** White space around the source, which its translation must have too: msgfmt refuses a line break more or less. */
+  readonly lead: string
+  readonly trail: string
+  /** The first line of the string stands beside the keyword. */
+  readonly beside: boolean
+  /** This plural form is not in the file yet: it is put behind the form before it. */
+  readonly absent: boolean
+  /** Edits before this one when it is written: `fuzzy` falls. */
+  readonly before: readonly Edit[]
+  /** Edits behind it when it is written: forms that the language does not have. */
+  readonly after: readonly Edit[]
+  /** The edits when it is not written: the number of its forms follows the header's. */
+  readonly unwritten: readonly Edit[]
+}
+
+const HAS_MARK = /\S/
+
+/** The edits of a message, or of the header. */
+export function editsOfMessage(unit: Unit, place: PoPlace, translation: string | undefined): readonly Edit[] {
+  if (translation === undefined || place.keyword === undefined) return place.unwritten
+  if (!HAS_MARK.test(translation) || translation.includes('\0')) return []
+  if (translation === unit.target && !place.absent) return [...place.before, ...place.after]
+  const text = place.lead + translation + place.trail
+  const block = messageBlock(place.keyword, text, place.layout, place.beside)
+  const bytes = encodeLater(place.absent ? place.layout.eol + block : block, unit.charset)
+  return [...place.before, { start: unit.start, end: unit.end, bytes }, ...place.after]
+}

@@ -1,0 +1,85 @@
+/**
+ * PO catalogues and their templates: a unit per message, and one per plural form the target language has. The source is
+ * `msgid`; a translation replaces the `msgstr` block and nothing else, but that `fuzzy` falls from what was written and the
+ * header names the language and its plural forms.
+ */
+import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
+import { Flattened } from '../bytes/flatten.ts'
+import { piecesOf } from '../bytes/pieces.ts'
+import { type Format, FormatError, type ScanOptions, type Source, type Unit } from '../format.ts'
+import { editsOfMessage } from './place.ts'
+import { type Entry, readEntries } from './reader.ts'
+import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './units.ts'
+
+export const po: Format = {
+  family: 'po',
+  extensions: ['po', 'pot'],
+  scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
+  edits: (unit, translation) => (unit.place?.kind === 'po' ? editsOfMessage(unit, unit.place, translation) : []),
+}
+
+/** Bytes of one entry at most: a longer one is none, and would be read again and again. */
+const ENTRY_CAP = 1_000_000
+
+async function* unitBatches(source: Source, { target }: ScanOptions): AsyncGenerator<readonly Unit[]> {
+  let catalogue: ReturnType<typeof catalogueOf> | undefined
+  let rest: Buffer = Buffer.alloc(0)
+  let base = 0
+  let line = 1
+  let index = 0
+  for await (const { bytes, last } of piecesOf(source)) {
+    if (!catalogue) base = beginOf(bytes)
+    const all = catalogue ? Buffer.concat([rest, bytes]) : bytes.subarray(base)
+    if (all.includes(0)) throw binary('utf-8')
+    const part = partOf(all, base, line, last)
+    catalogue ??= catalogueOf(all, part, target?.language)
+    if (!isText(wholeLines(all, last), catalogue.charset)) throw notDecodable(catalogue.charset)
+    const batch: Unit[] = []
+    const read = readEntries(part, entryReader(readingOf(catalogue, all, part), index, batch))
+    yield batch
+    index += batch.length
+    rest = all.subarray(read.used)
+    if (rest.length > ENTRY_CAP) throw tooLong(read.line)
+    base += read.used
+    line = read.line
+  }
+}
+
+/** Where the text begins: behind a byte order mark. */
+function beginOf(bytes: Uint8Array): number {
+  const { charset, bom_bytes } = charsetOf(bytes)
+  if (charset !== 'utf-8') throw wide()
+  return bom_bytes
+}
+
+/** A line end is no part of a character in any charset that is read. */
+function wholeLines(bytes: Buffer, last: boolean): Buffer {
+  return last ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1)
+}
+
+const LF = 0x0a
+
+/** Puts the units of entries into a batch as they come, so that no entry is kept; the first has the number `from`. */
+function entryReader(reading: Reading, from: number, batch: Unit[]): (entry: Entry) => void {
+  const index = (): number => from + batch.length
+  const add = (unit: Unit): void => {
+    batch.push(unit)
+  }
+  return entry => {
+    if (isHeaderOf(reading, entry)) add(headerUnit(reading, index()))
+    else {
+      if (index() === 0 && !reading.header.entry) add(headerUnit(reading, 0))
+      unitsOfEntry(reading, entry, index, add)
+    }
+  }
+}
+
+function wide(): FormatError {
+  const message = 'The catalogue is UTF-16, which gettext does not read. Convert it to UTF-8 and send it again.'
+  return new FormatError('not_decodable', message)
+}
+
+function tooLong(line: number): FormatError {
+  const message = `The entry that begins in line ${line} is longer than ${ENTRY_CAP / 1_000_000} MB. Correct it and send the file again.`
+  return new FormatError('too_long_record', message, { line, column: 1 })
+}

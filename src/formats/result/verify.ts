@@ -1,0 +1,149 @@
+/** Proving, by reading a result again, that it is the original with only its text changed. */
+import { decode } from '../bytes/charset.ts'
+import { batchesOf } from '../bytes/flatten.ts'
+import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
+import { decide, type Translate, takeAll } from './rewrite.ts'
+import { ByteComparison } from './verify-bytes.ts'
+
+/** One way in which a result is not what it should be. */
+export type Finding =
+  /** A unit reads back as something else than was written: keep its source. */
+  | {
+      readonly kind: 'text'
+      readonly index: number
+      readonly path: string
+      readonly expected: string
+      readonly found: string
+    }
+  /** Outside every edited range a byte changed; its offset in the result. Comparison of bytes ends there. */
+  | { readonly kind: 'bytes'; readonly offset: number }
+  /** From this unit on the result has other units than the original. Comparison of units ends there. */
+  | { readonly kind: 'structure'; readonly index: number; readonly path: string }
+  /** The result can no longer be read as its format. */
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+/**
+ * Compares a result with its original: the same units, each with its translation (or its source where `translate` gives
+ * none), and every byte outside the edited ranges equal. Empty when all is well.
+ * @throws FormatError when the original itself cannot be read
+ */
+export async function verify(
+  format: Format,
+  openOriginal: Open,
+  openResult: Open,
+  translate: Translate,
+  target: Target,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const bytes = new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
+  const units = format.cut_by_wording
+    ? undefined
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings)
+  let decided: Decision[] = []
+  const writing = decide(format, target, (unit, translation, edits) => decided.push({ unit, translation, edits }))
+  const check = async (): Promise<void> => {
+    const decisions = decided
+    decided = []
+    if (units) {
+      await bytes.past(decisions.flatMap(({ edits }) => edits))
+      await units.next(decisions)
+    } else await compareWritten(bytes, decisions, findings)
+  }
+  for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
+    takeAll(writing, batch, translate)
+    await check()
+  }
+  writing.end()
+  await check()
+  await bytes.end()
+  await units?.end()
+  return findings
+}
+
+/** What became of a unit. */
+interface Decision {
+  readonly unit: Unit
+  readonly translation: string | undefined
+  readonly edits: readonly Edit[]
+}
+
+/** Without a second list of units: what stands where a translation was written. */
+async function compareWritten(
+  bytes: ByteComparison,
+  decisions: readonly Decision[],
+  findings: Finding[],
+): Promise<void> {
+  for (const { unit, translation, edits } of decisions) {
+    const written = edits.length > 0 ? await bytes.past(edits) : undefined
+    if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
+  }
+}
+
+function report(findings: Finding[], unit: Unit, expected: string, found: string): void {
+  if (found !== expected) findings.push({ kind: 'text', index: unit.index, path: unit.path, expected, found })
+}
+
+function oneEol(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/** Where the file holds both, the source must still be what it was and the translation what was written. */
+function compareTexts(unit: Unit, found: Unit, translation: string | undefined, findings: Finding[]): void {
+  report(findings, unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
+  if (unit.target !== undefined) report(findings, unit, translation ?? unit.target, found.target ?? '')
+}
+
+/** The units of the result beside those of the original. Both come in batches: there are millions, and most need no waiting. */
+class UnitComparison {
+  readonly #batches: AsyncGenerator<readonly Unit[]>
+  readonly #findings: Finding[]
+  #batch: readonly Unit[] = []
+  #at = 0
+  #count = 0
+  #open = true
+
+  constructor(units: AsyncIterable<Unit>, findings: Finding[]) {
+    this.#batches = batchesOf(units)
+    this.#findings = findings
+  }
+
+  async next(decisions: readonly Decision[]): Promise<void> {
+    this.#count += decisions.length
+    for (const { unit, translation } of decisions) {
+      const found = this.#open && this.#at >= this.#batch.length ? await this.#more() : this.#batch[this.#at]
+      if (!this.#open) return
+      this.#at += 1
+      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#findings)
+      else await this.#close({ kind: 'structure', index: unit.index, path: unit.path })
+    }
+  }
+
+  async end(): Promise<void> {
+    const surplus = this.#open ? (this.#batch[this.#at] ?? (await this.#more())) : undefined
+    if (surplus) this.#findings.push({ kind: 'structure', index: this.#count, path: surplus.path })
+    await this.#batches.return(undefined)
+  }
+
+  /** The first unit of the next batch that has some; undefined at the end. */
+  async #more(): Promise<Unit | undefined> {
+    try {
+      do {
+        const next = await this.#batches.next()
+        if (next.done) return undefined
+        this.#batch = next.value
+      } while (this.#batch.length === 0)
+      this.#at = 0
+      return this.#batch[0]
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      await this.#close({ kind: 'unreadable', message: error.message })
+      return undefined
+    }
+  }
+
+  async #close(finding: Finding): Promise<void> {
+    this.#findings.push(finding)
+    this.#open = false
+    await this.#batches.return(undefined)
+  }
+}

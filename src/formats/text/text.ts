@@ -1,0 +1,193 @@
+/**
+ * Plain text: a unit per paragraph. Blank lines end a paragraph, and so does every line that a writer broke on purpose:
+ * list items, titles, addresses, one string per line. Lines that were only wrapped to a width stay together in one unit,
+ * whose text has `\n` in it and whose translation gets the paragraph's own line ends back.
+ */
+import { byteLength, encode } from '../bytes/charset.ts'
+import { Flattened } from '../bytes/flatten.ts'
+import { type Line, linesOf } from '../bytes/lines.ts'
+import { leftOutOfText } from '../content/left-out.ts'
+import type { Edit, Format, Source, Unit } from '../format.ts'
+
+/** Characters of one paragraph at most: beyond it, it is cut at a line end, so that memory never follows the file. */
+const PARAGRAPH_CAP = 1_000_000
+/** Nobody wraps narrower than this; a block whose lines are all shorter is a list. */
+const NARROWEST_WRAP = 40
+/** Nor wider than this: a longer line is a paragraph of an editor that wraps on the screen only. */
+const WIDEST_WRAP = 132
+/** Wrapping by hand is ragged: a line counts as full when the next word would have passed this share of the width. */
+const RAGGED = 0.85
+
+const LIST_MARK = /^\s*(?:[-*+•‣▪●◦–—]|\(?\d{1,3}[.)]|\(?[a-z]\)|#{1,6}|>+)\s+/u
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g
+const SENTENCE_END = /[.!?:;…。！？：；]["'”’»)\]」』]*$/u
+const STARTS_LOWER = /^["'“‘«(]*\p{Ll}/u
+
+export const text: Format = {
+  family: 'text',
+  extensions: ['txt'],
+  cut_by_wording: true,
+
+  scan: source => new Flattened(() => unitBatches(source)),
+
+  edits(unit, translation): readonly Edit[] {
+    if (translation === undefined || translation === unit.text) return []
+    return [{ start: unit.start, end: unit.end, bytes: encode(withLineEnds(unit, translation), unit.charset) }]
+  },
+}
+
+async function* unitBatches(source: Source): AsyncGenerator<readonly Unit[]> {
+  let index = 0
+  for await (const blocks of blocksOf(linesOf(source, PARAGRAPH_CAP))) {
+    const units: Unit[] = []
+    for (const block of blocks) for (const lines of paragraphsOf(block)) units.push(unitOf(lines, index + units.length))
+    index += units.length
+    yield units
+  }
+}
+
+/** A line without its outer white space, its list mark and what it is indented by. */
+interface Piece {
+  readonly text: string
+  /** Where the text begins: characters into the line, bytes into the file. */
+  readonly lead: number
+  readonly start: number
+  readonly indent: number
+  readonly marked: boolean
+  /** A letter stands in it. */
+  readonly worded: boolean
+  /** Columns up to its end, list mark aside. */
+  readonly used: number
+  readonly line: Line
+}
+
+/** Runs of lines with text in them; an overlong run comes in several. */
+async function* blocksOf(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<readonly Piece[][]> {
+  let blocks: Piece[][] = []
+  let block: Piece[] = []
+  let size = 0
+  for await (const lines of batches) {
+    for (const line of lines) {
+      const piece = pieceOf(line)
+      const blank = piece.text === ''
+      if (block.length > 0 && (blank || size + line.text.length + line.eol.length > PARAGRAPH_CAP)) {
+        blocks.push(block)
+        block = []
+        size = 0
+      }
+      if (blank) continue
+      block.push(piece)
+      size += line.text.length + line.eol.length
+    }
+    yield blocks
+    blocks = []
+  }
+  if (block.length > 0) yield [block]
+}
+
+const HAS_LETTER = /\p{L}/u
+
+function pieceOf(line: Line): Piece {
+  const mark = LIST_MARK.exec(line.text)?.[0]
+  const body = (mark === undefined ? line.text : line.text.slice(mark.length)).trimEnd()
+  const text = body.trimStart()
+  const indent = indentOf(line.text)
+  const lead = (mark?.length ?? 0) + body.length - text.length
+  const start = lead === 0 ? line.start : line.start + byteLength(line.text.slice(0, lead), line.charset)
+  const used = indent + columns(text)
+  return { text, lead, start, indent, marked: mark !== undefined, worded: HAS_LETTER.test(text), used, line }
+}
+
+const BLANKS = /^\s+/
+
+function indentOf(text: string): number {
+  return BLANKS.exec(text)?.[0].replaceAll('\t', ' '.repeat(8)).length ?? 0
+}
+
+/** Cuts a block where lines were broken on purpose. */
+function paragraphsOf(block: readonly Piece[]): Piece[][] {
+  const items: Piece[][] = []
+  let item: Piece[] = []
+  let worded = false
+  for (const piece of block) {
+    if (piece.marked || !piece.worded || !worded) {
+      item = [piece]
+      items.push(item)
+    } else item.push(piece)
+    worded = piece.worded
+  }
+  return items.flatMap(unwrap)
+}
+
+/** The lines of one item, those together that were only wrapped; all apart when most line ends look chosen. */
+function unwrap(item: readonly Piece[]): Piece[][] {
+  if (item.length === 1) return [[...item]]
+  const width = item.reduce((widest, { used }) => (used > widest && used <= WIDEST_WRAP ? used : widest), 0)
+  const wrapped = item.slice(1).map((next, at) => isWrapped(item[at] ?? next, next, width))
+  const sentences = item.every(piece => SENTENCE_END.test(piece.text))
+  const prose = width >= NARROWEST_WRAP && !sentences && wrapped.filter(Boolean).length * 2 > wrapped.length
+  const paragraphs: Piece[][] = []
+  item.forEach((piece, at) => {
+    const paragraph = paragraphs.at(-1)
+    if (paragraph && prose && wrapped[at - 1]) paragraph.push(piece)
+    else paragraphs.push([piece])
+  })
+  return paragraphs
+}
+
+/** Whether a line end came from wrapping: the next word had no room, or the sentence plainly goes on. */
+function isWrapped(line: Piece, next: Piece, width: number): boolean {
+  // Only what hangs below a list mark is indented deeper than the line it continues; centred titles are, too.
+  if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
+  if (line.used > WIDEST_WRAP) return false
+  const word = /^\S+/.exec(next.text)?.[0] ?? ''
+  return line.used + 1 + columns(word) > width * RAGGED || (line.used * 2 > width && STARTS_LOWER.test(next.text))
+}
+
+/** Columns on a screen: East Asian characters take two. */
+function columns(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0)
+}
+
+function unitOf(lines: readonly Piece[], index: number): Unit {
+  const first = lines[0]
+  const last = lines.at(-1)
+  if (!first || !last) throw new RangeError('a paragraph has lines')
+  const { charset } = first.line
+  const raw = rawOf(lines)
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
+  return {
+    index,
+    path: `text:p${index + 1}`,
+    part: 'paragraph',
+    start: first.start,
+    end: last.start + byteLength(last.text, charset),
+    text,
+    raw,
+    charset,
+    eol: lines.map(piece => piece.line.eol).find(eol => eol !== '') ?? '\n',
+    left_out: leftOutOfText(text),
+  }
+}
+
+/** From the first line's text to the last one's, with everything between. */
+function rawOf(lines: readonly Piece[]): string {
+  const last = lines.length - 1
+  return lines
+    .map(({ line, lead, text }, at) => {
+      const from = at === 0 ? lead : 0
+      return at === last ? line.text.slice(from, lead + text.length) : line.text.slice(from) + line.eol
+    })
+    .join('')
+}
+
+const LINE_END = /[\r\n]/
+
+/** The translation with the line ends of the original where there are as many, else with the paragraph's first. */
+function withLineEnds(unit: Unit, translation: string): string {
+  if (!unit.text.includes('\n') && !LINE_END.test(translation)) return translation
+  const theirs = unit.raw?.match(/\r\n|\n|\r/g) ?? []
+  const lines = translation.split(/\r\n|\n|\r/)
+  const kept = theirs.length === lines.length - 1
+  return lines.map((line, at) => (at === 0 ? line : ((kept && theirs[at - 1]) || (unit.eol ?? '\n')) + line)).join('')
+}

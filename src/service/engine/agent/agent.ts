@@ -1,0 +1,52 @@
+import { type Engine, EngineError, type Work } from '../engine.ts'
+
+/**
+ * Tokens that a word of the source takes on its way through a model: read, with ids, rules and terms around it, and written again
+ * in another language.
+ */
+const TOKENS_PER_WORD = 5
+/** More words than that, over all languages, keep an assistant busy for hours. */
+const MANY_WORDS = 20_000
+const SHOWN_DIGITS = 2
+
+/**
+ * The caller's own model: it takes segments out of the API, and its answers are checked like any engine's. Costs no account, no key
+ * and no credits here.
+ */
+export const agent: Engine = {
+  id: 'agent',
+  hands: 'caller',
+  round: { segments: 100, characters: 20_000, concurrency: 1 },
+  describe(work) {
+    const tokens = tokensFor(work)
+    return {
+      engine: 'agent',
+      text_goes_to: `the provider of the assistant that translates it: the text passes through its model, about ${shown(tokens)} tokens there and back`,
+      credit_cost: 0,
+      billing: { who: 'nobody', unit: 'tokens', estimate: tokens },
+      advice: work.words > MANY_WORDS ? [tooLong(work)] : [],
+    }
+  },
+  supports: () => true,
+  translate: () => refuse(),
+}
+
+/** Nobody calls it: the worker hands such a batch to the caller. */
+function refuse(): ReturnType<Engine['translate']> {
+  const refusal = new EngineError('refused', 'This engine takes its translations from the caller.')
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refusal) }) }
+}
+
+function tokensFor({ words }: Work): number {
+  return words * TOKENS_PER_WORD
+}
+
+/** Two digits: nobody knows more. */
+function shown(tokens: number): string {
+  return Number(tokens.toPrecision(SHOWN_DIGITS)).toLocaleString('en')
+}
+
+function tooLong({ words }: Work): string {
+  const count = words.toLocaleString('en')
+  return `${count} words are a lot for an assistant to translate by itself. Another engine is quicker and as a rule cheaper for so much: TRANSLATION_OPENAI_API_KEY or TRANSLATION_DEEPL_API_KEY sets one up, Apertium is free. Or leave parts out.`
+}

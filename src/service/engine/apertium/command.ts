@@ -1,0 +1,92 @@
+/** The `apertium` command of this machine: one process for a whole document. */
+import { type Limited, limited } from '../../../contract/limited.ts'
+import { EngineError } from '../engine.ts'
+import type { Pair } from './pairs.ts'
+
+/** A pair needs about a second to start and a second for a thousand sentences. */
+const TIMEOUT_MS = 120_000
+/** Planning waits for the list, and whoever waits for the plan has less than a minute. */
+const LIST_TIMEOUT_MS = 10_000
+
+/**
+ * The pairs that are installed; none where the command is not.
+ * @throws EngineError passing
+ */
+export async function pairsOfCommand(command: string): Promise<readonly Pair[]> {
+  const listed = await run(command, ['-l'], '', limited(LIST_TIMEOUT_MS))
+  if (listed === undefined) return []
+  return listed.split('\n').flatMap(line => {
+    const mode = line.trim()
+    const [source, target] = mode.split('-')
+    return source === undefined || target === undefined ? [] : [{ source, target, mode }]
+  })
+}
+
+/**
+ * Translates a document of HTML paragraphs.
+ * @throws EngineError passing, refused
+ */
+export async function askCommand(
+  command: string,
+  mode: string,
+  document: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const translated = await run(command, ['-f', 'html-noent', mode], document, limited(TIMEOUT_MS, signal))
+  if (translated === undefined) throw new EngineError('refused', 'The command of Apertium is not installed any more.')
+  return translated
+}
+
+/** The command opens its input by name, which no socket allows, and node gives a child sockets. */
+const THROUGH_A_PIPE = 'cat | "$0" "$@"'
+/** What a shell says of a command that is not there (POSIX, 2.8.2). */
+const NOT_FOUND = 127
+
+/** What the command prints; undefined where there is no such command, or no shell. It is given nothing of this process' environment but the path. */
+async function run(
+  command: string,
+  args: readonly string[],
+  input: string,
+  time: Limited,
+): Promise<string | undefined> {
+  const { spawn } = await import('node:child_process')
+  const { PATH, HOME } = process.env
+  const ended = new Promise<string | undefined>((done, fail) => {
+    const child = spawn('sh', ['-c', THROUGH_A_PIPE, command, ...args], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH, HOME, LC_ALL: 'C.UTF-8' },
+      // A group of its own: what the shell began does not end with the shell.
+      detached: true,
+    })
+    const stop = (): void => {
+      endGroup(child.pid)
+      fail(new EngineError('passing', time.expired() ? 'Apertium did not answer in time.' : 'Apertium was stopped.'))
+    }
+    time.signal.addEventListener('abort', stop)
+    if (time.signal.aborted) stop()
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') done(undefined)
+      fail(new EngineError('passing', 'Apertium could not be started.'))
+    })
+    child.on('close', code => {
+      if (code === NOT_FOUND) done(undefined)
+      else if (code === 0) done(Buffer.concat(output).toString('utf8'))
+      else fail(new EngineError('passing', 'Apertium failed.'))
+    })
+    // A command that ends before it has read everything says so by how it ends.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+  return await ended.finally(time.end)
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid)
+  } catch {
+    // It ended by itself a moment ago.
+  }
+}

@@ -1,0 +1,164 @@
+/** DeepL through its own client library. Codes are XML elements to it, terms its own glossary. */
+import type { TranslateTextOptions } from 'deepl-node'
+import { termsFor } from '../../../checks/glossary-terms.ts'
+import { encodeForMachine } from '../codes-machine.ts'
+import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
+import { failureOf } from './failures.ts'
+import { type Glossaries, glossariesOf } from './glossaries.ts'
+import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
+
+export interface DeeplOptions {
+  readonly api_key: string | undefined
+  /** Undefined lets the key say which of DeepL's addresses it is for. */
+  readonly url: string | undefined
+}
+
+/** The library, with a client. */
+export interface Deepl {
+  readonly library: typeof import('deepl-node')
+  readonly client: import('deepl-node').DeepLClient
+}
+
+/** Limits of one request: so many texts, and a body of 128 KiB, of which other parameters take some. */
+const MOST_TEXTS = 50
+const MOST_BYTES = 120_000
+const TIMEOUT_MS = 60_000
+const NO_GLOSSARY: Job['glossary'] = []
+
+/** The engine `deepl`. The library is loaded, and DeepL asked, at the first use. */
+export function createDeepl({ api_key, url }: DeeplOptions): Engine {
+  let opened: Promise<Deepl> | undefined
+  let languages: Promise<Languages> | undefined
+  const open = (): Promise<Deepl> => {
+    opened ??= load(api_key, url)
+    return opened
+  }
+  const glossaries = glossariesOf(open)
+  const pairFor = async (source: string, target: string): Promise<DeeplPair | undefined> => {
+    const deepl = await open()
+    languages ??= languagesOf(deepl)
+    try {
+      return pairOf(await languages, source, target)
+    } catch (error) {
+      languages = undefined
+      throw failureOf(deepl, error)
+    }
+  }
+  return {
+    id: 'deepl',
+    hands: 'service',
+    round: { segments: MOST_TEXTS, characters: 20_000, concurrency: 2 },
+    describe: ({ characters }) => ({
+      engine: 'deepl',
+      text_goes_to: url === undefined ? 'DeepL (deepl.com)' : `DeepL at ${new URL(url).host}`,
+      credit_cost: 0,
+      billing: { who: 'you', unit: 'characters', estimate: characters },
+    }),
+    supports: async (source, target) => (await pairFor(source, target)) !== undefined,
+    async *translate(batch, job) {
+      const pair = await pairFor(job.source, job.target)
+      if (pair === undefined) throw new EngineError('refused', 'DeepL does not have this pair of languages.')
+      const deepl = await open()
+      // What was refused before gets its terms as fixed codes: the glossary did not do it.
+      const first = batch.filter(({ repair }) => repair === undefined)
+      const again = batch.filter(({ repair }) => repair !== undefined)
+      if (first.length > 0) yield* translateWith(first, job, pair, deepl, glossaries)
+      if (again.length > 0 && !job.signal?.aborted) yield* translateWith(again, job, pair, deepl, undefined)
+    },
+  }
+}
+
+async function load(api_key: string | undefined, url: string | undefined): Promise<Deepl> {
+  if (api_key === undefined) throw new EngineError('refused', 'DeepL needs a key: set TRANSLATION_DEEPL_API_KEY.')
+  const library = await import('deepl-node')
+  // Tries are the caller's affair, who knows the deadline.
+  const options = {
+    maxRetries: 0,
+    minTimeout: TIMEOUT_MS,
+    sendPlatformInfo: false,
+    ...(url !== undefined && { serverUrl: url }),
+  }
+  return { library, client: new library.DeepLClient(api_key, options) }
+}
+
+/** Translates by DeepL's glossary where there is one, else with every term as a code. */
+async function* translateWith(
+  batch: readonly Segment[],
+  job: Job,
+  pair: DeeplPair,
+  deepl: Deepl,
+  glossaries: Glossaries | undefined,
+): AsyncGenerator<Translated> {
+  const glossary = await glossaries?.idFor(job, pair)
+  const terms = termsFor(glossary === undefined ? job : { glossary: NO_GLOSSARY, keep: job.keep })
+  const coded = batch.map(({ id, text, syntax }) => ({
+    id,
+    ...encodeForMachine(text, syntax, { dress: 'xml', terms }),
+  }))
+  for (const part of requestsOf(coded)) {
+    if (job.signal?.aborted) return
+    const texts = part.flatMap(segment => segment.texts)
+    let translations: readonly string[]
+    try {
+      translations = texts.length === 0 ? [] : await ask(texts, job, pair, deepl, glossary)
+    } catch (error) {
+      const failure = failureOf(deepl, error)
+      // It may be the glossary that is gone: whoever asks again finds or makes one.
+      if (failure.kind === 'unusable') glossaries?.forget(job)
+      throw failure
+    }
+    let next = 0
+    for (const { id, texts: own, decode } of part) {
+      const text = decode(translations.slice(next, next + own.length))
+      next += own.length
+      if (text !== undefined) yield { id, text }
+    }
+  }
+}
+
+async function ask(
+  texts: readonly string[],
+  { guidance }: Job,
+  { source, target }: DeeplPair,
+  { client }: Deepl,
+  glossary: string | undefined,
+): Promise<string[]> {
+  const kept = new Set(texts.flatMap(text => [...text.matchAll(/<(k\d+)>/g)].map(([, tag = '']) => tag)))
+  const formality = formalityOf(guidance)
+  const options: TranslateTextOptions = {
+    ...{ tagHandling: 'xml', outlineDetection: false, splitSentences: 'nonewlines', preserveFormatting: true },
+    ...(kept.size > 0 && { ignoreTags: [...kept] }),
+    ...(formality !== undefined && { formality }),
+    ...(glossary !== undefined && { glossary }),
+  }
+  const results = await client.translateText([...texts], source, target, options)
+  const translations = results.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+  if (translations.length === texts.length) return translations
+  throw new EngineError('unusable', 'DeepL did not answer with as many texts as it was sent.')
+}
+
+/** Segments in requests that keep to the limits. One that is too long for any is left out. */
+function requestsOf<T extends { readonly texts: readonly string[] }>(segments: readonly T[]): T[][] {
+  const requests: T[][] = []
+  let current: T[] = []
+  let [count, bytes] = [0, 0]
+  for (const segment of segments) {
+    const size = segment.texts.reduce((sum, text) => sum + encodedLength(text), 0)
+    if (size > MOST_BYTES || segment.texts.length > MOST_TEXTS) continue
+    if (count + segment.texts.length > MOST_TEXTS || bytes + size > MOST_BYTES) {
+      requests.push(current)
+      current = []
+      count = 0
+      bytes = 0
+    }
+    current.push(segment)
+    count += segment.texts.length
+    bytes += size
+  }
+  return current.length > 0 ? [...requests, current] : requests
+}
+
+/** The library sends forms: a letter outside ASCII takes six bytes and more. */
+function encodedLength(text: string): number {
+  return new URLSearchParams({ text }).toString().length
+}

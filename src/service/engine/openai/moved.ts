@@ -1,0 +1,81 @@
+/**
+ * Whether translations stand under other ids than their own. Codes and numbers show it surely; lengths make it likely; two plain
+ * texts of about one length that changed places show nothing.
+ */
+
+import { numbersOf } from '../../../checks/numbers.ts'
+import { literalText, placeholdersOf } from '../../../formats/content/placeholders.ts'
+import type { Segment } from '../engine.ts'
+
+export interface Answered {
+  readonly segment: Segment
+  readonly translation: string
+}
+
+type Mark = (text: string, syntax: Segment['syntax']) => string
+
+const codes: Mark = (text, syntax) =>
+  [...placeholdersOf(text, syntax)]
+    .map(([code, count]) => `${code}\0${count}`)
+    .sort()
+    .join('\0')
+
+const numbers: Mark = (text, syntax) => [...numbersOf(literalText(text, syntax)).keys()].sort().join(' ')
+
+/**
+ * True where one has the codes of another segment and not those of its own, and that other one is wrong as well; or the numbers.
+ * Then nobody knows what else has moved.
+ */
+export function areShifted(answers: readonly Answered[]): boolean {
+  return [codes, numbers].some(mark => {
+    const wrong = answers.flatMap(({ segment: { text, syntax }, translation }) => {
+      const [wanted, found] = [text, translation].map(each => mark(each, syntax))
+      return wanted === found ? [] : [{ wanted, found }]
+    })
+    const sources = new Set(wrong.map(({ wanted }) => wanted).filter(marks => marks !== ''))
+    return wrong.some(({ found }) => found !== undefined && sources.has(found))
+  })
+}
+
+/** So much longer or shorter than others of its round, by logarithm: twice. */
+const ODD = Math.log(2)
+/** So near to the others, by logarithm, would it be in the other's place. */
+const FITTING = 0.5
+/** Short texts are as long as they like. */
+const LEAST_CHARACTERS = 8
+/** Added to a length, so that a letter more or less of a short text counts little. */
+const SLACK = 4
+
+/**
+ * The answers that are far too long where another is far too short, each of which would fit in the other's place: by their place in
+ * the list. Of rounds that people translated, one in 500 has such a pair.
+ */
+export function likelySwapped(answers: readonly Answered[]): Set<number> {
+  const lengths = answers.map(({ segment, translation }) => ({
+    from: lengthOf(segment.text),
+    to: lengthOf(translation),
+  }))
+  const ratios = lengths.map(({ from, to }) => to - from)
+  const usual = medianOf(ratios)
+  const least = Math.log(LEAST_CHARACTERS + SLACK)
+  const isFitting = (to: number, from: number): boolean => Math.abs(to - from - usual) < FITTING
+  const found = new Set<number>()
+  for (const [at, long] of lengths.entries()) {
+    if (long.to - long.from - usual < ODD || long.to < least) continue
+    for (const [other, short] of lengths.entries()) {
+      const isShort = usual - (short.to - short.from) >= ODD && short.from >= least
+      if (isShort && isFitting(short.to, long.from) && isFitting(long.to, short.from)) found.add(at).add(other)
+    }
+  }
+  return found
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1)
+  return middle.reduce((sum, number) => sum + number, 0) / Math.max(1, middle.length)
+}
+
+function lengthOf(text: string): number {
+  return Math.log([...text].length + SLACK)
+}

@@ -1,0 +1,120 @@
+/** Any endpoint that speaks OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat): OpenAI, Azure, Ollama, llama.cpp, vLLM, OpenRouter. */
+import { randomBytes } from 'node:crypto'
+import { termsFor } from '../../../checks/glossary-terms.ts'
+import { encodeCodes } from '../../../formats/content/inline-codes.ts'
+import type { Tier } from '../../planner/price.ts'
+import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
+import { isRefusal, translationsIn } from './answer.ts'
+import { areShifted, likelySwapped } from './moved.ts'
+import { dataOf, idOf, rulesFor, schemaFor } from './prompt.ts'
+import { type Connection, connect, type OutputForm } from './server.ts'
+import { inWrongLanguage } from './wrong-language.ts'
+
+export interface OpenAiOptions {
+  /** Up to and with its version; undefined means OpenAI's own. */
+  readonly base_url: string | undefined
+  readonly api_key: string | undefined
+  /** Undefined: OpenAI's own defaults, or the only model that the endpoint has. */
+  readonly model: string | undefined
+  readonly model_lite: string | undefined
+  /** A word that nobody can know beforehand; it fences the data. */
+  readonly nonce?: () => string
+}
+
+const OPENAI = 'https://api.openai.com/v1'
+const DEFAULT_MODELS: Readonly<Record<Tier, string>> = { standard: 'gpt-5-mini', lite: 'gpt-5-nano' }
+/** Rules, ids and context around a word, and the word again in another language. */
+const TOKENS_PER_WORD = 5
+
+/** How the output is asked for, best first; an endpoint that does not take one gets the next. */
+const FORMS: readonly OutputForm[] = ['json_schema', 'json_object', 'text']
+
+/** The engine `openai`. Nothing is asked before it is used. */
+export function createOpenAi(options: OpenAiOptions): Engine {
+  const { base_url = OPENAI, nonce = () => randomBytes(9).toString('base64url') } = options
+  const connection = connect(base_url, options.api_key)
+  const models = modelsOf(options, connection)
+  const taken = new Map<string, number>()
+
+  const answer = async (model: string, batch: readonly Segment[], job: Job): Promise<Map<string, string>> => {
+    const messages = [
+      { role: 'system', content: rulesFor(job) },
+      { role: 'user', content: dataOf(batch, termsFor(job), nonce()) },
+    ]
+    for (let at = taken.get(model) ?? 0; ; at += 1) {
+      const form = FORMS[at] ?? 'text'
+      const reply = await connection.complete(model, messages, form, schemaFor(batch.length), job.signal)
+      if (reply === 'form_not_taken' && form !== 'text') continue
+      taken.set(model, at)
+      const found = reply === 'form_not_taken' ? undefined : await translationsIn(reply)
+      if (found === undefined)
+        throw new EngineError('unusable', 'The model answered with something else than translations.')
+      return found
+    }
+  }
+  return {
+    id: 'openai',
+    hands: 'service',
+    round: { segments: 40, characters: 6_000, concurrency: 4 },
+    describe: ({ words }) => ({
+      engine: 'openai',
+      text_goes_to: `${new URL(base_url).host}, as set up by whoever runs this server`,
+      credit_cost: 0,
+      billing: { who: 'you', unit: 'tokens', estimate: words * TOKENS_PER_WORD },
+    }),
+    supports: () => true,
+    async *translate(batch, job) {
+      if (batch.length === 0) return
+      const found = await answer(await models(job.tier), batch, job)
+      yield* await usable(found, batch, job)
+    },
+  }
+}
+
+/** The model of each tier; an endpoint of one's own with a single model needs no setting. */
+function modelsOf(options: OpenAiOptions, connection: Connection): (tier: Tier) => Promise<string> {
+  return async tier => {
+    const said = tier === 'lite' ? (options.model_lite ?? options.model) : options.model
+    if (said !== undefined) return said
+    if (options.base_url === undefined) return DEFAULT_MODELS[tier]
+    const [only, ...more] = await connection.models()
+    if (only !== undefined && more.length === 0) return only
+    throw new EngineError(
+      'refused',
+      'The model endpoint has several models or says none: set TRANSLATION_OPENAI_MODEL.',
+    )
+  }
+}
+
+const DOUBT = 'By its length this may be the translation of another segment.'
+
+/**
+ * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
+ * @throws EngineError unusable where nothing is, where it is in another language, or under other ids than its own
+ */
+async function usable(found: ReadonlyMap<string, string>, batch: readonly Segment[], job: Job): Promise<Translated[]> {
+  const pairs = batch.flatMap((segment, at) => {
+    const { text, syntax } = segment
+    const answered = found.get(idOf(at))
+    if (answered === undefined || isRefusal(text, answered, job.target)) return []
+    // What has tags of its own is given as it is: whoever checks it says what is wrong, and the model mends it.
+    return [{ segment, translation: encodeCodes(text, syntax).decode(answered) ?? answered }]
+  })
+  if (areShifted(pairs))
+    throw new EngineError('unusable', 'The model gave translations under other ids than their own.')
+  // Once said it is settled: whoever answers the same again means it.
+  const doubted = likelySwapped(pairs)
+  const translated = pairs.map(({ segment: { id, repair }, translation: text }, at) =>
+    doubted.has(at) && repair === undefined ? { id, text, doubt: DOUBT } : { id, text },
+  )
+  if (translated.length === 0) throw new EngineError('unusable', 'The model gave none of the translations asked for.')
+  if (
+    await inWrongLanguage(
+      translated.map(({ text }) => text),
+      job.target,
+    )
+  ) {
+    throw new EngineError('unusable', 'The model answered in another language than asked for.')
+  }
+  return translated
+}

@@ -1,0 +1,132 @@
+/** The wire of chat completions: what is sent, and what every kind of answer means. */
+import * as z from 'zod'
+import { EngineError } from '../engine.ts'
+import { type Answered, exchange, failureOf } from '../exchange.ts'
+
+/** How an endpoint is asked to write its answer. */
+export type OutputForm = 'json_schema' | 'json_object' | 'text'
+
+export interface Connection {
+  /**
+   * The text of the model's answer; `form_not_taken` where the endpoint does not know this form of output.
+   * @throws EngineError
+   */
+  complete(
+    model: string,
+    messages: readonly { role: string; content: string }[],
+    form: OutputForm,
+    schema: object,
+    signal: AbortSignal | undefined,
+  ): Promise<string | 'form_not_taken'>
+  /** @throws EngineError */
+  models(): Promise<string[]>
+}
+
+const WHO = 'The model endpoint'
+const COMPLETE_TIMEOUT_MS = 115_000
+const MODELS_TIMEOUT_MS = 10_000
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+})
+const Failure = z.object({
+  error: z.union([
+    z.object({
+      code: z.union([z.string(), z.number()]).nullish(),
+      type: z.string().nullish(),
+      message: z.string().nullish(),
+    }),
+    z.string().transform(message => ({ code: undefined, type: undefined, message })),
+  ]),
+})
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** Connects to an endpoint by its base address. The key goes into headers and nowhere else. */
+export function connect(base: string, key: string | undefined): Connection {
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeaders(base, key) }
+  return {
+    async complete(model, messages, form, schema, signal) {
+      const body = JSON.stringify({ model, messages, ...formOf(form, schema) })
+      const url = at(base, 'chat/completions')
+      const answer = await exchange({
+        who: WHO,
+        url,
+        method: 'POST',
+        headers,
+        body,
+        signal,
+        timeout_ms: COMPLETE_TIMEOUT_MS,
+      })
+      return read(answer, form)
+    },
+    async models() {
+      const answer = await exchange({
+        who: WHO,
+        url: at(base, 'models'),
+        method: 'GET',
+        headers,
+        timeout_ms: MODELS_TIMEOUT_MS,
+      })
+      if (answer.status !== 200) throw failed(answer)
+      return Models.safeParse(answer.json).data?.data.map(({ id }) => id) ?? []
+    },
+  }
+}
+
+/** Azure's endpoints take a key in a header of their own. */
+function keyHeaders(base: string, key: string | undefined): Record<string, string> {
+  if (key === undefined) return {}
+  const azure = new URL(base).hostname.endsWith('.azure.com')
+  return azure ? { 'api-key': key } : { authorization: `Bearer ${key}` }
+}
+
+/** A query in the base address (`?api-version=…`) stays. */
+function at(base: string, method: string): URL {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${method}`
+  return url
+}
+
+function formOf(form: OutputForm, schema: object): object {
+  if (form === 'text') return {}
+  if (form === 'json_object') return { response_format: { type: 'json_object' } }
+  return { response_format: { type: 'json_schema', json_schema: { name: 'translations', strict: true, schema } } }
+}
+
+const ABOUT_FORM = /response_format|json_schema|json_object|structured|grammar|schema|not support/i
+
+function read(answer: Answered, form: OutputForm): string | 'form_not_taken' {
+  const failure = Failure.safeParse(answer.json).data?.error
+  const refusesInput = answer.status === 400 || answer.status === 422 || answer.status === 501
+  if (refusesInput && form !== 'text' && ABOUT_FORM.test(failure?.message ?? JSON.stringify(answer.json) ?? '')) {
+    return 'form_not_taken'
+  }
+  const choice = answer.status === 200 ? Completion.safeParse(answer.json).data?.choices[0] : undefined
+  if (choice === undefined) throw failed(answer)
+  if (choice.finish_reason === 'length') throw new EngineError('unusable', 'The answer of the model was cut off.')
+  const { content, refusal } = choice.message
+  if (typeof refusal === 'string' && refusal !== '')
+    throw new EngineError('unusable', 'The model refused to translate.')
+  return content ?? ''
+}
+
+const QUOTA: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_credits'])
+
+/** Codes tell a used-up allowance from a rate, which have the same status; some endpoints put a failure into a 200. */
+function failed(answer: Answered): EngineError {
+  const failure = Failure.safeParse(answer.json).data?.error
+  const codes = [failure?.code, failure?.type].filter(code => typeof code === 'string')
+  if (codes.some(code => QUOTA.has(code))) return new EngineError('quota', `${WHO} has no credit left for this key.`)
+  if (codes.includes('model_not_found'))
+    return new EngineError('refused', `${WHO} does not have the model that is set.`)
+  const status = answer.status === 200 && typeof failure?.code === 'number' ? failure.code : answer.status
+  if (status !== 200) return failureOf(WHO, { ...answer, status })
+  return new EngineError('unusable', `${WHO} answered with something else than a completion.`)
+}

@@ -1,0 +1,22 @@
+/** Whether an answer is in another language than asked for: nothing that one short text shows, but a round of them does. */
+
+import { areNear } from '../../../checks/script.ts'
+import { detectLanguage } from '../../planner/source-language.ts'
+
+/** Fewer letters say nothing sure. */
+const LEAST_LETTERS = 150
+
+/** True where the texts together are surely in a language that is neither the target nor near to it. */
+export async function inWrongLanguage(texts: readonly string[], target: string): Promise<boolean> {
+  const sample = texts.join('\n')
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS) return false
+  const detected = await detectLanguage(sample)
+  return detected !== undefined && !areNear(detected, target) && (await isDetectable(target))
+}
+
+/** A detector takes a language that it does not know for the next best. */
+async function isDetectable(tag: string): Promise<boolean> {
+  const { eld } = await import('eld/small')
+  const { language } = new Intl.Locale(tag)
+  return Object.values(eld.info().Languages).includes(language === 'nb' || language === 'nn' ? 'no' : language)
+}

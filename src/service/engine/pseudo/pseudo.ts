@@ -1,0 +1,85 @@
+import { type Terms, termsFor } from '../../../checks/glossary-terms.ts'
+import { joinRuns, protect, type Run } from '../../../formats/index.ts'
+import type { Engine, Job, Segment } from '../engine.ts'
+
+const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
+const ACCENTED = 'ÅåßƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀɱÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
+
+const ACCENTS = new Map<string, string>()
+for (const [at, letter] of [...PLAIN].entries()) ACCENTS.set(letter, [...ACCENTED][at] ?? letter)
+
+const VOWEL = /[aeiou]/i
+const LETTER = /[\p{L}\p{N}]/u
+/** Translations are about this much longer than an English source. */
+const GROWTH = 0.35
+
+/**
+ * The pseudo translation of a text: letters get accents, it grows by about a third and stands in brackets that name the
+ * target, so that a person sees at once what is translated, what is cut off, and that this is no language. Placeholders,
+ * kept terms and white space at both ends stay; glossary terms become their targets. The same input gives the same text.
+ */
+export function pseudoText(
+  segment: Pick<Segment, 'text' | 'syntax'>,
+  job: Pick<Job, 'target' | 'glossary' | 'keep'>,
+): string {
+  const body = segment.text.trim()
+  if (body === '') return segment.text
+  const at = segment.text.indexOf(body)
+  const before = segment.text.slice(0, at)
+  const after = segment.text.slice(at + body.length)
+  const terms = termsFor(job)
+  const runs = protect(body, segment.syntax).map(run => (run.kind === 'code' ? run : translated(run, terms)))
+  return `${before}⟦${job.target} ${joinRuns(runs, segment.syntax)}⟧${after}`
+}
+
+function translated(run: Run, terms: Terms): Run {
+  let text = ''
+  let from = 0
+  for (const { start, end, target } of terms(run.text)) {
+    text += lengthened(run.text.slice(from, start)) + target
+    from = end
+  }
+  return { kind: 'text', text: text + lengthened(run.text.slice(from)) }
+}
+
+/** Accents on every Latin letter, vowels doubled until the text has grown; text without Latin vowels is followed by dots. */
+function lengthened(text: string): string {
+  const letters = [...text].filter(letter => LETTER.test(letter)).length
+  let owed = 0
+  let result = ''
+  for (const letter of text) {
+    const accented = ACCENTS.get(letter) ?? letter
+    result += accented
+    if (LETTER.test(letter)) owed += GROWTH
+    if (owed >= 1 && VOWEL.test(letter)) {
+      result += accented.toLowerCase()
+      owed -= 1
+    }
+  }
+  const rest = letters > 0 ? Math.floor(owed) : 0
+  return rest === 0 ? result : result.replace(/\s*$/u, space => '·'.repeat(rest) + space)
+}
+
+/**
+ * The engine that shows the workflow without translating. Chosen only by name or for `en-XA`, so that nobody takes its
+ * text for a translation (ENG-1).
+ */
+export const pseudo: Engine = {
+  id: 'pseudo',
+  hands: 'service',
+  forgetful: true,
+  round: { segments: 100, characters: 20_000, concurrency: 1 },
+  describe: work => ({
+    engine: 'pseudo',
+    text_goes_to: 'nowhere: the text stays on this machine and is only accented, not translated',
+    credit_cost: work.credits,
+    billing: { who: 'workspace', unit: 'credits', estimate: work.credits },
+  }),
+  supports: () => true,
+  async *translate(batch, job) {
+    for (const segment of batch) {
+      if (job.signal?.aborted) return
+      yield { id: segment.id, text: pseudoText(segment, job) }
+    }
+  },
+}

@@ -1,0 +1,270 @@
+import type { Reason } from '../../formats/index.ts'
+import type { Fate } from './account.ts'
+import { type Facet, facetIn } from './facets.ts'
+import { takesSide } from './guidance.ts'
+import type { Operand } from './items.ts'
+import type { Token } from './lexer.ts'
+import type { Role } from './lexicon.ts'
+import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
+import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
+import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern, type Pattern } from './selection.ts'
+import { type PartSurvey, type Survey, translatableUnits } from './survey.ts'
+
+/** Whether a word says only that a part is meant: `column`. */
+export function isNoun(token: Token | undefined): boolean {
+  return token !== undefined && !token.whole && isGenericNoun(token.text)
+}
+
+/** What of the file the words choose; undefined where they speak of something else. */
+export function readChoice(context: Context, place: Place, words: readonly Operand[]): Fate | undefined {
+  const { tokens, reading, survey } = context
+  const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
+  const only = (...roles: Role[]) =>
+    words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
+  const said = phrase(context, words)
+  const picks = place.stance === 'remove' || place.stance === 'only'
+  const names = namesIn(context, words)
+  const readers = place.stance === 'target' && speaksOfReaders(tokens[words[0]?.at ?? -1])
+  const named =
+    isNamed(place) && !readers && !asksForStyle(context, place, words)
+      ? [...besideFrontMatter(context, place, names), ...names.map(name => findPart(name, survey.parts))]
+      : []
+  const exact = named.find(pattern => pattern?.at === 'root' || pattern?.at === 'whole')
+  const plainly = place.stance === 'target' || place.stance === 'add'
+  const nouns = plainly && !has('guide') && words.some(item => isNoun(tokens[item.at]))
+  const all = has('everything') || has('rest') || nouns
+  const whole = all && only('everything', 'rest', 'glue') && !(picks && exact)
+  const part = exact !== undefined && plainly && !saysWhole(context, place, words, exact)
+  if (whole && facetIn(said, survey)?.as !== 'pattern' && !part) {
+    return readEverything(reading, place, has('rest'))
+  }
+  for (const state of ['existing', 'missing', 'fuzzy', 'hidden'] as const) {
+    if (has(state) && only(state, 'everything', 'glue')) return readState(context, place, state, said)
+  }
+  const chosen = isBareChoice(context, place, words) ? { ...place, stance: 'only' as const } : place
+  if (exact !== undefined && select(context, chosen, exact)) return 'applied'
+  const facet = isNamed(place) ? names.map(name => facetIn(name, survey)).find(found => found !== undefined) : undefined
+  if (facet !== undefined) return readFacet(context, chosen, facet)
+  const pattern = named.find(found => found !== undefined)
+  return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
+}
+
+/** Words that say how something is written, whatever else they are the name of. */
+const MANNER: ReadonlySet<string> = new Set(
+  'draft tone style register Entwurf Ton Tonfall Stil registre tono estilo トーン 文体 口調'
+    .split(' ')
+    .flatMap(nameWords),
+)
+
+/** `into German, formal`, `tone: formal`, `not too short`, `keep the style`, though a key is called so. */
+function asksForStyle(context: Context, { stance, roles, group }: Place, words: readonly Operand[]): boolean {
+  const keeps = stance === 'keep' && roles.has('keep')
+  const not = roles.has('not') || group.marks.some(({ at }) => /^but not$/i.test(context.tokens[at]?.text ?? ''))
+  const denies = stance === 'remove' && not && !roles.has('translate')
+  if (!keeps && !denies && (stance !== 'target' || !roles.has('into'))) return false
+  const tokens = words.map(({ at }) => context.tokens[at])
+  const guides = tokens.every(token => !isNoun(token) && (hasRole(token, 'guide') || hasRole(token, 'glue')))
+  const said = phrase(context, words)
+  return guides && ((!keeps && takesSide(said)) || nameWords(said).some(word => MANNER.has(word)))
+}
+
+/** What people call all of a file, whatever its parts are called. */
+const WHOLE_FILE: ReadonlySet<string> = new Set(
+  `all everything it this that these those them file files document app application website site
+  alles Datei Dokument tout fichier todo archivo documento aplicación sitio 全部 すべて ファイル`
+    .split(/\s+/)
+    .flatMap(nameWords),
+)
+
+/**
+ * `Translate everything`, `Translate the file`, though a key is called `all` or `menu.file`: the key is meant only in a list of
+ * parts, or beside a noun for them.
+ */
+function saysWhole(
+  { tokens }: Context,
+  { group }: Place,
+  words: readonly Operand[],
+  { words: name }: NamePattern,
+): boolean {
+  if (name.length !== 1 || !WHOLE_FILE.has(name[0] ?? '')) return false
+  const beside = [(words[0]?.at ?? 0) - 1, (words.at(-1)?.at ?? 0) + 1].some(at => isNoun(tokens[at]))
+  const nouns = words.filter(item => isNoun(tokens[item.at]))
+  const others = group.runs.filter(run => run.some(item => item.as !== 'language'))
+  return !beside && others.length === 1 && (words.length === 1 || nouns.length === 0)
+}
+
+/** `into German for developers`: who reads it, also where a section is called `For developers`, which its capital tells. */
+function speaksOfReaders(token: Token | undefined): boolean {
+  return hasRole(token, 'for') && token?.whole !== true
+}
+
+/** `German, columns name and description`: a noun for parts says that a choice is meant, though no verb does. */
+function isBareChoice(
+  { tokens, reading }: Context,
+  { stance, roles, group }: Place,
+  words: readonly Operand[],
+): boolean {
+  if (stance !== 'target' || [...roles].some(role => role !== 'use')) return false
+  const begun = group.runs.some(run => {
+    const noun = run.some(item => item.as === 'word' && isNoun(tokens[item.at]))
+    return noun && reading.fates[run[0]?.at ?? -1] === 'applied' && (run[0]?.at ?? 0) < (words[0]?.at ?? 0)
+  })
+  return begun || (words.length > 1 && words.some(item => isNoun(tokens[item.at])))
+}
+
+/** What the words may be the name of: as they are, without articles before them, and without any between them. */
+function namesIn(context: Context, words: readonly Operand[]): string[] {
+  const opened = withoutOpening(context, words)
+  const telling = opened.filter(item => {
+    const roles = context.tokens[item.at]?.roles
+    return !(['glue', 'from', 'into', 'for', 'everything'] as const).some(role => roles?.has(role))
+  })
+  const spoken = telling.map(item => context.tokens[item.at]?.text ?? '').join(' ')
+  return [...new Set([phrase(context, words), phrase(context, opened), spoken])].filter(name => name !== '')
+}
+
+/** `title and description of the front matter`: where one of several is said to be in it, so is what it has of the others. */
+function besideFrontMatter(context: Context, { group }: Place, names: readonly string[]): NamePattern[] {
+  if (!group.runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))) return []
+  if (names.some(isInFrontMatter)) return []
+  return names.flatMap(said => {
+    const found = findPart(`front matter ${said}`, context.survey.parts)
+    return found === undefined ? [] : { ...found, said }
+  })
+}
+
+type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'
+
+/** Entries by whether they have a translation. Those without one, and fuzzy ones, are translated unless somebody says no. */
+function readState(context: Context, place: Place, state: State, said: string): Fate {
+  const { reading } = context
+  const { stance } = place
+  const leaves = stance === 'remove' || stance === 'keep'
+  if (stance === 'source' || stance === 'replace' || stance === 'nothing') return 'not_understood'
+  switch (state) {
+    case 'existing':
+      if (stance === 'only') reading.include.push({ by: 'done', said })
+      return takeReason(reading, leaves ? 'remove' : 'add', 'already_translated')
+    case 'hidden':
+      return takeReason(reading, leaves ? 'remove' : 'add', 'hidden')
+    case 'missing':
+      if (leaves) return 'not_understood'
+      if (stance === 'only') reading.alsoNot.push('already_translated')
+      return 'applied'
+    case 'fuzzy':
+      // `the untranslated and fuzzy ones`: all that is translated anyway.
+      if (!leaves && speaksOf(context, place, 'missing')) return 'applied'
+      return select(context, place, { by: 'flag', said, flag: 'fuzzy' }) ? 'applied' : 'not_understood'
+  }
+}
+
+function speaksOf({ tokens }: Context, { group }: Place, role: Role): boolean {
+  return group.runs.flat().some(item => hasRole(tokens[item.at], role))
+}
+
+/** What formats leave out stays out, or is taken in where the format only guesses that it is no text. */
+export function readFacet(context: Context, place: Place, facet: Facet): Fate | undefined {
+  const { stance } = place
+  const leaves = stance === 'remove' || stance === 'keep'
+  switch (facet.as) {
+    case 'pattern':
+      return select(context, place, facet.pattern) ? 'applied' : undefined
+    case 'never':
+      return leaves ? 'applied' : undefined
+    case 'reason': {
+      if (leaves) return takeReason(context.reading, 'remove', facet.reason)
+      const { survey } = context
+      const there = survey.parts.some(part => part.left_out[facet.reason] !== undefined)
+      const taken = (stance === 'add' || stance === 'restore') && there && guesses(survey) && GUESSED.has(facet.reason)
+      return taken ? takeReason(context.reading, 'add', facet.reason) : undefined
+    }
+  }
+}
+
+/** Code in a document is code; a value of data may only look like it. */
+function guesses({ family }: Survey): boolean {
+  return family === 'csv' || family === 'json'
+}
+
+function isNamed(place: Place): boolean {
+  return place.stance !== 'nothing' && place.stance !== 'source' && place.stance !== 'replace'
+}
+
+/** Without the articles and pronouns before it: `dieses Menü` is `Menü`. */
+function withoutOpening(context: Context, words: readonly Operand[]): readonly Operand[] {
+  const first = words.findIndex(item => {
+    const token = context.tokens[item.at]
+    return !hasRole(token, 'glue') && !hasRole(token, 'everything')
+  })
+  return first > 0 ? words.slice(first) : words
+}
+
+function readEverything(reading: Reading, place: Place, rest: boolean): Fate {
+  if (place.stance === 'keep') return 'applied'
+  if (place.stance === 'remove' && place.roles.has('into')) return 'applied'
+  if (place.stance === 'remove' || place.stance === 'nothing' || place.stance === 'replace') return 'not_understood'
+  if (rest) return 'not_understood'
+  if (place.stance === 'target') reading.everything = true
+  return 'applied'
+}
+
+function takeReason(reading: Reading, stance: 'add' | 'remove', reason: Reason): Fate {
+  if (stance === 'add') reading.also.push(reason)
+  else reading.alsoNot.push(reason)
+  return 'applied'
+}
+
+/** False where a part cannot be meant: words after `into`, a name in a clause that asks for nothing, text nobody can write. */
+export function select(context: Context, place: Place, pattern: Pattern): boolean {
+  const { reading, survey } = context
+  reading.clauses.set(pattern, place.group)
+  switch (place.stance) {
+    case 'remove':
+    case 'keep':
+      takeBack(context, reading.lifted, pattern)
+      reading.exclude.push(pattern)
+      return true
+    case 'restore':
+    case 'add':
+      if (isIdle(pattern, survey)) {
+        if (!isOpen(pattern, survey)) return false
+        reading.guessed.push(pattern)
+      }
+      takeBack(context, reading.exclude, pattern)
+      reading.lifted.push(pattern)
+      return true
+    case 'target':
+    case 'only':
+      if (place.stance === 'target' && !place.roles.has('translate') && !place.roles.has('into')) return false
+      if (isIdle(pattern, survey) && (guesses(survey) || isOpen(pattern, survey))) reading.guessed.push(pattern)
+      takeBack(context, reading.exclude, pattern)
+      reading.include.push(pattern)
+      return true
+    case 'source':
+    case 'replace':
+    case 'nothing':
+      return false
+  }
+}
+
+/** What is said later holds. */
+function takeBack(context: Context, patterns: Pattern[], pattern: Pattern): void {
+  const at = patterns.findIndex(other => keyOf(other) === keyOf(pattern))
+  for (const earlier of at < 0 ? [] : patterns.splice(at, 1)) overrule(context, earlier)
+}
+
+/** Whether a part holds nothing that is translated or has been: numbers, code, what formats take for it. */
+function isIdle(pattern: Pattern, { parts }: Survey): boolean {
+  const done = (part: PartSurvey) => part.left_out.already_translated !== undefined
+  const named = parts.filter(part => pattern.by === 'name' && matches(pattern, { part: part.part }))
+  return pattern.by === 'name' && named.every(part => translatableUnits(part) === 0 && !done(part))
+}
+
+/** Whether somebody who names a part may know better than the format: of data what looks like code, of a document its front matter. */
+function isOpen(pattern: Pattern, survey: Survey): boolean {
+  return survey.parts.some(part => {
+    const reasons = Object.keys(part.left_out).filter(isReason)
+    const open = reasons.some(reason => (guesses(survey) ? GUESSED.has(reason) : reason === 'metadata'))
+    return open && matches(pattern, { part: part.part })
+  })
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Plan } from '../../contract/plan.ts'
+import type { EngineFacts, Work } from '../engine/engine.ts'
+import type { Intent } from './intent.ts'
+import type { Measurement } from './measure.ts'
+import { missingForms } from './missing-forms.ts'
+import { creditCost } from './price.ts'
+import type { Source } from './source-language.ts'
+
+export interface Composition {
+  readonly intent: Intent
+  readonly source: Source
+  readonly measurement: Measurement
+  /** Only those of the plan's own pairs; `edition` changes with any of the terms and is part of the revision alone. */
+  readonly glossaries: readonly {
+    readonly language_pair: string
+    readonly term_count: number
+    readonly edition: string
+  }[]
+  readonly engine: EngineFacts
+}
+
+/**
+ * What is to be translated anew, over all target languages, and the workspace's credits for it before an engine says whether it
+ * takes them. What is remembered costs nothing.
+ */
+export function workOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Work {
+  const languages = intent.target_languages.map((_, at) => {
+    const known = reused[at] ?? { words: 0, characters: 0 }
+    const words = counts.selected_words - known.words
+    return {
+      words,
+      characters: selected_characters - known.characters,
+      credits: creditCost(words, 1, intent.quality_tier),
+    }
+  })
+  const sum = (of: keyof Work): number => languages.reduce((all, language) => all + language[of], 0)
+  return { words: sum('words'), characters: sum('characters'), credits: sum('credits') }
+}
+
+/** The plan that is shown and approved (contract, Plan of a translation). Its revision changes with its content, and only then. */
+export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
+  const { words: new_words } = workOf(intent, measurement)
+  const content = {
+    credit_cost: engine.credit_cost,
+    word_count: measurement.counts.selected_words,
+    new_words,
+    reused_words: measurement.counts.selected_words * intent.target_languages.length - new_words,
+    source_language: source.tag,
+    source_language_from: source.from,
+    target_languages: [...intent.target_languages],
+    quality_tier: intent.quality_tier,
+    included: measurement.included.map(row => ({ ...row })),
+    not_included: measurement.not_included.map(row => ({ ...row })),
+    applied: [...intent.applied],
+    guidance: [...intent.guidance],
+    not_understood: [...intent.not_understood],
+    keep_untranslated: [...intent.keep_untranslated],
+    glossaries: glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count })),
+    preview: measurement.preview.map(row => ({ ...row })),
+    engine: engine.engine,
+    text_goes_to: engine.text_goes_to,
+    billing: engine.billing,
+    advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
+  }
+  return revised(content, glossaries)
+}
+
+/** A plan with the glossaries as they are now: the same plan where none of them changed (PLN-2, GLO-3). */
+export function withGlossaries(plan: Plan, glossaries: Composition['glossaries']): Plan {
+  const { plan_revision: _, ...content } = plan
+  const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
+  return revised({ ...content, glossaries: named }, glossaries)
+}
+
+function revised(content: Omit<Plan, 'plan_revision'>, glossaries: Composition['glossaries']): Plan {
+  const editions = glossaries.map(({ edition }) => edition)
+  return { plan_revision: revisionOf({ ...content, editions }), ...content }
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const REVISION_LETTERS = 16
+
+/** `pr_` and 80 bits of SHA-256 over the content as canonical JSON (PLN-2). */
+export function revisionOf(content: object): string {
+  const digest = createHash('sha256').update(canonicalJson(content)).digest()
+  const bits = [...digest.subarray(0, REVISION_LETTERS)]
+  return `pr_${bits.map(byte => BASE32[byte % BASE32.length]).join('')}`
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,107 @@
+import type { Reason } from '../../formats/index.ts'
+import { isGenericNoun, nameWords } from './part-names.ts'
+import { HEADINGS, type Kind } from './places.ts'
+import { findPart, type Pattern } from './selection.ts'
+import type { Survey } from './survey.ts'
+
+/** What words speak of that is no part's name. */
+export type Facet =
+  | { readonly as: 'pattern'; readonly pattern: Pattern }
+  /** Text of a sort that formats leave out. */
+  | { readonly as: 'reason'; readonly reason: Reason }
+  /** What this format never touches. */
+  | { readonly as: 'never' }
+
+/** Words for the pieces of a document, `|` between them. */
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  heading:
+    'heading|header|headline|title|Überschrift|Überschriften|titre|titres|título|títulos|encabezado|見出し|タイトル',
+  paragraph: 'paragraph|body text|running text|prose|Fließtext|Absatz|paragraphe|texte courant|párrafo|段落|本文',
+  list: 'list|list item|bullet|bullet point|bullet list|Aufzählung|Aufzählungen|Listenpunkte|liste|puces|listes à puces|lista|viñeta|箇条書き|リスト',
+  quote: 'quote|block quote|blockquote|quotation|callout|Zitat|Zitate|citation|cita|引用',
+  footnote: 'footnote|Fußnote|Fußnoten|note de bas de page|notes de bas de page|nota al pie|notas al pie|脚注',
+  table: 'table|table cell|Tabelle|Tabellen|tableau|tableaux|tabla|tablas|表|テーブル',
+  'link title': 'link title|link titles|tooltip|Linktitel',
+}
+
+const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = {
+  code: `code|code block|codeblock|code sample|code example|code snippet|snippet|code fence|source code|shell command|command
+    |Codeblöcke|Codebeispiele|Code-Blöcke|Code-Beispiele|Befehle|bloc de code|blocs de code|exemples de code|bloque de código|bloques de código
+    |ejemplos de código|fragmentos de código|コードブロック|コード例|コードサンプル`,
+  url: 'url|link|link target|web address|email address|Adressen|Links|lien|liens|enlace|enlaces|リンク',
+  number: 'number|figure|digit|Zahl|Zahlen|Ziffern|chiffre|chiffres|número|números|数字',
+  identifier:
+    'id|identifier|sku|Bezeichner|Kennung|Kennungen|identifiant|identifiants|identificador|identificadores|識別子',
+  formula: 'formula|formulas|formulae|Formel|Formeln|formule|formules|fórmula|fórmulas|数式',
+  obsolete: 'obsolete|obsolete one|veraltete|veraltet|obsolète|obsolètes|obsoleto|obsoletas|obsoletos|廃止',
+  placeholder_only: 'placeholder only',
+}
+
+/** By extension: what stands in such files and is never translated. */
+const NEVER: Readonly<Record<string, string>> = {
+  json: 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー',
+  po: 'msgid|msgids|key|source string|source text|Schlüssel|clé|clave|キー|comment|translator comment|reference|header|po header|Kommentare|Kommentar|commentaire|comentario|コメント',
+  md: `front matter|frontmatter|metadata|yaml|html|html comment|comment|inline code|image path|link target|badge|Metadaten
+    |métadonnées|metadatos|メタデータ|フロントマター|インラインコード`,
+}
+
+const HEADING_WORDS = `header|headers|header row|heading|headings|column heading|column name|title row|heading row|column header|Kopfzeile
+  |Überschrift|Überschriften|Überschriftenzeile|Spaltenüberschriften|Spaltennamen|Titelzeile|en-tête|en-têtes|ligne d'en-tête
+  |encabezado|encabezados|fila de encabezado|cabecera|ヘッダー|ヘッダー行|見出し|見出し行|列名`
+
+/** Words around a flag or a sort of text that add nothing: `strings flagged as c-format`. */
+const AROUND = new Set(
+  `flag flags flagged marked tagged with as that which are is have has having all any every each of in the a an inside within from strings string
+  texts text messages entries ones translations items lines markiert markierte markierten mit als gekennzeichnet gekennzeichnete die der das den
+  sind Flag Zeichenketten Texte Texten Einträge marquées marquées marqués marqué avec le les la des du de drapeau chaînes entrées textes messages
+  marcadas marcados con los las el la cadenas entradas textos como フラグ の が を 付き 文字列 エントリ`
+    .split(/\s+/)
+    .flatMap(nameWords),
+)
+
+const keysOf = (words: string): string[] => words.split('|').map(word => nameWords(word).join(' '))
+
+const KINDS_BY_WORDS = new Map<string, Kind>()
+for (const kind of ['link title', 'paragraph', 'list', 'quote', 'footnote', 'table', 'heading'] as const) {
+  for (const key of keysOf(KIND_WORDS[kind])) KINDS_BY_WORDS.set(key, kind)
+}
+const REASONS_BY_WORDS = new Map<string, Reason>()
+for (const reason of ['code', 'url', 'number', 'identifier', 'formula', 'obsolete', 'placeholder_only'] as const) {
+  for (const key of keysOf(REASON_WORDS[reason] ?? '')) REASONS_BY_WORDS.set(key, reason)
+}
+const NEVER_BY_WORDS = new Map(Object.entries(NEVER).map(([extension, words]) => [extension, new Set(keysOf(words))]))
+const HEADINGS_BY_WORDS = new Set(keysOf(HEADING_WORDS))
+
+/** What `said` speaks of in this file, if it is no name of a part. */
+export function facetIn(said: string, { extension, choices, parts }: Survey): Facet | undefined {
+  const flag = flagIn(said, Object.keys(choices.flags))
+  if (flag !== undefined) return { as: 'pattern', pattern: { by: 'flag', said, flag } }
+  for (const key of keysIn(said)) {
+    if (choices.rows?.called === 'row' && HEADINGS_BY_WORDS.has(key)) {
+      const pattern = findPart(HEADINGS, parts)
+      return pattern === undefined ? { as: 'never' } : { as: 'pattern', pattern: { ...pattern, said } }
+    }
+    const kind = KINDS_BY_WORDS.get(key)
+    if (kind !== undefined && choices.kinds.includes(kind))
+      return { as: 'pattern', pattern: { by: 'kind', said, kind } }
+    if (NEVER_BY_WORDS.get(extension === 'pot' ? 'po' : extension)?.has(key)) return { as: 'never' }
+    const reason = REASONS_BY_WORDS.get(key)
+    if (reason !== undefined) return { as: 'reason', reason }
+  }
+  return undefined
+}
+
+/** The words as they are, without what adds nothing, and without the nouns for parts. */
+function keysIn(said: string): string[] {
+  const words = nameWords(said)
+  const bare = words.filter(word => !AROUND.has(word))
+  const rare = bare.filter(word => !isGenericNoun(word))
+  return [...new Set([words, bare, rare].filter(some => some.length > 0).map(some => some.join(' ')))]
+}
+
+function flagIn(said: string, flags: readonly string[]): string | undefined {
+  const words: readonly string[] = said.toLowerCase().match(/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu) ?? []
+  const found = flags.find(flag => words.includes(flag.toLowerCase()))
+  const others = words.filter(word => word !== found?.toLowerCase()).flatMap(nameWords)
+  return others.every(word => AROUND.has(word) || isGenericNoun(word)) ? found : undefined
+}

@@ -1,0 +1,226 @@
+import { languageName } from '../domain/languages.ts'
+import { account } from './account.ts'
+import { type Group, groupsOf } from './groups.ts'
+import { settled } from './guidance.ts'
+import { type Item, itemsOf } from './items.ts'
+import { knownNames } from './known-names.ts'
+import { lex, type Token } from './lexer.ts'
+import type { Tier } from './price.ts'
+import { readGroups } from './read-groups.ts'
+import { emptyReading, type Reading } from './reading.ts'
+import { type PlanRefusal, partsThatExist, planInvalid } from './refusal.ts'
+import { EVERYTHING, isReason, keyOf, matches, type Pattern, type Selection, verdict } from './selection.ts'
+import { sourceOf } from './source-language.ts'
+import { type Survey, translatableUnits } from './survey.ts'
+
+/** What an instruction asks for, after the instructions before it: plain data, kept with the plan. */
+export interface Intent {
+  /** Supported tags, in the order they were named; never empty. */
+  readonly target_languages: readonly string[]
+  /** Only where an instruction says it. */
+  readonly source_language?: string
+  readonly quality_tier: Tier
+  readonly selection: Selection
+  /** Terms that stay as they are in every language. */
+  readonly keep_untranslated: readonly string[]
+  /** Wishes about style that go to the engine, also those of earlier instructions. */
+  readonly guidance: readonly string[]
+  /** Clauses of this instruction that were carried out, word for word. */
+  readonly applied: readonly string[]
+  /** Clauses of this instruction that nobody will act on, word for word. */
+  readonly not_understood: readonly string[]
+}
+
+export interface Facts {
+  readonly survey: Survey
+  /** The intent of the plan that this instruction refines. */
+  readonly previous?: Intent
+  readonly defaults: { readonly source_language: string; readonly quality_tier: Tier }
+}
+
+/**
+ * Reads an instruction in English, German, French, Spanish or Japanese. Each of its words ends in exactly one clause of
+ * `applied`, `guidance` or `not_understood`, except politeness and articles (MCP-14). A sentence that names targets
+ * replaces those of the previous plan; words such as also, without, instead refine it; all other choices stay.
+ * @throws PlanRefusal plan_invalid: no target, no such part, nothing to translate; language_not_supported.
+ */
+export function readInstruction(instruction: string, facts: Facts): Intent {
+  const { survey, previous } = facts
+  refuseEmptyFile(survey)
+  const text = instruction.normalize('NFC')
+  const tokens = lex(text, { names: knownNames(survey.parts, text, part => lex(part)), rows: survey.choices.rows })
+  const items = itemsOf(tokens)
+  const reading = emptyReading(tokens)
+  const source = sourceOf(previous?.source_language, survey, facts.defaults.source_language).tag
+  const said = { text, tokens, survey, targets: previous?.target_languages ?? [], source }
+  const pieces = new Array<number>(tokens.length).fill(0)
+  const breaks = new Set<number>()
+  const commas = new Set<number>()
+  for (const [number, piece] of piecesOf(items).entries()) {
+    for (const item of piece) pieces[item.at] = number
+    const groups = groupsOf(piece)
+    for (const group of groups) noteBreaks(group, breaks, commas)
+    readGroups({ ...said, reading }, groups)
+    noteIdle(piece, tokens, reading)
+    if (number === 0 && COMPILED.test(text)) reading.fixed = [...reading.fresh]
+  }
+  const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
+  const source_language = reading.source ?? previous?.source_language
+  const intent: Intent = {
+    target_languages: targetsOf(reading, previous?.target_languages ?? []),
+    ...(source_language === undefined ? {} : { source_language }),
+    quality_tier: reading.tier ?? previous?.quality_tier ?? facts.defaults.quality_tier,
+    selection: selectionOf(reading, previous?.selection),
+    keep_untranslated: unique([...(previous?.keep_untranslated ?? []), ...reading.keep]),
+    guidance: settled([...(previous?.guidance ?? []), ...clauses.guidance]),
+    applied: clauses.applied,
+    not_understood: clauses.not_understood,
+  }
+  check(intent, facts, tokens, clauses.not_understood)
+  return intent
+}
+
+/** The sentence that separate arguments become, in front of a caller's own words. */
+const COMPILED = /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.\s/
+
+/** Where a group or a member of a list begins a clause of its own. */
+function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
+  const begins = [group.marks[0]?.at, group.runs[0]?.[0]?.at].filter(at => at !== undefined)
+  if (group.separated && begins.length > 0) breaks.add(Math.min(...begins))
+  for (const [at, run] of group.runs.entries()) if (group.afterComma[at]) commas.add(run[0]?.at ?? -1)
+}
+
+/** A sentence of nothing but articles and auxiliaries still says something that nobody acts on: `What is this?` */
+function noteIdle(piece: readonly Item[], tokens: readonly Token[], reading: Reading): void {
+  if (piece.some(item => reading.fates[item.at] !== undefined)) return
+  const idle = piece.filter(item => tokens[item.at]?.kind === 'word' && !tokens[item.at]?.roles.has('polite'))
+  for (const item of idle) if (!tokens[item.at]?.roles.has('and')) reading.fates[item.at] = 'not_understood'
+}
+
+function piecesOf(items: readonly Item[]): Item[][] {
+  const pieces: Item[][] = [[]]
+  for (const item of items) {
+    if (item.as === 'boundary') pieces.push([])
+    else pieces.at(-1)?.push(item)
+  }
+  return pieces
+}
+
+/** Refinements change the targets before; targets named afresh take their place. */
+function targetsOf(reading: Reading, previous: readonly string[]): string[] {
+  const { fresh, added, removed, replaced } = reading
+  const swaps = replaced.some(tag => previous.includes(tag))
+  const first = replaced.find(tag => previous.includes(tag))
+  const base = swaps
+    ? previous.flatMap(tag => (tag === first ? fresh : replaced.includes(tag) ? [] : [tag]))
+    : fresh.length > 0
+      ? fresh
+      : previous
+  return unique([...base, ...added]).filter(
+    tag => !removed.includes(tag) && !(replaced.includes(tag) && !fresh.includes(tag)),
+  )
+}
+
+function selectionOf(reading: Reading, previous: Selection = EVERYTHING): Selection {
+  const { include, exclude, lifted, guessed } = reading
+  const before = reading.everything ? { ...previous, include: [], exclude: [] } : previous
+  const asked = include.length > 0 ? narrowed(include, before.include) : before.include
+  const also = [...before.also, ...reading.also].filter(reason => !reading.alsoNot.includes(reason))
+  return {
+    include: uniquePatterns(asked.length > 0 ? [...asked, ...lifted] : []),
+    exclude: uniquePatterns([...without(before.exclude, [...lifted, ...include]), ...exclude]),
+    also: [...new Set(also)],
+    lift: uniquePatterns(without([...before.lift, ...guessed], exclude)),
+  }
+}
+
+/** A choice of parts takes the place of the one before, and so does one of rows; rows of the parts before are still of those. */
+function narrowed(include: readonly Pattern[], before: readonly Pattern[]): Pattern[] {
+  const finer = include.every(pattern => pattern.by !== 'name')
+  const kept = before.filter(pattern => finer && !include.some(other => other.by === pattern.by))
+  return [...kept, ...include]
+}
+
+function without(patterns: readonly Pattern[], others: readonly Pattern[]): Pattern[] {
+  const keys = new Set(others.map(keyOf))
+  return patterns.filter(pattern => !keys.has(keyOf(pattern)))
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)]
+}
+
+function uniquePatterns(patterns: readonly Pattern[]): Pattern[] {
+  return [...new Map(patterns.map(pattern => [keyOf(pattern), pattern])).values()]
+}
+
+function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: readonly string[]): void {
+  const source = sourceOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
+  if (intent.target_languages.length === 0) {
+    const example = source === 'de' ? 'Translate into English' : 'Translate into German'
+    const rest = unread.length > 0 && tokens.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
+    throw planInvalid(
+      'target_language',
+      `The instruction names no target language. Say one by name or tag, for example “${example}”.${rest}`,
+    )
+  }
+  if (intent.target_languages.includes(source)) {
+    const name = languageName(source)
+    throw planInvalid(
+      'target_language',
+      `${name} (${source}) is the language of the file itself. Name another target, or say the source: “Translate from … into ${name}”.`,
+    )
+  }
+  refuseEmptySelection(intent.selection, facts.survey)
+}
+
+function refuseEmptyFile(survey: Survey): void {
+  if (survey.parts.some(part => translatableUnits(part) > 0)) return
+  if (survey.parts.some(part => part.left_out.already_translated !== undefined)) return
+  throw planInvalid(
+    'text',
+    'This file has no text to translate: everything in it is empty, a number, code or an identifier.',
+  )
+}
+
+function refuseEmptySelection(selection: Selection, survey: Survey): void {
+  const taken = survey.parts.some(part => {
+    const reasons = [undefined, ...Object.keys(part.left_out).filter(isReason)]
+    return reasons.some(left_out => {
+      const some = left_out === undefined ? translatableUnits(part) > 0 : true
+      return some && verdict(onlyNames(selection), { part: part.part, left_out }).included
+    })
+  })
+  const { rows, flags } = survey.choices
+  const chosen = selection.include.filter(pattern => pattern.by === 'rows')
+  const missed =
+    rows !== undefined &&
+    chosen.length > 0 &&
+    chosen.every(({ from, to }) => from > rows.last || (to ?? rows.last) < rows.first)
+  const flagged = selection.include.every(pattern => pattern.by !== 'flag' || (flags[pattern.flag] ?? 0) > 0)
+  if (taken && !missed && flagged) return
+  throw nothingLeft(selection, survey)
+}
+
+/** Which rows, kinds and flags a part holds is only known when it is measured. */
+function onlyNames(selection: Selection): Selection {
+  const names = (patterns: readonly Pattern[]) => patterns.filter(pattern => pattern.by === 'name')
+  return { ...selection, include: names(selection.include), exclude: names(selection.exclude) }
+}
+
+/** 422 `plan_invalid`: the selection takes nothing of the file. */
+export function nothingLeft({ include, exclude, also }: Selection, survey: Survey): PlanRefusal {
+  const { parts, choices } = survey
+  const named = [...include, ...exclude].filter(
+    pattern => pattern.by !== 'name' || parts.some(({ part }) => matches(pattern, { part })),
+  )
+  const asked = named.map(pattern => `“${pattern.said}”`).join(', ')
+  const { rows } = choices
+  const numbered = rows !== undefined && include.some(pattern => pattern.by === 'rows')
+  const where = numbered ? `It has ${rows.called}s ${rows.first} to ${rows.last}.` : partsThatExist(survey)
+  const done =
+    !also.includes('already_translated') && parts.some(part => part.left_out.already_translated !== undefined)
+  const hint = done ? ' To translate again what is translated already, say “retranslate everything”.' : ''
+  const with_what = asked === '' ? 'As asked' : `With ${asked} as asked`
+  return planInvalid('selection', `${with_what}, no text is left to translate. ${where}${hint}`)
+}

@@ -1,0 +1,385 @@
+import { canonicalTag } from '../domain/languages.ts'
+import { knownLanguageName, languageCalled } from './language-names.ts'
+import type { Token } from './lexer.ts'
+import type { Role } from './lexicon.ts'
+import { isGenericNoun } from './part-names.ts'
+
+/** A token with the one thing it does where it stands. */
+export type Item =
+  | { readonly as: 'mark'; readonly at: number; readonly role: Role; readonly postfix: boolean; readonly closes?: true }
+  | { readonly as: 'language'; readonly at: number; readonly tag: string; readonly brackets?: readonly number[] }
+  | { readonly as: 'quote'; readonly at: number }
+  | { readonly as: 'word'; readonly at: number }
+  | { readonly as: 'separator' | 'boundary' | 'nothing'; readonly at: number; readonly and?: boolean }
+
+export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
+
+const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
+
+/** What says something whatever particle it is besides. */
+const SAYING: readonly Role[] = [
+  'guide',
+  'unable',
+  'bound',
+  'everything',
+  'rest',
+  'existing',
+  'missing',
+  'fuzzy',
+  'hidden',
+]
+
+/** Decides for each token what it does where it stands. */
+export function itemsOf(tokens: readonly Token[]): Item[] {
+  const items: Item[] = []
+  let conditional = false
+  let bounded = false
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token === undefined) continue
+    conditional = token.kind === 'word' ? conditional || token.roles.has('condition') : conditional && !isEdge(token)
+    bounded = isBound(tokens, at) || (bounded && !endsBound(tokens, at))
+    if (conditional || bounded) {
+      // Under a condition no word does what it does elsewhere: `only if cheap` asks for nothing, nor does `up to Options`.
+      items.push({ as: token.kind === 'quote' ? 'quote' : 'word', at })
+      continue
+    }
+    const before = items.at(-1)
+    const inBrackets = before?.as === 'language' ? bracketedLanguage(tokens, at, before.tag) : undefined
+    if (inBrackets !== undefined && before?.as === 'language') {
+      // `German (de)`: the tag in brackets says which German.
+      items[items.length - 1] = { ...before, tag: inBrackets, brackets: [at, at + 1, at + 2] }
+      at += 2
+    } else items.push(...itemOf(tokens, at, items))
+  }
+  return items
+}
+
+/** `up to Options`, `from Usage to Options`, not `a partir del inglés`. */
+function isBound(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.postfix === true || languageFollows(tokens, at)) return false
+  if (!token.roles.has('from') && !token.roles.has('from_weak')) return token.roles.has('bound')
+  const ahead = tokens.slice(at + 1, at + 8)
+  const end = ahead.findIndex(isEdge)
+  const clause = end < 0 ? ahead : ahead.slice(0, end)
+  const until = clause.findIndex(({ text }) => /^(?:to|on|onwards?|an|hasta)$/i.test(text))
+  return token.roles.has('bound') || (until > 0 && !languageFollows(tokens, at + 1 + until))
+}
+
+/** `between Usage and Options` is one stretch; `up to Options into German` goes on with something else. */
+function endsBound(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'word' && token.roles.has('and')) return false
+  return isEdge(token) || ((hasRole(token, 'into') || hasRole(token, 'into_weak')) && languageFollows(tokens, at))
+}
+
+/** The tag in brackets behind a language: `German (de)`, `English (UK)`. */
+function bracketedLanguage(tokens: readonly Token[], at: number, tag: string): string | undefined {
+  const inner = tokens[at + 1]
+  if (tokens[at]?.kind !== 'open' || inner === undefined || tokens[at + 2]?.kind !== 'close') return undefined
+  const region = /^(?:[A-Z]{2}|\d{3})$/.test(inner.text) ? canonicalTag(`${tag}-${inner.text}`) : undefined
+  return region ?? inner.tag
+}
+
+function itemOf(tokens: readonly Token[], at: number, before: readonly Item[]): Item[] {
+  const token = tokens[at]
+  if (token === undefined) return []
+  switch (token.kind) {
+    case 'stop':
+      return [{ as: 'boundary', at }]
+    case 'comma':
+      return [{ as: answersColon(tokens, at) ? 'nothing' : 'separator', at }]
+    case 'open':
+    case 'close':
+      return [{ as: 'separator', at }]
+    case 'quote': {
+      const last = lastContent(before)
+      const tag = last?.as === 'mark' && ['into', 'from'].includes(last.role) ? languageCalled(token.text) : undefined
+      return [tag === undefined ? { as: 'quote', at } : { as: 'language', at, tag }]
+    }
+    case 'language':
+      return isAdjective(tokens, at, before) ? [{ as: 'word', at }] : [{ as: 'language', at, tag: token.tag ?? '' }]
+    case 'word':
+      return wordItem(tokens, token, at, before)
+  }
+}
+
+function wordItem(tokens: readonly Token[], token: Token, at: number, before: readonly Item[]): Item[] {
+  if (token.tag !== undefined && expectsLanguage(tokens, at, before)) return [{ as: 'language', at, tag: token.tag }]
+  const roles = token.roles
+  const postfix = token.postfix === true
+  const mark = (role: Role): Item[] => [{ as: 'mark', at, role, postfix }]
+  if (postfix && (roles.has('into') || roles.has('from'))) {
+    const role = roles.has('into') ? 'into' : 'from'
+    return lastContent(before)?.as === 'language' ? mark(role) : [{ as: 'nothing', at }]
+  }
+  if ((roles.has('from') || roles.has('from_weak')) && languageFollows(tokens, at)) return mark('from')
+  if ((roles.has('into') || roles.has('into_weak')) && languageFollows(tokens, at)) return mark('into')
+  if (roles.has('for')) {
+    if (languageFollows(tokens, at) && !readersFollow(tokens, at)) return mark('into')
+    return [{ as: saysSomething(tokens, at + 1) ? 'word' : 'nothing', at }]
+  }
+  if (roles.has('also') && roles.has('glue') && tokens[at + 1]?.roles.has('guide')) return [{ as: 'nothing', at }]
+  // `weder die Notizen noch …`
+  if (token.text === 'noch' && tokens.slice(0, at).some(({ text }) => /^weder$/i.test(text)))
+    return [{ as: 'separator', at, and: true }]
+  if (roles.has('but') && exceptsFrom(tokens, at, before)) return mark('skip')
+  if (roles.has('but')) return [{ as: 'boundary', at }]
+  if (roles.has('again')) return mark('translate')
+  if (isAnswer(tokens, at, before)) return [{ as: 'nothing', at }]
+  if (namesState(tokens, token, at, before)) return [{ as: 'word', at }]
+  for (const role of MARKS) {
+    if (!roles.has(role)) continue
+    const marks = marksOf(roles, at, postfix, role)
+    return endsVerb(tokens, at, before, role) ? marks.map(item => ({ ...item, closes: true }) as const) : marks
+  }
+  if (roles.has('out')) return mark('out')
+  if (roles.has('standard')) return mark('standard')
+  if (roles.has('lite')) return mark('lite')
+  if (roles.has('and')) return [{ as: 'separator', at, and: true }]
+  if (roles.has('into')) return mark('into')
+  if (roles.has('into_weak') && foreignNameFollows(tokens, at, before)) return mark('into')
+  if (SAYING.some(role => roles.has(role))) return [{ as: 'word', at }]
+  const particle = (['polite', 'glue', 'into_weak', 'from_weak'] as const).some(role => roles.has(role))
+  if (particle && !roles.has('descriptor')) return [{ as: 'nothing', at }]
+  return [{ as: 'word', at }]
+}
+
+/** `die Notizen weglassen, …`, `the notes skipped, …`: the verb at the end of its clause has its object before it. */
+function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[], role: Role): boolean {
+  const next = tokens[at + 1]
+  if (!isEdge(next) || next?.kind === 'open' || next?.text === ':') return false
+  const last = lastContent(before)
+  const object = (item: Item | undefined) => item?.as === 'word' || item?.as === 'quote' || item?.as === 'language'
+  if (role === 'skip' || role === 'keep') return object(last)
+  const negated = role === 'translate' && last?.as === 'mark' && last.role === 'not'
+  return negated && object(lastContent(before.slice(0, before.lastIndexOf(last))))
+}
+
+/** `notes: no`: the mark is for what the colon stands behind. */
+function answersColon(tokens: readonly Token[], at: number): boolean {
+  const answer = tokens[at + 1]
+  const marks = (['not', 'skip', 'out', 'as_is'] as const).some(role => hasRole(answer, role))
+  return /^[:：]$/.test(tokens[at]?.text ?? '') && marks && isEdge(tokens[at + 2])
+}
+
+/** `No, informal`: an answer, which takes nothing from what follows. */
+function isAnswer(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
+  return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(tokens[at]?.text ?? '')
+}
+
+/** `all sections but Usage`, not `all sections, but keep Usage`. */
+function exceptsFrom(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (last === undefined || !isPlainNoun(tokens, last)) return false
+  const next = tokens.slice(at + 1).find(token => !isGlue(token))
+  const marked = [...MARKS, 'lite', 'standard'] as const
+  return (
+    next !== undefined &&
+    (next.kind === 'quote' || (next.kind === 'word' && !marked.some(role => next.roles.has(role))))
+  )
+}
+
+/** `only untranslated strings`, `what is already translated`: which entries, while `keep Acme untranslated` says what to do. */
+function namesState(tokens: readonly Token[], { roles }: Token, at: number, before: readonly Item[]): boolean {
+  if (!(['existing', 'missing', 'fuzzy'] as const).some(role => roles.has(role))) return false
+  if (!roles.has('as_is')) return true
+  const next = tokens[at + 1]
+  const last = before.findLast(item => item.as !== 'nothing' && !isPlainNoun(tokens, item))
+  if (last?.as === 'mark') return ['only', 'translate', 'also'].includes(last.role)
+  const opens = last === undefined || last.as === 'boundary'
+  return opens || isGenericNoun(next?.text ?? '') || hasRole(next, 'only')
+}
+
+function isPlainNoun(tokens: readonly Token[], item: Item): boolean {
+  const token = tokens[item.at]
+  return item.as === 'word' && (isGenericNoun(token?.text ?? '') || hasRole(token, 'everything'))
+}
+
+/** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
+function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  if (isVerb(tokens, at, before) || isCompared(tokens, at) || describesPart(tokens, at, before)) return true
+  if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && hasRole(tokens[item.at], 'for'))) {
+    return hasRole(tokens[endOfLanguages(tokens, at)], 'guide')
+  }
+  if (!hasRole(tokens[at + 1], 'guide')) return false
+  const opener = tokens[at - 1]?.roles.has('glue') === true ? tokens[at - 2] : tokens[at - 1]
+  const last = lastContent(before)
+  if (hasRole(opener, 'for') || (last?.as === 'word' && hasRole(tokens[at - 1], 'and'))) return true
+  if (last?.as === 'mark') return last.role === 'use'
+  return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
+}
+
+/** `Polish the text and …`: at the head of a sentence it is what to do. */
+function isVerb(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (!/^polish$/i.test(tokens[at]?.text ?? '') || (last !== undefined && last.as !== 'boundary')) return false
+  const next = tokens[at + 1]
+  if (hasRole(next, 'and')) return hasRole(tokens[at + 2], 'translate')
+  return next !== undefined && !isEdge(next) && !connects(next)
+}
+
+/** `like the French version`: a model, no target. */
+function isCompared(tokens: readonly Token[], at: number): boolean {
+  const opener = tokens.slice(Math.max(0, at - 3), at).findLast(token => !isGlue(token) || /^wie$/i.test(token.text))
+  return /^(?:like|unlike|matching|wie|comme|como)$/i.test(opener?.text ?? '')
+}
+
+/** `the Polish notes`, `except German, which is formal`: a language that says something of a part, or has a style of its own. */
+function describesPart(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  if (last?.as !== 'mark') return false
+  const next = tokens[at + 1]
+  if (last.role === 'skip' && next?.roles.has('glue') === true) {
+    return hasRole(
+      tokens.slice(at + 1, at + 5).find(token => !token.roles.has('glue')),
+      'guide',
+    )
+  }
+  if (!['translate', 'skip', 'only', 'keep'].includes(last.role) || next?.kind !== 'word') return false
+  const noun = next.roles.size === 0 || isGenericNoun(next.text)
+  return noun && next.tag === undefined && next.postfix !== true && /^\p{Script=Latin}/u.test(next.text)
+}
+
+/** Whether a word with a meaning of its own follows, articles apart: `for our customers`, not `for me, please`. */
+function saysSomething(tokens: readonly Token[], from: number): boolean {
+  const next = tokens.slice(from).find(token => !isGlue(token) || token.roles.has('guide'))
+  if (next?.kind === 'language') return true
+  return next?.kind === 'word' && !isEdge(next) && !MARKS.some(role => next.roles.has(role)) && !next.roles.has('into')
+}
+
+/** `for German and French users`: who reads it. */
+function readersFollow(tokens: readonly Token[], at: number): boolean {
+  const language = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
+  return language >= 0 && hasRole(tokens[endOfLanguages(tokens, at + 1 + language)], 'guide')
+}
+
+/** The place behind a list of languages. */
+function endOfLanguages(tokens: readonly Token[], from: number): number {
+  let end = from
+  while (tokens[end]?.kind === 'language' || isLink(tokens[end])) end += 1
+  return end
+}
+
+function isLink(token: Token | undefined): boolean {
+  return token?.kind === 'comma' || token?.roles.has('and') === true
+}
+
+function hasRole(token: Token | undefined, role: Role): boolean {
+  return token?.kind === 'word' && token.roles.has(role)
+}
+
+function marksOf(roles: ReadonlySet<Role>, at: number, postfix: boolean, first: Role): Item[] {
+  const both = first === 'not' && roles.has('translate')
+  const marks: Role[] = both ? ['not', 'translate'] : [first]
+  return marks.map(role => ({ as: 'mark', at, role, postfix }))
+}
+
+function lastContent(items: readonly Item[]): Item | undefined {
+  return items.findLast(item => item.as !== 'nothing')
+}
+
+const isGlue = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && (token.roles.has('glue') || token.roles.has('polite')) && token.tag === undefined
+
+/** Articles may stand between: `ins schöne Deutsche` not, `de l'anglais` and `into the German language` yes. */
+function languageFollows(tokens: readonly Token[], at: number): boolean {
+  for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
+    const token = tokens[next]
+    if (token?.text === ':') continue
+    if (token?.kind === 'language') return true
+    if (token?.tag !== undefined) return isEdge(tokens[next + 1]) || connects(tokens[next + 1])
+    if (!isGlue(token) && !token?.roles.has('everything') && !token?.roles.has('also') && !token?.roles.has('guide'))
+      return false
+    if (token?.roles.has('guide') && tokens[next + 1]?.kind !== 'language') return false
+  }
+  return false
+}
+
+/** A name or tag that could be a language's, though no catalogue has it. */
+export function looksForeign(name: string): boolean {
+  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})*$/i.test(name)) return true
+  return knownLanguageName(name) !== undefined
+}
+
+/** `translate to Klingon`: a name nobody knows, where a language should stand. */
+function foreignNameFollows(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const next = tokens[at + 1]
+  if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
+  if (!looksForeign(next.text)) return false
+  // `then email it to Bob`, `… . We sell in France and Spain`: the verb of this very clause has to ask for a language.
+  const clause = before.slice(before.findLastIndex(item => item.as === 'boundary') + 1)
+  const verb = clause.findLastIndex(item => item.as === 'mark' && item.role === 'translate')
+  return verb >= 0 && !clause.slice(verb).some(item => hasRole(tokens[item.at], 'unable'))
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return token === undefined || ['comma', 'stop', 'open', 'close'].includes(token.kind) || token.roles.has('and')
+}
+
+function connects(token: Token | undefined): boolean {
+  const roles = token?.roles
+  return (
+    roles !== undefined &&
+    (['into', 'into_weak', 'from', 'polite', 'also', 'skip', 'only', 'but', 'lite', 'standard'] as const).some(role =>
+      roles.has(role),
+    )
+  )
+}
+
+function isEveryday(token: Token | undefined): boolean {
+  return EVERYDAY.has(token?.text.toLowerCase() ?? '')
+}
+
+/** English words that are also tags: after `translate` they are rather words. */
+const EVERYDAY: ReadonlySet<string> = new Set([
+  'it',
+  'no',
+  'is',
+  'or',
+  'to',
+  'so',
+  'as',
+  'am',
+  'be',
+  'my',
+  'he',
+  'hi',
+  'id',
+  'in',
+])
+
+/** Words such as `de`, `it` or `polish` are languages where a list of languages or `into` and `from` stand around them. */
+function expectsLanguage(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
+  const last = lastContent(before)
+  const next = tokens[at + 1]
+  if (!isEdge(next) && !connects(next)) return false
+  if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
+  // `no omitas …`, `sin omitir …`: what says no to something says no language.
+  if (!isEdge(next) && (hasRole(tokens[at], 'not') || hasRole(tokens[at], 'skip'))) return false
+  if (last?.as === 'mark') {
+    const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
+    // `into de, fr and also it`: nobody says that of what `it` stands for.
+    const also = /\balso$/i.test(tokens[last.at]?.text ?? '')
+    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && (also || anotherFollows(tokens, at))))
+  }
+  const opens = (last === undefined || last.as === 'boundary') && (isEdge(next) || !isEveryday(tokens[at]))
+  // `into German, that's it`
+  if (before.at(-1)?.as === 'nothing' && isEveryday(tokens[at])) return false
+  if (last?.as === 'separator') {
+    const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
+    return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))
+  }
+  return (
+    opens && (anotherFollows(tokens, at) || ((next === undefined || next.kind === 'stop') && !isEveryday(tokens[at])))
+  )
+}
+
+function anotherFollows(tokens: readonly Token[], at: number): boolean {
+  const [next, after, afterThat] = tokens.slice(at + 1, at + 4)
+  if (next === undefined || next.kind === 'stop') return false
+  if (after?.tag !== undefined && !after.roles.has('not')) return true
+  return after?.roles.has('and') === true && afterThat?.tag !== undefined
+}

@@ -1,0 +1,116 @@
+import type { Counts } from '../../contract/plan.ts'
+import { countWords, type Unit } from '../../formats/index.ts'
+import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
+import { type Selection, verdict } from './selection.ts'
+import { codePoints } from './survey.ts'
+import { fold, type Row, shorten, tally } from './tally.ts'
+
+export interface Measurement {
+  readonly counts: Counts
+  readonly included: readonly { part: string; segments: number; words: number }[]
+  readonly not_included: readonly { part: string; reason: string; words: number }[]
+  readonly preview: readonly { part: string; text: string }[]
+  /** Code points of what is translated, for engines that bill by them. */
+  readonly selected_characters: number
+  /** What of it is remembered, by target language; empty where nothing is. */
+  readonly reused: readonly Reused[]
+  /** Plural forms that are keys of their own; absent where the selection has none. */
+  readonly plural_keys?: PluralKeys | undefined
+}
+
+/** How much of the selection is known from earlier translations into one language. */
+export interface Reused {
+  readonly words: number
+  readonly characters: number
+}
+
+/** Says of a unit whether its translation into one language is known; undefined where none is. */
+export type Remembered = ((unit: Unit) => boolean) | undefined
+
+/** Rows told apart while counting; beyond them dotted parts are counted under prefixes. */
+const ROWS_COUNTED = 5_000
+/** Rows shown: a plan is read by people and by models. */
+const ROWS_SHOWN = 40
+const PREVIEW_UNITS = 5
+const PREVIEW_CHARACTERS = 160
+
+/**
+ * Counts in one pass what a selection takes and leaves, by part and reason, in memory that does not grow with the file.
+ * Words as in formats/content/words.ts; `separator` as `separatorOf`; characters are code points.
+ */
+export async function measure(
+  units: AsyncIterable<Unit> | Iterable<Unit>,
+  selection: Selection,
+  separator: string,
+  remembered: readonly Remembered[] = [],
+): Promise<Measurement> {
+  const taken = tally(ROWS_COUNTED, separator)
+  const left = tally(ROWS_COUNTED, separator)
+  const plurals = pluralKeysSeen()
+  const preview: { part: string; text: string }[] = []
+  const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
+  let selected_characters = 0
+  const reused = remembered.map(() => ({ words: 0, characters: 0 }))
+  for await (const unit of units) {
+    const words = countWords(unit.text, unit.syntax)
+    const characters = codePoints(unit.text)
+    const said = verdict(selection, unit)
+    counts.segments += 1
+    counts.words += words
+    counts.characters += characters
+    if (!said.included) {
+      left.add(unit.part, said.reason, words)
+      continue
+    }
+    taken.add(unit.part, '', words)
+    plurals.add(unit)
+    counts.selected_segments += 1
+    counts.selected_words += words
+    selected_characters += characters
+    for (const [at, isKnown] of remembered.entries()) {
+      const known = reused[at]
+      if (known === undefined || isKnown?.(unit) !== true) continue
+      known.words += words
+      known.characters += characters
+    }
+    if (preview.length < PREVIEW_UNITS) preview.push({ part: unit.part, text: excerpt(unit.text, PREVIEW_CHARACTERS) })
+  }
+  return {
+    counts,
+    included: shown(taken.rows(), separator).map(({ part, segments, words }) => ({ part, segments, words })),
+    not_included: shown(left.rows(), separator).map(({ part, reason, words }) => ({ part, reason, words })),
+    preview,
+    selected_characters,
+    reused,
+    plural_keys: plurals.keys(),
+  }
+}
+
+/** Few enough rows to read: many dotted parts become their first segments, and the smallest of the rest one row. */
+function shown(rows: readonly Row[], separator: string): Row[] {
+  if (rows.length <= ROWS_SHOWN) return [...rows]
+  const merged = new Map<string, Row>()
+  for (const row of rows) {
+    const part = shorten(row.part, 1, separator)
+    const key = `${row.reason}\n${part}`
+    const before = merged.get(key)
+    const segments = row.segments + (before?.segments ?? 0)
+    merged.set(key, { part, reason: row.reason, segments, words: row.words + (before?.words ?? 0) })
+  }
+  return fold([...merged.values()], ROWS_SHOWN)
+}
+
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The beginning of a text on one line, cut between words where one ends near, never inside a grapheme. */
+export function excerpt(text: string, most: number): string {
+  const line = text
+    .slice(0, most * 20)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const graphemes = Array.from(GRAPHEMES.segment(line), piece => piece.segment)
+  if (graphemes.length <= most) return line
+  const cut = graphemes.slice(0, most - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > cut.length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

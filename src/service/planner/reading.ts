@@ -1,0 +1,106 @@
+import type { Reason } from '../../formats/index.ts'
+import type { Fate } from './account.ts'
+import type { Group } from './groups.ts'
+import type { Operand } from './items.ts'
+import type { Token } from './lexer.ts'
+import type { Role } from './lexicon.ts'
+import type { Tier } from './price.ts'
+import type { Pattern } from './selection.ts'
+import type { Survey } from './survey.ts'
+
+/** What the clauses of one instruction ask for, before it is joined with what was asked before. */
+export interface Reading {
+  readonly fresh: string[]
+  readonly added: string[]
+  readonly removed: string[]
+  readonly replaced: string[]
+  source?: string
+  tier?: Tier
+  /** The word that says so. */
+  tierAt?: number
+  /** Targets and tier of a first sentence as programs write it: they hold, whatever the words after it say. */
+  fixed?: readonly string[]
+  everything: boolean
+  readonly include: Pattern[]
+  readonly exclude: Pattern[]
+  /** No longer left out. */
+  readonly lifted: Pattern[]
+  /** Parts asked for by name though the format takes them for no text. */
+  readonly guessed: Pattern[]
+  readonly also: Reason[]
+  readonly alsoNot: Reason[]
+  readonly keep: string[]
+  /** The clause that each choice was made in. */
+  readonly clauses: Map<Pattern, Group>
+  readonly fates: (Fate | undefined)[]
+}
+
+export function emptyReading(tokens: readonly Token[]): Reading {
+  return {
+    fresh: [],
+    added: [],
+    removed: [],
+    replaced: [],
+    everything: false,
+    include: [],
+    exclude: [],
+    lifted: [],
+    guessed: [],
+    also: [],
+    alsoNot: [],
+    keep: [],
+    clauses: new Map(),
+    fates: tokens.map(() => undefined),
+  }
+}
+
+/** What a group does with its operands. */
+export type Stance = 'target' | 'add' | 'remove' | 'restore' | 'only' | 'keep' | 'source' | 'replace' | 'nothing'
+
+export interface Context {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  readonly survey: Survey
+  /** Those of the plan before. */
+  readonly targets: readonly string[]
+  /** The language of the file. */
+  readonly source: string
+  readonly reading: Reading
+}
+
+/** Where an operand stands. */
+export interface Place {
+  readonly stance: Stance
+  readonly roles: ReadonlySet<Role>
+  readonly group: Group
+  /** Joined to the run before by "and". */
+  readonly joined: boolean
+}
+
+/** Notes what became of an operand. */
+export function settle(context: Context, item: Operand, fate: Fate): Fate {
+  context.reading.fates[item.at] = fate
+  if (item.as === 'language') for (const inside of item.brackets ?? []) context.reading.fates[inside] = fate
+  return fate
+}
+
+export function hasRole(token: Token | undefined, role: Role): boolean {
+  return token?.roles.has(role) === true
+}
+
+/** The words as written, from the first to the last; articles and particles between them included. */
+export function phrase(context: Context, words: readonly Operand[]): string {
+  const first = context.tokens[words[0]?.at ?? 0]
+  const last = context.tokens[words.at(-1)?.at ?? 0]
+  return context.text.slice(first?.start ?? 0, last?.end ?? 0)
+}
+
+/** A later choice holds over this one: its clause was not carried out, and is told so. */
+export function overrule(context: Context, pattern: Pattern): void {
+  const group = context.reading.clauses.get(pattern)
+  if (group === undefined) return
+  const overruled = group.runs.filter(run => phrase(context, run).includes(pattern.said))
+  for (const item of overruled.flat()) settle(context, item, 'not_understood')
+  if (overruled.length < group.runs.length) return
+  for (const mark of group.marks) context.reading.fates[mark.at] = 'not_understood'
+}

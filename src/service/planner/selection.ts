@@ -1,0 +1,195 @@
+import type { Format, Reason, Unit } from '../../formats/index.ts'
+import { besideNouns, nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
+import { type Kind, kindOf, ordinalOf } from './places.ts'
+
+/** A choice as somebody put it in words, `said`, and how it is found in this file; plain data, kept with the plan. */
+export type Pattern =
+  | { readonly by: 'name'; readonly said: string; readonly words: readonly string[]; readonly at: Place }
+  /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
+  | { readonly by: 'rows'; readonly said: string; readonly from: number; readonly to: number | null }
+  /** Headings, tables … of a document. */
+  | { readonly by: 'kind'; readonly said: string; readonly kind: Kind }
+  /** Entries that the file itself marks: `fuzzy`, `c-format`. */
+  | { readonly by: 'flag'; readonly said: string; readonly flag: string }
+  /** Entries that have a translation. */
+  | { readonly by: 'done'; readonly said: string }
+
+/** What of a file is translated; plain data, kept with the plan. */
+export interface Selection {
+  /** What was asked for; empty = all. Names widen each other, and so do rows; rows, kinds and flags narrow names. */
+  readonly include: readonly Pattern[]
+  /** What is left out on request; it wins over `include`. */
+  readonly exclude: readonly Pattern[]
+  /** Reasons for leaving out that the caller lifted: existing translations, hidden text. */
+  readonly also: readonly Reason[]
+  /** Parts asked for by name though the format took them for no text: there its guesses do not count. */
+  readonly lift: readonly Pattern[]
+}
+
+export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
+
+/** Why a unit is not translated, in words for a person. */
+const REASONS: Readonly<Record<Reason, string>> = {
+  not_text: 'not text',
+  number: 'a number, not text',
+  code: 'looks like code',
+  url: 'URL or address',
+  identifier: 'looks like an identifier',
+  empty: 'empty',
+  already_translated: 'already translated',
+  do_not_translate: 'the file says not to translate it',
+  formula: 'formula',
+  hidden: 'hidden',
+  key: 'a key, not text',
+  obsolete: 'obsolete entry',
+  metadata: 'front matter, translated where you ask for it',
+  placeholder_only: 'only placeholders',
+}
+
+/** The same of a document, whose parts are sections: not the section is left out, but a piece of it, which is no guess. */
+const REASONS_IN_SECTIONS: Readonly<Partial<Record<Reason, string>>> = {
+  code: 'only the code in it',
+  url: 'only an address in it',
+}
+
+/** Reasons that are guesses of a format, which somebody who names the part may know better. */
+export const GUESSED: ReadonlySet<Reason> = new Set([
+  'code',
+  'url',
+  'identifier',
+  'key',
+  'do_not_translate',
+  'hidden',
+  'metadata',
+])
+
+export function isReason(text: string): text is Reason {
+  return Object.hasOwn(REASONS, text)
+}
+
+export type Verdict = { readonly included: true } | { readonly included: false; readonly reason: string }
+
+/** What of a unit a selection asks about. */
+export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'path'>>
+
+const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
+  name: 'not among the parts you asked for',
+  rows: 'not among the rows you asked for',
+  kind: 'not of the kind you asked for',
+  flag: 'not flagged as you asked',
+  done: 'not translated yet, and you asked for what is',
+}
+
+/** Whether a selection takes a unit, and if not, why, in words for a person (PLN-2). */
+export function verdict(selection: Selection, unit: Choosable): Verdict {
+  const { left_out } = unit
+  if (left_out !== undefined && !isLifted(selection, left_out, unit)) {
+    return { included: false, reason: reasonOf(left_out, unit) }
+  }
+  if (selection.exclude.some(pattern => matches(pattern, unit))) {
+    return { included: false, reason: 'left out because you asked' }
+  }
+  for (const by of DIMENSIONS) {
+    const asked = selection.include.filter(pattern => pattern.by === by)
+    if (asked.length > 0 && !asked.some(pattern => matches(pattern, unit))) {
+      return { included: false, reason: NOT_ASKED[by] }
+    }
+  }
+  return { included: true }
+}
+
+function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): boolean {
+  return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
+}
+
+/** The same format, whose units are such that each can be written which the selection takes. */
+export function formatFor(format: Format, selection: Selection): Format {
+  const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
+  return { ...format, scan: (source, options) => format.scan(source, { ...options, asked }) }
+}
+
+function reasonOf(reason: Reason, unit: Choosable): string {
+  // Parts of the front matter are values, like those of data.
+  const section = isInDocument(unit) && unit.path?.startsWith('md:/front-matter') !== true
+  return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
+}
+
+/** Of a document only its front matter can be asked for: what programs go by in it stays as it is. */
+function isGuess(reason: Reason, unit: Choosable): boolean {
+  return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
+}
+
+function isInDocument({ path = '' }: Choosable): boolean {
+  return path.startsWith('md:')
+}
+
+const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const
+
+export function matches(pattern: Pattern, unit: Choosable): boolean {
+  switch (pattern.by) {
+    case 'name':
+      return named(pattern, unit.part)
+    case 'rows': {
+      const number = ordinalOf(unit.path ?? '')
+      return number !== undefined && number >= pattern.from && number <= (pattern.to ?? Number.POSITIVE_INFINITY)
+    }
+    case 'kind':
+      return kindOf(unit.path ?? '') === pattern.kind
+    case 'flag':
+      return unit.flags?.includes(pattern.flag) === true
+    case 'done':
+      return unit.left_out === 'already_translated'
+  }
+}
+
+const NAMES_KEPT = 5_000
+const sitting = new WeakMap<Pattern, Map<string, boolean>>()
+
+/** A table asks the same of the same few parts a million times. */
+function named(pattern: NamePattern, part: string): boolean {
+  const known = sitting.get(pattern) ?? new Map<string, boolean>()
+  const before = known.get(part)
+  if (before !== undefined) return before
+  if (known.size >= NAMES_KEPT) known.clear()
+  const sits = sitsIn(pattern.words, part, pattern.at)
+  sitting.set(pattern, known.set(part, sits))
+  return sits
+}
+
+/** Two patterns with the same key choose the same. */
+export function keyOf(pattern: Pattern): string {
+  switch (pattern.by) {
+    case 'name':
+      return pattern.words.join(' ')
+    case 'rows':
+      return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
+    case 'kind':
+      return `kind ${pattern.kind}`
+    case 'flag':
+      return `flag ${pattern.flag}`
+    case 'done':
+      return 'translated'
+  }
+}
+
+export type NamePattern = Extract<Pattern, { by: 'name' }>
+
+/**
+ * Finds what somebody calls a part among the parts of a file: upper and lower case, camelCase, underscores, plural and
+ * singular are alike, and `the menu section` is `menu`. Undefined: no part of this file is called so.
+ */
+export function findPart(said: string, parts: readonly { readonly part: string }[]): NamePattern | undefined {
+  const words = nameWords(said)
+  if (words.length === 0) return undefined
+  for (const wanted of [words, withoutGeneric(words)]) {
+    for (const at of PLACES) {
+      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
+    }
+  }
+  for (const wanted of besideNouns(words)) {
+    for (const at of ['root', 'whole'] as const) {
+      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
+    }
+  }
+  return undefined
+}

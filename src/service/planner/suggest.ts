@@ -1,0 +1,69 @@
+import { languageName } from '../domain/languages.ts'
+import { readInstruction } from './intent.ts'
+import { PlanRefusal } from './refusal.ts'
+import { type PartSurvey, type Survey, separatorOf, translatableUnits } from './survey.ts'
+
+/** Widely asked targets, in the order they are suggested. */
+const TARGETS = ['es', 'de', 'fr', 'ja']
+
+/**
+ * Two or three instructions that fit a file, each of which `readInstruction` takes whole (CRE-8).
+ * `fallback` is the source language assumed where the survey knows none.
+ */
+export function suggest(survey: Survey, fallback = 'en'): string[] {
+  if (!survey.parts.some(part => translatableUnits(part) > 0)) return []
+  const source = new Intl.Locale(survey.source_language?.tag ?? fallback).language
+  const [first = '', second = '', third = ''] = TARGETS.filter(tag => tag !== source).map(languageName)
+  const particular = [stateChoice(survey, second), partChoice(survey, second)].find(
+    choice => choice !== undefined && isTakenWhole(choice, survey, fallback),
+  )
+  return [
+    `Translate into ${first}.`,
+    `Translate into ${first}, ${second} and ${third}, lite quality.`,
+    particular ?? `Translate into ${second} in a formal tone.`,
+  ]
+}
+
+function isTakenWhole(instruction: string, survey: Survey, source_language: string): boolean {
+  try {
+    return (
+      readInstruction(instruction, { survey, defaults: { source_language, quality_tier: 'standard' } }).not_understood
+        .length === 0
+    )
+  } catch (thrown) {
+    if (thrown instanceof PlanRefusal) return false
+    throw thrown
+  }
+}
+
+/** Of a file that is partly translated, what is left out by default is worth a mention. */
+function stateChoice({ parts }: Survey, language: string): string | undefined {
+  const done = parts.some(part => part.left_out.already_translated !== undefined)
+  return done ? `Translate everything into ${language}, also what is already translated.` : undefined
+}
+
+/** What the parts of a format are called; none for keys, which speak for themselves. */
+const NOUNS: Readonly<Record<string, string>> = { csv: 'the column ', tsv: 'the column ', md: 'the section ' }
+
+function partChoice(survey: Survey, language: string): string | undefined {
+  const part = largestSection(survey)
+  return part === undefined ? undefined : `Translate only ${NOUNS[survey.extension] ?? ''}“${part}” into ${language}.`
+}
+
+/** The outermost name of the parts with the most words, in a file that has several. */
+function largestSection({ parts, extension }: Survey): string | undefined {
+  const separator = separatorOf(extension)
+  const words = new Map<string, number>()
+  for (const part of parts) {
+    if (translatableUnits(part) === 0) continue
+    const section = separator === '' ? part.part : (part.part.split(separator)[0] ?? '')
+    words.set(section, (words.get(section) ?? 0) + wordsOf(part))
+  }
+  if (words.size < 2) return undefined
+  const [largest = ''] = [...words].sort(([, a], [, b]) => b - a).map(([section]) => section)
+  return /^[\p{L}\p{N} _/.'-]{1,60}$/u.test(largest) ? largest : undefined
+}
+
+function wordsOf({ words, left_out }: PartSurvey): number {
+  return Object.values(left_out).reduce((rest, group) => rest - group.words, words)
+}

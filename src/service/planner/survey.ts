@@ -1,0 +1,105 @@
+import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
+import { countWords, type Reason, type Unit } from '../../formats/index.ts'
+import { type Choices, choicesSeen } from './places.ts'
+import { isReason } from './selection.ts'
+import { fold, type Row, tally } from './tally.ts'
+
+export interface PartSurvey {
+  readonly part: string
+  readonly units: number
+  readonly words: number
+  /** How many of them are left out by default, by reason. */
+  readonly left_out: Partial<Record<Reason, { readonly units: number; readonly words: number }>>
+}
+
+/** A language and how it was known. */
+export interface KnownLanguage {
+  readonly tag: string
+  readonly from: 'file' | 'detected'
+}
+
+/** What analysis finds in a file: plain data, kept with the batch, enough to read an instruction against. */
+export interface Survey {
+  readonly family: Family
+  readonly extension: string
+  readonly source_language?: KnownLanguage
+  /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */
+  readonly parts: readonly PartSurvey[]
+  readonly choices: Choices
+  readonly units: number
+  readonly words: number
+  /** Code points. */
+  readonly characters: number
+}
+
+export interface Surveyed {
+  readonly survey: Survey
+  /** The first 20 kB or so of translatable text, for telling the language. */
+  readonly sample: string
+}
+
+const MOST_PARTS = 2_000
+const SAMPLE_CHARACTERS = 20_000
+
+/** Reads all units once and keeps only counts. `fileName` decides the family; @throws RangeError where no family takes it. */
+export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
+  const family = familyOf(fileName)?.family
+  if (family === undefined) throw new RangeError(`no format family takes .${extensionOf(fileName)}`)
+  const extension = extensionOf(fileName)
+  const counts = tally(MOST_PARTS, separatorOf(extension))
+  const seen = choicesSeen()
+  const total = { units: 0, words: 0, characters: 0 }
+  let sample = ''
+  for await (const unit of units) {
+    const words = countWords(unit.text, unit.syntax)
+    total.units += 1
+    total.words += words
+    total.characters += codePoints(unit.text)
+    counts.add(unit.part, unit.left_out ?? '', words)
+    seen.add(unit)
+    const prose = unit.left_out === undefined || unit.left_out === 'already_translated'
+    if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
+  }
+  const parts = partsOf(fold(counts.rows(), 2 * MOST_PARTS))
+  return { survey: { family, extension, parts, choices: seen.choices(), ...total }, sample }
+}
+
+function partsOf(rows: readonly Row[]): PartSurvey[] {
+  const parts = new Map<string, { part: string; units: number; words: number; left_out: PartSurvey['left_out'] }>()
+  for (const row of rows) {
+    const part = parts.get(row.part) ?? { part: row.part, units: 0, words: 0, left_out: {} }
+    parts.set(row.part, {
+      ...part,
+      units: part.units + row.segments,
+      words: part.words + row.words,
+      left_out: { ...part.left_out, ...leftOut(row) },
+    })
+  }
+  return [...parts.values()]
+}
+
+function leftOut(row: Row): PartSurvey['left_out'] {
+  const reason = row.reason
+  return isReason(reason) ? { [reason]: { units: row.segments, words: row.words } } : {}
+}
+
+/** What stands between the names in a part's name, from the outside in; empty: nothing does. */
+export function separatorOf(extension: string): string {
+  if (extension === 'md') return ' > '
+  return extension === 'json' ? '.' : ''
+}
+
+/** Length in code points, without building a list of them. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0xdc00 || unit > 0xdfff) count += 1
+  }
+  return count
+}
+
+/** How many units of a part are translated unless somebody leaves them out. */
+export function translatableUnits(part: PartSurvey): number {
+  return Object.values(part.left_out).reduce((rest, group) => rest - group.units, part.units)
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Conditions } from '../../checks/checks.ts'
+import type { Plan } from '../../contract/plan.ts'
+import { formatOf } from '../../formats/index.ts'
+import { agent } from '../engine/agent/agent.ts'
+import { ServiceError } from '../errors.ts'
+import { requireRetained } from '../files/original.ts'
+import type { Call, Deps } from '../http/route.ts'
+import { requireBatch } from '../routes/batches-read.ts'
+import type { Database } from '../store/database.ts'
+import { findPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { checkedBy, jobOf } from '../worker/job.ts'
+
+/** A batch whose segments its caller translates, with the plan it was approved by. */
+export interface Handed {
+  readonly batch: BatchRow
+  readonly plan: Plan
+}
+
+/**
+ * A batch of the caller's workspace as segments are taken from it and given back.
+ *
+ * @throws ServiceError `batch_not_found`, `resource_not_found` where the service translates by itself, `plan_changed`,
+ *   `file_retention_expired`, `batch_not_editable` where it is not approved, failed or archived
+ */
+export async function requireHanded(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  revision: string | undefined,
+): Promise<Handed> {
+  const batch = await requireBatch(db, workspaceId, id)
+  const plan = (await findPlan(db, batch.id))?.plan
+  if (plan !== undefined && plan.engine !== agent.id) throw translatesItself()
+  if (plan !== undefined && revision !== undefined && revision !== plan.plan_revision) {
+    const message = `The plan is now ${plan.plan_revision}, not the one you name. Nothing was changed: read the plan, and ask for segments of it.`
+    throw new ServiceError('plan_changed', message, { param: 'plan_revision' })
+  }
+  requireRetained(batch)
+  const open = batch.status === 'translating' || batch.status === 'completed'
+  if (plan === undefined || !open || batch.archived === 1) throw new ServiceError('batch_not_editable', whyNot(batch))
+  return { batch, plan }
+}
+
+function translatesItself(): ServiceError {
+  const message = 'This service translates by itself; no segments are handed out. Wait for the translation instead.'
+  return new ServiceError('resource_not_found', message)
+}
+
+function whyNot({ status, archived, error_message }: BatchRow): string {
+  if (archived === 1) return 'The translation is archived. Bring it back first (archived: false).'
+  if (status === 'failed') return `The translation has failed: ${error_message ?? 'no reason is known'}`
+  if (status === 'awaiting_review')
+    return 'The translation awaits its approval: there are segments once its plan is approved.'
+  return `The translation is ${status}; there are segments once its plan is approved.`
+}
+
+/** How often a batch is looked at whose segments are just being taken out of its file, and how long, in milliseconds. */
+const LOOK_MS = 50
+const PATIENCE_MS = 10_000
+
+/**
+ * The same, as soon as its segments are there.
+ *
+ * @throws ServiceError also `service_unavailable` when that takes long
+ */
+export async function requireExtracted(
+  { params, caller, signal }: Pick<Call<SegmentOperation>, 'params' | 'caller' | 'signal'>,
+  revision: string | undefined,
+  { db, jobs }: Deps,
+): Promise<Handed> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const handed = await requireHanded(db, caller.workspace.id, params.batch_id, revision)
+    if (isExtracted(handed.batch)) return handed
+    if (waited === 0) jobs.wake()
+    if (waited >= PATIENCE_MS || signal.aborted) {
+      const message = 'The text is just being taken out of the file. Ask again in a moment.'
+      throw new ServiceError('service_unavailable', message, { retryAfterSeconds: 2 })
+    }
+    await setTimeout(LOOK_MS)
+  }
+}
+
+type SegmentOperation = typeof import('../../contract/operations.ts')['api']['batches']['answerSegments']
+
+function isExtracted({ status, phase }: BatchRow): boolean {
+  return status === 'completed' || phase === 'awaiting_translations' || phase === 'writing'
+}
+
+/** What answers in a language are held against, as the glossary is now. */
+export async function conditionsOf({ batch, plan }: Handed, target: string, deps: Deps): Promise<Conditions> {
+  return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
+}

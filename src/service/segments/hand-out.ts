@@ -1,0 +1,98 @@
+import type * as z from 'zod'
+import { termsFor, termsIn } from '../../checks/glossary-terms.ts'
+import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
+import { timestamp } from '../domain/time.ts'
+import { ServiceError } from '../errors.ts'
+import type { Deps } from '../http/route.ts'
+import type { Database } from '../store/database.ts'
+import type { SegmentRow } from '../store/schema.ts'
+import { shownText } from './answer.ts'
+import { conditionsOf, type Handed } from './batch.ts'
+import { holdFrom, roundLimits } from './rounds.ts'
+import { type Asked, checkedOf, nextRelease, type Openness, opennessOf, takeRound } from './store.ts'
+import { isSuspicious } from './suspicious.ts'
+
+/** Which round is asked for: a large one for a work file, or none at all, only what is open. */
+export interface Wish {
+  readonly language: string
+  readonly whole: boolean
+  readonly hand_out: boolean
+}
+
+/** A round, and what is open beside it. */
+export interface Taken {
+  readonly segments: readonly SegmentRow[]
+  readonly languages: readonly Openness[]
+  readonly leased_until: number | null
+}
+
+/** Takes the next round of a language. Call it inside a writing transaction. */
+export async function take(tx: Database, { batch, plan }: Handed, wish: Wish, deps: Deps): Promise<Taken> {
+  const { language, whole, hand_out } = wish
+  const now = deps.clock()
+  const asked: Asked = {
+    ...{ batchId: batch.id, language, whole, now },
+    limits: roundLimits(language, whole),
+    round: deps.newId('rnd'),
+    hold: holdFrom(now, deps.settings.segment_minutes, whole),
+  }
+  const segments = hand_out ? await takeRound(tx, asked) : []
+  const leased_until = segments.length > 0 ? asked.hold.held_until : hand_out ? await nextRelease(tx, asked) : null
+  return { segments, languages: await opennessOf(tx, batch.id, plan.target_languages), leased_until }
+}
+
+/** The language that is asked for, else the first that has open segments. @throws ServiceError `invalid_parameter` */
+export async function languageOf(db: Database, { batch, plan }: Handed, wanted: string | undefined): Promise<string> {
+  const { target_languages } = plan
+  const [first = ''] = target_languages
+  if (wanted === undefined) {
+    const languages = await opennessOf(db, batch.id, target_languages)
+    return languages.find(({ remaining }) => remaining > 0)?.language ?? first
+  }
+  if (target_languages.includes(wanted)) return wanted
+  const message = `target_language: must be one of the plan: ${target_languages.join(', ')}.`
+  throw new ServiceError('invalid_parameter', message, { param: 'target_language' })
+}
+
+/** What is said of the answers that came before a round. */
+export interface Said {
+  readonly rejected: readonly z.input<typeof RejectedSegment>[]
+  readonly doubts: readonly DoubtfulSegment[]
+}
+
+export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
+
+/** A round as the API shows it, with the terms that occur in it and no others. */
+export async function viewRound(
+  handed: Handed,
+  language: string,
+  { segments, languages, leased_until }: Taken,
+  { rejected, doubts }: Said,
+  deps: Deps,
+): Promise<z.input<typeof SegmentRound>> {
+  const { plan } = handed
+  const texts = segments.map(({ text }) => text)
+  const own = languages.find(each => each.language === language)
+  return {
+    plan_revision: plan.plan_revision,
+    target_language: language,
+    segments: segments.map(viewSegment),
+    rejected: [...rejected],
+    doubts: [...doubts],
+    terms: segments.length === 0 ? [] : termsIn(texts, termsFor(await conditionsOf(handed, language, deps))),
+    guidance: plan.guidance,
+    total: own?.total ?? 0,
+    remaining: own?.remaining ?? 0,
+    remaining_words: own?.words ?? 0,
+    done: own === undefined || own.remaining === 0,
+    open_languages: languages.filter(({ remaining }) => remaining > 0).map(each => each.language),
+    leased_until: leased_until === null ? null : timestamp(leased_until),
+  }
+}
+
+function viewSegment(row: SegmentRow): z.input<typeof OpenSegment> {
+  const { number, text, part, note, problem, max_length } = row
+  const shown = shownText(checkedOf(row))
+  const suspicious = isSuspicious(text) || isSuspicious(note ?? '')
+  return { id: String(number), text: shown, part, note, problem, max_length, suspicious }
+}

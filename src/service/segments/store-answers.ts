@@ -1,0 +1,77 @@
+import { type Database, write } from '../store/database.ts'
+import { LEASE_ENDED } from '../store/leases.ts'
+import { type Held, NO_ERROR } from '../store/outcomes.ts'
+import type { TranslationRow } from '../store/schema.ts'
+import type { Openness } from './store.ts'
+
+/** The part of the progress that is answering, as it is translating for other engines; the rest is writing. */
+const ANSWERED_PERCENT = 85
+
+/** What is kept of an answer, or why its source stays. */
+export type KeptAnswer = Omit<TranslationRow, 'batch_id' | 'language'>
+
+/** Keeps answers to segments of a language, in place of what was kept for them. Call it inside a writing transaction. */
+export async function keepAnswers(tx: Database, batch_id: string, language: string, answers: readonly KeptAnswer[]) {
+  if (answers.length === 0) return
+  const rows = answers.map(answer => ({ batch_id, language, ...answer }))
+  await tx.replaceInto('translations').values(rows).execute()
+}
+
+/** What is kept for the segments of these names, by name. */
+export async function keptAnswers(
+  db: Database,
+  batchId: string,
+  language: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, TranslationRow>> {
+  const rows = await db
+    .selectFrom('translations')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('language', '=', language)
+    .where('source_hash', 'in', names)
+    .execute()
+  return new Map(rows.map(row => [row.source_hash, row]))
+}
+
+const WRITING = {
+  status: 'translating',
+  phase: 'writing',
+  ...NO_ERROR,
+  ...LEASE_ENDED,
+} as const
+
+/**
+ * Moves a batch on after answers that changed something: it waits for more, or is written, also anew. Whoever writes it now loses the
+ * claim, so that no result is completed without these answers. Call it inside a writing transaction.
+ *
+ * @returns true when it is to be written
+ */
+export async function moveOn(tx: Database, id: string, languages: readonly Openness[], now: number): Promise<boolean> {
+  const sum = (count: (each: Openness) => number) => languages.reduce((total, each) => total + count(each), 0)
+  const [open, total] = [sum(each => each.remaining), sum(each => each.total)]
+  const change =
+    open === 0
+      ? ({ ...WRITING, percent: ANSWERED_PERCENT } as const)
+      : ({ phase: 'awaiting_translations', percent: Math.floor((ANSWERED_PERCENT * (total - open)) / total) } as const)
+  await tx
+    .updateTable('batches')
+    .set({ ...change, progress_at: now })
+    .where('id', '=', id)
+    .execute()
+  return open === 0
+}
+
+/** Ends the extraction: from here on the batch waits for its caller. False when the claim was lost. */
+export function awaitAnswers(db: Database, held: Held, now: number): Promise<boolean> {
+  return write(db, async tx => {
+    const result = await tx
+      .updateTable('batches')
+      .set({ phase: 'awaiting_translations', percent: 0, progress_at: now, ...LEASE_ENDED })
+      .where('id', '=', held.id)
+      .where('lease_owner', '=', held.owner)
+      .where('status', '=', 'translating')
+      .executeTakeFirst()
+    return result.numUpdatedRows > 0n
+  })
+}

@@ -1,0 +1,122 @@
+import type * as z from 'zod'
+import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
+import type { Deps } from '../http/route.ts'
+import { startWork } from '../routes/approval.ts'
+import { type Database, write } from '../store/database.ts'
+import type { SegmentRow, TranslationRow } from '../store/schema.ts'
+import { type Judged, judge } from './answer.ts'
+import { conditionsOf, type Handed, requireHanded } from './batch.ts'
+import { type Said, type Taken, take } from './hand-out.ts'
+import { type Answer, rulingOn, sortAnswers, UNKNOWN } from './rulings.ts'
+import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from './store.ts'
+import { type KeptAnswer, keepAnswers, keptAnswers, moveOn } from './store-answers.ts'
+
+interface Given {
+  readonly language: string
+  readonly translations: readonly Answer[]
+  readonly hand_out: boolean
+}
+
+type Rejected = z.input<typeof RejectedSegment>
+
+/**
+ * Checks answers, then keeps what is good, asks again for what is not, moves the batch on and takes the next round: all of that is
+ * one transaction, in which where each segment stands is read anew.
+ *
+ * @throws ServiceError as `requireHanded`, when the batch has changed meanwhile; nothing is kept then
+ */
+export async function answer(handed: Handed, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
+  const { batch, plan } = handed
+  const { language, hand_out } = given
+  const { answers, refused } = sortAnswers(given.translations)
+  const numbers = [...answers.keys()]
+  const rejected: Rejected[] = [...refused].map(([id, reason]) => ({ id, reason, final: reason === UNKNOWN }))
+  const rows = await findSegments(deps.db, batch.id, language, numbers)
+  const conditions = await conditionsOf(handed, language, deps)
+  const judged = new Map<number, Judged>()
+  for (const [number, { id, text }] of answers) {
+    const row = rows.get(number)
+    if (row === undefined) rejected.push({ id, reason: UNKNOWN, final: true })
+    else judged.set(number, judge(checkedOf(row), text, conditions))
+  }
+  const { taken, doubts, written } = await write(deps.db, async tx => {
+    const current = await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
+    const now = await findSegments(tx, batch.id, language, numbers)
+    const outcome = await outcomeOf(tx, batch.id, language, judged, now)
+    await keepAnswers(tx, batch.id, language, outcome.kept)
+    await settleSegments(tx, batch.id, language, outcome.settled)
+    rejected.push(...outcome.rejected)
+    const rounds = new Set([...now.values()].flatMap(({ round }) => round ?? []))
+    if (hand_out) await releaseRounds(tx, batch.id, language, [...rounds])
+    const written =
+      (outcome.settled.some(({ state }) => state !== 'open') || isUnwritten(current)) &&
+      (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
+    const { doubts } = outcome
+    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written }
+  })
+  if (written) startWork(batch.id, deps)
+  return { taken, rejected, doubts }
+}
+
+/** A correction was kept and could not be written: whatever is handed in now has it written. */
+function isUnwritten({ batch }: Handed): boolean {
+  return batch.status === 'completed' && batch.error_code !== null
+}
+
+interface Outcome {
+  readonly kept: readonly KeptAnswer[]
+  readonly settled: readonly Settled[]
+  readonly rejected: readonly Rejected[]
+  readonly doubts: readonly DoubtfulSegment[]
+}
+
+/** What becomes of judged answers, by where their segments stand. An answer that says what stands there already changes nothing. */
+async function outcomeOf(
+  tx: Database,
+  batchId: string,
+  language: string,
+  judged: ReadonlyMap<number, Judged>,
+  rows: ReadonlyMap<number, SegmentRow>,
+): Promise<Outcome> {
+  const names = [...rows.values()].filter(({ state }) => state !== 'open').map(row => row.source_hash)
+  const standing = await keptAnswers(tx, batchId, language, names)
+  const kept: KeptAnswer[] = []
+  const settled: Settled[] = []
+  const rejected: Rejected[] = []
+  const doubts: DoubtfulSegment[] = []
+  for (const [number, row] of rows) {
+    const answer = judged.get(number)
+    if (answer === undefined || saysTheSame(answer, standing.get(row.source_hash))) continue
+    const { source_hash, refusals } = row
+    const problem = answer.problem ?? null
+    const refusal = { id: String(number), reason: answer.problem ?? '' }
+    switch (rulingOn(row.state, refusals, answer.worst)) {
+      case 'take':
+        kept.push({ source_hash, text: answer.text, finding: null, repaired: refusals > 0 ? 1 : 0, note: problem })
+        settled.push({ number, state: 'answered', refusals, problem: null })
+        if (problem !== null) doubts.push(refusal)
+        break
+      case 'again':
+        settled.push({ number, state: 'open', refusals: refusals + 1, problem })
+        rejected.push({ ...refusal, final: false })
+        break
+      case 'keep':
+        kept.push({ source_hash, text: row.text, finding: findingOf(refusal.reason), repaired: 0, note: null })
+        settled.push({ number, state: 'kept', refusals: refusals + 1, problem })
+        rejected.push({ ...refusal, final: true })
+        break
+      case 'leave':
+        rejected.push({ ...refusal, final: true })
+    }
+  }
+  return { kept, settled, rejected, doubts }
+}
+
+function saysTheSame({ text }: Judged, standing: TranslationRow | undefined): boolean {
+  return standing !== undefined && standing.finding === null && standing.text === text
+}
+
+/** Why the source stays, as the quality of the result says it. */
+function findingOf(problem: string): string {
+  return `${problem} The source was kept.`
+}

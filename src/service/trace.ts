@@ -1,0 +1,42 @@
+import { EngineError } from './engine/engine.ts'
+
+/**
+ * What the operator is told of an error: its name, its code and where it arose. Its message stays out, since it may quote the
+ * text of a file or the terms of a glossary; only that of an engine never does, and says more than the place.
+ */
+export function traceOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error }
+  if (error instanceof EngineError) return { error: error.name, kind: error.kind, why: error.message }
+  const { name, message, stack = '' } = error
+  const from = stack.indexOf(message)
+  const places =
+    from < 0
+      ? []
+      : stack
+          .slice(from + message.length)
+          .split('\n')
+          .filter(line => PLACE.test(line))
+  return { error: name, ...(codeOf(error) !== undefined && { code: codeOf(error) }), stack: places.join('\n') }
+}
+
+const PLACE = /^\s+at /
+
+/** The code of an error of the system or the database; undefined when it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
+
+/** True for an error that says that there is no room left on the disk. */
+export function isFull(error: unknown): boolean {
+  return FULL.test(codeOf(error) ?? '')
+}
+
+/** What passes by itself or when somebody makes room: locks, a full disk, too many open files. */
+const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
+
+/** True for an error that says nothing against the work: done again later, it may well succeed. */
+export function isPassing(error: unknown): boolean {
+  return PASSING.test(codeOf(error) ?? '')
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { rewrite, type Translate, type Unit, verify } from '../../../src/formats/index.ts'
+import { built, bytesOf, opened } from '../files.ts'
+
+const csv = built('csv')
+
+async function unitsFor(content: string, language?: string): Promise<Unit[]> {
+  const units: Unit[] = []
+  for await (const unit of csv.scan(opened(content)(), language ? { target: { language } } : {})) units.push(unit)
+  return units.filter(unit => unit.part !== 'column headings')
+}
+/** Texts of a file with what stands beside them: `text → target`, and why they are left out. */
+async function seenFor(content: string, language?: string): Promise<string[]> {
+  return (await unitsFor(content, language)).map(
+    ({ text, target, left_out }) =>
+      `${text}${target === undefined ? '' : ` → ${target}`}${left_out ? ` (${left_out})` : ''}`,
+  )
+}
+async function translated(content: string, language: string, translate: Translate): Promise<string> {
+  const target = { language }
+  const result = await bytesOf(rewrite(csv, opened(content), translate, target))
+  expect(await verify(csv, opened(content), opened(result), translate, target)).toEqual([])
+  return result.toString()
+}
+const open: Translate = unit => (unit.left_out ? undefined : `«${unit.text}»`)
+
+const STRINGS = 'key,en,de,fr,comment\nsave,Save,Sichern,,On a button\nopen,Open file,,,\n'
+
+describe('a table with a column for each language', () => {
+  it('takes the translation into the column of its language; the source stays [RES-2]', async () => {
+    expect(await translated(STRINGS, 'de', open)).toBe(STRINGS.replace('Open file,,', 'Open file,«Open file»,'))
+    expect(await translated(STRINGS, 'fr', open)).toBe(
+      'key,en,de,fr,comment\nsave,Save,Sichern,«Save»,On a button\nopen,Open file,,«Open file»,\n',
+    )
+  })
+
+  it('leaves out what is translated there, keys, comments and the other languages', async () => {
+    expect(await seenFor(STRINGS, 'de')).toEqual([
+      'Save → Sichern (already_translated)',
+      'Open file → ',
+      'save\nopen (key)',
+      'On a button (do_not_translate)',
+    ])
+    expect(await seenFor(STRINGS, 'fr')).toContain('Sichern (do_not_translate)')
+  })
+
+  it('writes over an existing translation when asked to', async () => {
+    expect(await translated(STRINGS, 'de', unit => (unit.text === 'Save' ? 'Speichern' : undefined))).toBe(
+      STRINGS.replace('Sichern', 'Speichern'),
+    )
+  })
+
+  it('counts a text as translated only where it is in every language, as long as no target is known', async () => {
+    expect(await seenFor('key,en,de,fr\na,One,Eins,Un\nb,Two,Zwei,\n')).toEqual([
+      'One (already_translated)',
+      'Two',
+      'a\nb (key)',
+      'Eins\nZwei (do_not_translate)',
+      'Un (do_not_translate)',
+    ])
+    expect(await seenFor('key,en,de\na,One,Eins\nb,Two,\n')).toEqual([
+      'One → Eins (already_translated)',
+      'Two → ',
+      'a\nb (key)',
+    ])
+  })
+
+  it('names the part after the source and gives comments to the translator', async () => {
+    expect((await unitsFor(STRINGS, 'fr'))[0]).toMatchObject({
+      path: 'csv:/col[en]/row[2]',
+      part: 'en',
+      note: 'On a button',
+    })
+  })
+
+  it.each<[string, string, string]>([
+    ['key;de_DE;en_US\na;;One', 'de', 'key;de_DE;en_US\na;«One»;One'],
+    ['key,en,pt\na,One,', 'pt-BR', 'key,en,pt\na,One,«One»'],
+    ['key,English,German\na,One,', 'de', 'key,English,German\na,One,«One»'],
+    ['key,Text (en),Text (de)\na,One,', 'de', 'key,Text (en),Text (de)\na,One,«One»'],
+    ['location,source,target\nx.c:1,One,', 'de', 'location,source,target\nx.c:1,One,«One»'],
+    [
+      'sku,name_en,name_de,text_en,text_de\nA1,One,,Two words,',
+      'de',
+      'sku,name_en,name_de,text_en,text_de\nA1,One,«One»,Two words,«Two words»',
+    ],
+    ['key,en,id\na,One,', 'id', 'key,en,id\na,One,«One»'],
+    ['id,en,de\n7,One,', 'de', 'id,en,de\n7,One,«One»'],
+  ])('finds the columns of %j', async (content, language, expected) => {
+    expect(await translated(content, language, open)).toBe(expected)
+  })
+
+  it('takes no word for a language without another that is one', async () => {
+    for (const content of ['user_id,user_no,title\nab,cd,One', 'name,it\nOne,Two', 'id,en\n7,One']) {
+      expect((await unitsFor(content, 'de')).every(unit => unit.target === undefined)).toBe(true)
+    }
+  })
+
+  it('replaces the source where the target has no column', async () => {
+    expect(await translated('key,en,de\na,One,Eins', 'es', open)).toBe('key,en,de\na,«One»,Eins')
+  })
+
+  it('takes the fullest column for the source', async () => {
+    expect(await translated('key,de,en,fr\na,Eins,,\nb,Zwei,Two,', 'fr', open)).toBe(
+      'key,de,en,fr\na,Eins,,«Eins»\nb,Zwei,Two,«Zwei»',
+    )
+  })
+
+  it('quotes as the source does, and adds the cells that a short row lacks [RES-2]', async () => {
+    expect(
+      await translated('"key","en","x","de"\n"a","One",,\n"b","Two"\nc,Three', 'de', unit =>
+        unit.left_out ? undefined : `${unit.text}, ja`,
+      ),
+    ).toBe('"key","en","x","de"\n"a","One",,"One, ja"\n"b","Two",,"Two, ja"\nc,Three,,"Three, ja"')
+  })
+
+  it('never begins a formula in an empty cell [ENG-2]', async () => {
+    const file = 'key,en,de\na,One,\n'
+    const formula: Translate = unit => (unit.text === 'One' ? '=1+1' : undefined)
+    expect((await bytesOf(rewrite(csv, opened(file), formula, { language: 'de' }))).toString()).toBe(file)
+  })
+
+  it('finds a source or another translation that changed', async () => {
+    const check = (result: string) => verify(csv, opened(STRINGS), opened(result), () => undefined, { language: 'de' })
+    expect(await check(STRINGS)).toEqual([])
+    expect(await check(STRINGS.replace('Sichern', 'Speichern'))).toContainEqual(
+      expect.objectContaining({ kind: 'text', expected: 'Sichern', found: 'Speichern' }),
+    )
+    expect(await check(STRINGS.replace('Save', 'Safe'))).toContainEqual(
+      expect.objectContaining({ kind: 'text', expected: 'Save', found: 'Safe' }),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { resultOf, translate } from '../../support/flow.ts'
+import { startWorld, type World } from '../../support/world.ts'
+
+const create = (world: World, filename: string, content: string, instruction: string) =>
+  world.call(api.batches.create, { body: { content, filename, instruction } })
+
+it('the service translates the columns asked for into several languages and zips the results [RES-2]', async () => {
+  const world = await startWorld()
+  const file = 'id;name;description\r\n7;"Red, hat";Keeps you warm\r\n8;Blue hat;"Says ""hi"""\r\n'
+  const created = await create(world, 'shop.csv', file, 'Translate only the description into German and French.')
+  expect(created.plan?.included).toEqual([{ part: 'description', segments: 2, words: 5 }])
+  expect(created.plan?.not_included).toEqual(
+    expect.arrayContaining([
+      { part: 'column headings', reason: 'a key, not text', words: 3 },
+      { part: 'id', reason: 'a number, not text', words: 2 },
+      { part: 'name', reason: 'not among the parts you asked for', words: 4 },
+    ]),
+  )
+  await translate(world, created)
+  const { result, file: parcel } = await resultOf(world, created.batch.id)
+  expect(result).toMatchObject({ file_name: 'shop.translations.zip', quality: { segments: 4, kept_source: 0 } })
+  const texts = Object.entries(unzipSync(parcel.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])
+  const kept = (language: string): RegExp =>
+    new RegExp(
+      `^id;name;description\\r\\n7;"Red, hat";⟦${language} [^⟧]+⟧\\r\\n8;Blue hat;"⟦${language} [^"]+ ""[^"]+""[^"]*⟧"\\r\\n$`,
+    )
+  expect(texts).toEqual([
+    ['shop.de.csv', expect.stringMatching(kept('de'))],
+    ['shop.fr.csv', expect.stringMatching(kept('fr'))],
+  ])
+})
+
+it('the service fills the column of the language and leaves what stands there unless it is asked [RES-2]', async () => {
+  const world = await startWorld()
+  const file = 'key,en,de\nsave,Save,Sichern\nopen,Open file,\n'
+  const created = await create(world, 'strings.csv', file, 'Translate into German.')
+  expect(created.plan?.included).toEqual([{ part: 'en', segments: 1, words: 2 }])
+  expect(created.plan?.not_included).toContainEqual({ part: 'en', reason: 'already translated', words: 1 })
+  await translate(world, created)
+  const { file: first } = await resultOf(world, created.batch.id)
+  expect(first.text).toMatch(/^key,en,de\nsave,Save,Sichern\nopen,Open file,⟦de [^⟧]+⟧\n$/)
+
+  const again = await create(world, 'strings.csv', file, 'Translate into German, also the existing translations.')
+  expect(again.plan?.included).toEqual([{ part: 'en', segments: 2, words: 3 }])
+  await translate(world, again)
+  const { file: second } = await resultOf(world, again.batch.id)
+  expect(second.text).toMatch(/^key,en,de\nsave,Save,⟦de [^⟧]+⟧\nopen,Open file,⟦de [^⟧]+⟧\n$/)
+})
+
+it('the service writes each cell of a column that is asked for though it seems no text [PLN-2, RES-2]', async () => {
+  const world = await startWorld()
+  const content = 'code,name\nred-dark-1,Red hat\nblue-pale-2,Blue hat\ngreen-x1,Green hat\n'
+  const created = await create(world, 'codes.csv', content, 'Translate into German, also the code column.')
+  expect(created.plan?.included).toEqual([
+    { part: 'code', segments: 3, words: 3 },
+    { part: 'name', segments: 3, words: 6 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ segments: 6, kept_source: 0 })
+  expect(file.text).toMatch(/^code,name\n(?:⟦de [^⟧]+⟧,⟦de [^⟧]+⟧\n){3}$/)
+})
+
+it('the service refuses a table with an open quote, naming its line', async () => {
+  const world = await startWorld()
+  const body = { content: 'title,text\nA,B\nC,"open\n', filename: 'x.csv', instruction: 'Translate into German.' }
+  const refused = await world.refuse(api.batches.create, { body })
+  expect(refused).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('line 3') })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type Open, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
+import { built, bytesOf, fc, opened, unitsOf } from '../files.ts'
+
+const markdown = built('md')
+const target = { language: 'de' }
+
+const seen = async (front: string): Promise<string[]> => {
+  const units = await unitsOf(markdown, opened(`${front}\nText\n`))
+  return units.slice(0, -1).map(({ path, text, left_out }) => `${path} ${text} (${left_out})`)
+}
+
+/** The file with every value of its front matter that is a text translated. */
+async function written(content: string, translation: string): Promise<string> {
+  const translate = (unit: Unit) => (unit.left_out === 'metadata' ? translation : undefined)
+  const open: Open = opened(content)
+  const result = await bytesOf(rewrite(markdown, open, translate, target))
+  expect(await verify(markdown, open, opened(result), translate, target)).toEqual([])
+  return result.toString('utf8')
+}
+
+describe('front matter of Markdown', () => {
+  it.each([
+    ['a text', '---\ntitle: A guide\n---', ['md:/front-matter/title A guide (metadata)']],
+    ['what programs read', '---\nlayout: post\n---', ['md:/front-matter/layout post (identifier)']],
+    ['a date', '---\ndate: 2026-01-01\n---', ['md:/front-matter/date 2026-01-01 (number)']],
+    ['lists', '---\ntags: [a, b]\n---', ['md:/front-matter/tags [a, b] (code)']],
+    ['an anchor', '---\na: &x Words\n---', ['md:/front-matter/a Words (code)']],
+    ['a block', '---\nsummary: |\n  Two\n  lines\n---', ['md:/front-matter/summary Two\nlines (metadata)']],
+    ['no value', '---\ntitle:\ntext: A word\n---', ['md:/front-matter/text A word (metadata)']],
+    ['TOML', '+++\ntitle = "A"\n+++', ['md:/front-matter title = "A" (code)']],
+    ['what is no YAML', '---\ntitle: "A\n---', ['md:/front-matter title: "A (code)']],
+    [
+      'a slash in a key',
+      '---\na/b: A word\nlang: en\n---',
+      ['md:/front-matter/a~1b A word (metadata)', 'md:/front-matter/lang en (identifier)'],
+    ],
+  ])('is seen by key: %s', async (_, front, expected) => {
+    expect(await seen(front)).toEqual(expected)
+  })
+
+  it.each([
+    ['plain stays plain', 'title: Guide # c', 'Das Buch', 'title: Das Buch # c'],
+    ['what is no plain text gets quotes', 'title: Guide', 'Buch: eins', 'title: "Buch: eins"'],
+    ['a word of YAML gets quotes', 'title: Guide', 'no', 'title: "no"'],
+    ['single quotes stay', "title: 'Guide'", "Wie geht's", "title: 'Wie geht''s'"],
+    ['double quotes stay', 'title: "Guide" # c', 'Ein "Buch"\\', 'title: "Ein \\"Buch\\"\\\\" # c'],
+    ['a block becomes one line', 'text: |\n  One\n  two\nlang: en', 'Eins\nzwei', 'text: "Eins\\nzwei\\n"\nlang: en'],
+    ['a block without its last line end', 'text: >-\n  One\n  two\nlang: en', 'Eins', 'text: "Eins"\nlang: en'],
+    ['several lines of a plain text', 'text: One\n  two\nlang: en', 'Eins zwei', 'text: Eins zwei\nlang: en'],
+  ])('keeps every other byte and reads back: %s [RES-2]', async (_, front, translation, expected) => {
+    const around = (inside: string): string => `---\n${inside}\n---\n\n# Head\n`
+    expect(await written(around(front), translation)).toBe(around(expected))
+    const crlf = (text: string): string => around(text).replaceAll('\n', '\r\n')
+    expect(await written(crlf(front), translation)).toBe(crlf(expected))
+  })
+
+  it('writes any text so that it reads back [RES-2]', async () => {
+    const fronts = ['t: Words', "t: 'Words'", 't: "Words"', 't: |\n  Words', 't: >-\n  Words'].map(
+      front => `---\n${front}\n---\n`,
+    )
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .filter(text => text === text.trim() && text !== '')
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fronts), text, async (front, translation) => {
+        await written(front, translation)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

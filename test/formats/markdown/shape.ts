@@ -1,0 +1,121 @@
+/** What a Markdown document is made of, as an independent reader sees it: its tree without the words. */
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { protect, type Translate } from '../../../src/formats/index.ts'
+import { corpus } from '../../support/corpus.ts'
+import { fc } from '../files.ts'
+
+// Without its search for addresses in finished texts, which no other reader does.
+const MDAST = gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension)
+
+/** One line a node, indented; targets, labels and code are in it, texts are not. Neighbouring texts count as one. */
+export function shapeOf(markdown: string): string {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: MDAST })
+  const lines: string[] = []
+  const add = (node: Nodes, depth: number): void => {
+    lines.push(`${' '.repeat(depth)}${node.type} ${factsOf(node)}`.trimEnd())
+    if ('children' in node) for (const child of node.children) add(child, depth + 1)
+  }
+  add(tree, 0)
+  return lines.join('\n')
+}
+
+function factsOf(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+      return ''
+    case 'heading':
+      return String(node.depth)
+    case 'listItem':
+      return String(node.checked)
+    case 'list':
+      return String(node.start)
+    case 'link':
+    case 'image':
+      return node.url
+    case 'linkReference':
+    case 'imageReference':
+    case 'footnoteReference':
+      return node.identifier
+    case 'definition':
+      return `${node.identifier} ${node.url}`
+    default:
+      return 'value' in node ? JSON.stringify(node.value) : ''
+  }
+}
+
+/** The examples of the CommonMark specification; none where there is no corpus. */
+export function examples(): string[] {
+  const spec = corpus('md').find(file => file.name === 'commonmark-spec.md')
+  const found = spec?.bytes.toString('utf8').matchAll(/^`{32} example\n([\s\S]*?)^\.\n/gm) ?? []
+  return [...found].map(([, source = '']) => source.replaceAll('→', '\t'))
+}
+
+/** Translations that are hard to write: every stretch of words changed, tags kept. */
+export const TRANSLATIONS: Readonly<Record<string, (words: string) => string>> = {
+  'other words': words => words.replace(/\p{L}+/gu, word => [...word].reverse().join('').toUpperCase()),
+  'punctuation at all ends': words => `„${words}!“`,
+  'letters at all ends': words => `x${words}x`,
+  'white space at all ends': words => ` ${words} `,
+  'markup as text': words => `# * ${words} - 1. a_b _c_ [x](y) \`z\` ~~ | &amp; <b> \\`,
+  'the start of a list': words => `- ${words}`,
+  'the start of a numbered list': words => `1. ${words}`,
+  'the start of a quote': words => `> ${words}`,
+  'the end of a heading': words => `${words} #`,
+  'an underline': () => '---',
+  'line breaks': words => `${words}\n\n${words}`,
+  Japanese: words => `「${words}」です。`,
+}
+
+export function translated(change: (words: string) => string): Translate {
+  return unit => {
+    if (unit.left_out) return undefined
+    return protect(unit.text, unit.syntax)
+      .map(run => (run.kind === 'code' || run.text.trim() === '' ? run.text : change(run.text)))
+      .join('')
+  }
+}
+
+const PIECES = [
+  ...[
+    'word',
+    'two words',
+    'Ünï',
+    '日本語',
+    '.',
+    '!',
+    ' ',
+    ' ',
+    '*',
+    '**',
+    '_',
+    '__',
+    '~~',
+    '`',
+    '``',
+    '[',
+    ']',
+    '](u)',
+  ],
+  ...['](u "t")', '][r]', '[]', '![', '<b>', '</b>', '<br>', '<!-- c -->', '&amp;', '&', '\\', '\\*', '|', '\\|'],
+  ...['https://a.b/c', 'www.a.bc', 'a@b.cd', '<https://a.b>', '[^1]', '[r]', '{#id}', '#', '1.', '-', '+', '>', '='],
+]
+const LINE_STARTS = [
+  ...['', '', '', '', '# ', '## ', '- ', '* ', '1. ', '> ', '> > ', '  ', '    ', '\t', '- [ ] ', '| ', '```', '<div>'],
+  ...['---', '===', '|-|-|', '[r]: u "title"', '[^1]: ', ':::', '> [!NOTE]'],
+]
+const LINE_ENDS = ['\n', '\n', '\n\n', '\n\n', '  \n', '\\\n', '\r\n', '\r\n\r\n', '\r', ' |\n']
+
+/** Documents of everything that is markup, in any order. */
+export const documents = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...LINE_STARTS),
+      fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }),
+      fc.constantFrom(...LINE_ENDS),
+    ),
+    { maxLength: 12 },
+  )
+  .map(lines => lines.map(([start, pieces, end]) => start + pieces.join('') + end).join(''))

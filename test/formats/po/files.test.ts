@@ -1,0 +1,183 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { rewrite, type Translate, verify } from '../../../src/formats/index.ts'
+import { corpus } from '../../support/corpus.ts'
+import { built, bytesOf, fc, opened, unitsOf } from '../files.ts'
+
+const po = built('po')
+const none: Translate = () => undefined
+/** Every message anew, in characters that Windows-1251 has too. */
+const all: Translate = unit => (unit.left_out && unit.left_out !== 'already_translated' ? undefined : `«${unit.text}»`)
+const open: Translate = unit => (unit.left_out ? undefined : `«${unit.text}»`)
+const LANGUAGES = ['de', 'ja', 'pl', 'ar']
+
+const gettext = ['msgfmt', 'msgcat'].every(tool => spawnSync(tool, ['--version']).status === 0)
+const folder = mkdtempSync(join(tmpdir(), 'translation-mcp-po-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What msgfmt finds wrong; empty when nothing is. Warnings about fields of a header that nobody filled in do not count. */
+function faults(bytes: Uint8Array): string[] {
+  const file = join(folder, 'file.po')
+  writeFileSync(file, bytes)
+  const { status, stderr } = spawnSync('msgfmt', ['-c', '-o', '/dev/null', file], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+  })
+  return status === 0 ? [] : stderr.split('\n').filter(line => /error|:\d+:/.test(line) && !line.includes('warning'))
+}
+
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`
+const texts = fc
+  .array(fc.constantFrom('word ', 'Größe', '%s', '"', '\\', '\n', '日本', '😀', '%d items', '<b>', ' ', '\t'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map(parts => parts.join(''))
+const entries = fc.record({
+  id: texts,
+  plural: fc.option(texts, { freq: 3, nil: undefined }),
+  target: fc.option(texts, { nil: undefined }),
+  fuzzy: fc.boolean(),
+  comment: fc.constantFrom('', '# note\n', '#. hint\n#: a.c:1\n'),
+  previous: fc.constantFrom('', '#| msgid "old"\n'),
+})
+const catalogues = fc
+  .tuple(
+    fc.uniqueArray(entries, { maxLength: 8, selector: ({ id }) => id }),
+    fc.boolean(),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([list, header, eol]) => {
+    const body = list.map(({ id, plural, target = '', fuzzy, comment, previous }, at) => {
+      // gettext wants line breaks at both ends alike.
+      const say = (text: string, like: string) =>
+        text === ''
+          ? '""'
+          : quoted((like.startsWith('\n') ? '\n' : '') + text.trim() + (like.endsWith('\n') ? '\n' : ''))
+      const source = id.trim() === '' ? `x${id}` : id
+      const many =
+        plural === undefined
+          ? undefined
+          : (source.startsWith('\n') ? '\n' : '') + plural.trim() + (source.endsWith('\n') ? '\n' : '')
+      const strings =
+        many === undefined
+          ? `msgstr ${say(target, source)}\n`
+          : `msgid_plural ${quoted(many)}\nmsgstr[0] ${say(target, source)}\nmsgstr[1] ${say(target, source)}\n`
+      return `${comment}${fuzzy ? '#, fuzzy\n' : ''}${previous}msgctxt "${at}"\nmsgid ${quoted(source)}\n${strings}`
+    })
+    const head =
+      'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    return [...(header ? [head] : []), ...body].join('\n').replaceAll('\n', eol)
+  })
+const cuts = fc.array(fc.nat(2000), { maxLength: 8 })
+
+describe('any catalogue', () => {
+  it('stays byte for byte when nothing is translated, for whatever language [RES-2]', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogues, fc.constantFrom(...LANGUAGES), cuts, async (text, language, places) => {
+        const result = await bytesOf(rewrite(po, opened(text, places), none, { language }))
+        expect(result.toString()).toBe(text)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('gives the same units wherever the stream is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogues, cuts, async (text, places) => {
+        expect(await unitsOf(po, opened(text, places))).toEqual(await unitsOf(po, opened(text)))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('has each translation in its place and every other byte as it was [RES-2]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        catalogues,
+        fc.constantFrom(...LANGUAGES),
+        fc.constantFrom(open, all),
+        async (text, language, by) => {
+          const result = await bytesOf(rewrite(po, opened(text), by, { language }))
+          expect(await verify(po, opened(text), opened(result), by, { language })).toEqual([])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it.skipIf(!gettext)('has no fault that msgfmt finds, whatever the language', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        catalogues,
+        fc.constantFrom(...LANGUAGES),
+        fc.constantFrom(open, all),
+        async (text, language, by) => {
+          const result = await bytesOf(rewrite(po, opened(text), by, { language }))
+          // What nobody wrote may have had its faults before.
+          fc.pre(result.toString() !== text)
+          expect(faults(result), text).toEqual([])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it.skipIf(!gettext)('says to msgcat what it says to us', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogues, async text => {
+        const ours = await bytesOf(rewrite(po, opened(text.replaceAll('\r\n', '\n')), all, { language: 'de' }))
+        fc.pre(ours.includes('charset'))
+        const file = join(folder, 'cat.po')
+        writeFileSync(file, ours)
+        const theirs = execFileSync('msgcat', ['--no-wrap', '--force-po', file], {
+          stdio: ['ignore', 'pipe', 'ignore'],
+        })
+        const seen = async (bytes: Uint8Array) =>
+          (await unitsOf(po, opened(bytes))).map(({ path, text: source, target }) => ({ path, source, target }))
+        expect(await seen(theirs)).toEqual(await seen(ours))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('a catalogue of real life', () => {
+  const real = corpus('po')
+
+  it.skipIf(real.length === 0)('stays byte for byte when nothing is translated [RES-2]', async () => {
+    for (const { name, bytes } of real) {
+      for (const language of LANGUAGES) {
+        const result = await bytesOf(rewrite(po, opened(bytes), none, { language }))
+        expect(result.equals(bytes), name).toBe(true)
+      }
+    }
+  })
+
+  it.skipIf(real.length === 0)('changes only its text, and msgfmt finds no fault', { timeout: 120_000 }, async () => {
+    for (const { name, bytes } of real) {
+      for (const language of ['de', 'pl']) {
+        const result = await bytesOf(rewrite(po, opened(bytes), all, { language }))
+        expect(await verify(po, opened(bytes), opened(result), all, { language }), name).toEqual([])
+        if (gettext) expect(faults(result), `${name} ${language}`).toEqual([])
+      }
+    }
+  })
+
+  it.skipIf(real.length === 0)('keeps what is translated and what is not asked for', async () => {
+    const german = real.find(({ name }) => name === 'git-gui-de.po')
+    if (!german) return
+    const result = await bytesOf(rewrite(po, opened(german.bytes), open, { language: 'de' }))
+    expect(result.equals(german.bytes)).toBe(true)
+  })
+
+  it.skipIf(real.length === 0)('in Windows-1251 is read as such', async () => {
+    const units = await unitsOf(po, opened(real.find(({ name }) => name.includes('CP1251'))?.bytes ?? ''))
+    expect(units.some(unit => /\p{Script=Cyrillic}/u.test(unit.target ?? ''))).toBe(true)
+    expect(units.every(unit => unit.charset === 'legacy:windows-1251')).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { resultOf, translate } from '../../support/flow.ts'
+import { startWorld } from '../../support/world.ts'
+
+const TEMPLATE = `#, fuzzy
+msgid ""
+msgstr ""
+"Language: \\n"
+"Content-Type: text/plain; charset=CHARSET\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+
+#: src/a.c:1
+msgctxt "menu"
+msgid "Open"
+msgstr ""
+
+#: src/a.c:2
+#, c-format
+msgid "one file"
+msgid_plural "%d files"
+msgstr[0] ""
+msgstr[1] ""
+`
+
+it('the service translates a template into languages with other plural forms [RES-2]', async () => {
+  const world = await startWorld()
+  const created = await world.call(api.batches.create, {
+    body: { content: TEMPLATE, filename: 'app.pot', instruction: 'Translate into Polish and Japanese.' },
+  })
+  expect(created.plan?.included).toEqual([
+    { part: 'menu', segments: 1, words: 1 },
+    { part: 'src/a.c', segments: 2, words: 3 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  const files = Object.values(unzipSync(file.bytes)).map(bytes => Buffer.from(bytes).toString())
+  expect(files[0]).toMatch(/^msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text\/plain; charset=UTF-8\\n"\n/)
+  expect(files[0]?.match(/^msgstr.*⟦pl .*%d.*⟧"$/gm)).toHaveLength(2)
+  expect(files[0]).toMatch(/"Plural-Forms: nplurals=3; .*msgstr\[0\] "⟦pl [^%]*⟧"\nmsgstr\[1\] .*\nmsgstr\[2\] .*\n$/s)
+  expect(files[1]).toMatch(/"Plural-Forms: nplurals=1; plural=0;.*msgstr\[0\] "⟦ja %d [^⟧]*⟧"\n$/s)
+})
+
+it('the service leaves existing translations unless it is asked, and fuzzy ones it does not', async () => {
+  const world = await startWorld()
+  const content = `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: de\\n"\n
+msgid "Save"\nmsgstr "Sichern"\n\n#, fuzzy\nmsgid "Open"\nmsgstr "Offen"\n\n#~ msgid "Old"\n#~ msgstr "Alt"\n`
+  const created = await world.call(api.batches.create, {
+    body: { content, filename: 'de.po', instruction: 'Translate into German.' },
+  })
+  expect(created.plan?.not_included.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['already translated', 'obsolete entry']),
+  )
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text.replace(/⟦de [^⟧]+⟧/, '…')).toBe(content.replace('#, fuzzy\n', '').replace('Offen', '…'))
+})

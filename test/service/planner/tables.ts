@@ -1,0 +1,99 @@
+import type { Reason, Unit } from '../../../src/formats/index.ts'
+
+interface Piece {
+  readonly path: string
+  readonly part: string
+  readonly text: string
+  readonly left_out?: Reason | undefined
+  readonly flags?: readonly string[]
+}
+
+/** Units as a format finds them, with only what a plan looks at. */
+function unitsOf(pieces: readonly Piece[]): Unit[] {
+  return pieces.map((piece, index) => ({
+    ...piece,
+    index,
+    start: index,
+    end: index,
+    raw: piece.text,
+    charset: 'utf-8',
+  }))
+}
+
+const HEADINGS = ['id', 'name', 'description', 'notes', 'price'] as const
+const LEFT_OUT: Readonly<Record<string, Reason>> = { id: 'identifier', price: 'number' }
+
+/** A table of products: headings in row 1, products in rows 2 to 101. */
+export const PRODUCTS: readonly Unit[] = unitsOf([
+  ...HEADINGS.map(name => ({
+    path: `csv:/col[${name}]/row[1]`,
+    part: 'column headings',
+    text: name,
+    left_out: 'key' as const,
+  })),
+  ...Array.from({ length: 100 }, (_, at) => at + 2).flatMap(row =>
+    HEADINGS.map(name => ({
+      path: `csv:/col[${name}]/row[${row}]`,
+      part: name,
+      text:
+        name === 'price'
+          ? '12.50'
+          : name === 'id'
+            ? `SKU-${row}`
+            : `Some ${name === 'description' ? 'longer description' : name} here`,
+      left_out: LEFT_OUT[name],
+    })),
+  ),
+])
+
+const entry = (number: number, part: string, text: string, left_out?: Reason, ...flags: string[]): Piece => ({
+  path: `po:/${number}`,
+  part,
+  text,
+  left_out,
+  flags,
+})
+
+/** A catalogue half translated, with contexts. */
+export const MESSAGES: readonly Unit[] = unitsOf([
+  entry(1, 'menu', 'Open the file', 'already_translated'),
+  entry(2, 'menu', 'Save as'),
+  entry(3, 'menu', 'Close the window', undefined, 'fuzzy'),
+  entry(4, 'dialog', 'Delete %s now?', undefined, 'c-format'),
+  entry(5, 'dialog', '%d file', 'already_translated', 'c-format'),
+  entry(6, 'dialog', '%d files were copied', undefined, 'fuzzy', 'c-format'),
+  entry(7, 'src/ui/toolbar.c', 'Zoom in'),
+  entry(8, 'src/ui/toolbar.c', 'Old button', 'obsolete'),
+  entry(9, 'tooltip', 'Click to see more'),
+])
+
+const block = (path: string, part: string, text: string, left_out?: Reason): Piece => ({ path, part, text, left_out })
+
+/** A readme with front matter, code and a table. */
+export const README: readonly Unit[] = unitsOf([
+  block('md:/front-matter/title', 'front matter > title', 'Acme', 'metadata'),
+  block('md:/front-matter/description', 'front matter > description', 'Tools for shops', 'metadata'),
+  block('md:/front-matter/layout', 'front matter > layout', 'post', 'identifier'),
+  block('md:/h[1]', 'Acme Tools', 'Acme Tools'),
+  block('md:/h[1]/p[1]', 'Acme Tools', 'Everything you need to run a shop.'),
+  block('md:/h[1]/h[1]', 'Installation', 'Installation'),
+  block('md:/h[1]/h[1]/p[1]', 'Installation', 'Download it and run it.'),
+  block('md:/h[1]/h[1]/h[1]', 'Installation > Linux', 'Linux'),
+  block('md:/h[1]/h[1]/h[1]/code[1]', 'Installation > Linux', 'apt install acme', 'code'),
+  block('md:/h[1]/h[1]/h[2]', 'Installation > macOS', 'macOS'),
+  block('md:/h[1]/h[1]/h[2]/p[1]', 'Installation > macOS', 'Use the package manager.'),
+  block('md:/h[1]/h[2]', 'Usage', 'Usage'),
+  block('md:/h[1]/h[2]/li[1]', 'Usage', 'Start the program'),
+  block('md:/h[1]/h[2]/code[1]', 'Usage', 'acme start', 'code'),
+  block('md:/h[1]/h[3]', 'Getting started with Docker', 'Getting started with Docker'),
+  block('md:/h[1]/h[3]/p[1]', 'Getting started with Docker', 'Pull the image first.'),
+  block('md:/h[1]/h[4]', 'Options', 'Options'),
+  block('md:/h[1]/h[4]/cell[1]', 'Options', 'Name of the option'),
+  block('md:/h[1]/h[4]/cell[2]', 'Options', 'What it does'),
+  block('md:/h[1]/h[5]', "What's new", "What's new"),
+  block('md:/h[1]/h[5]/p[1]', "What's new", 'Faster start and fewer crashes.'),
+  block('md:/h[1]/h[6]', 'Changelog', 'Changelog'),
+  block('md:/h[1]/h[6]/quote[1]', 'Changelog', 'All notable changes are here.'),
+  block('md:/h[1]/h[7]', 'License', 'License'),
+  block('md:/h[1]/h[7]/p[1]', 'License', 'Free for everybody.'),
+])

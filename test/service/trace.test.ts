@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { EngineError } from '../../src/service/engine/engine.ts'
+import { isFull, isPassing, traceOf } from '../../src/service/trace.ts'
+
+it('tells name, code and place of an error, never its message [ERR-2]', () => {
+  const error = Object.assign(new SyntaxError('Invalid pattern: /secret\n    at secret.ts:1'), { code: 'EIO' })
+  const facts = traceOf(error)
+  expect(facts).toMatchObject({ error: 'SyntaxError', code: 'EIO', stack: expect.stringContaining('trace.test.ts') })
+  expect(JSON.stringify(facts)).not.toContain('secret')
+  const renamed = new Error('secret at first')
+  renamed.message = 'something else'
+  expect(JSON.stringify(traceOf(renamed))).not.toContain('secret')
+  expect(traceOf('secret')).toEqual({ error: 'string' })
+})
+
+it('tells of an engine why it is not to be had, which holds nothing of the file', () => {
+  const facts = traceOf(new EngineError('passing', 'The model endpoint cannot be reached.'))
+  expect(facts).toEqual({ error: 'EngineError', kind: 'passing', why: 'The model endpoint cannot be reached.' })
+})
+
+it.each([
+  ['SQLITE_BUSY', true, false],
+  ['SQLITE_BUSY_SNAPSHOT', true, false],
+  ['SQLITE_FULL', true, true],
+  ['ENOSPC', true, true],
+  ['EMFILE', true, false],
+  ['EIO', false, false],
+  ['SQLITE_CORRUPT', false, false],
+])('says of %s whether it passes: %s, and whether a disk is full: %s', (code, passes, full) => {
+  const error = Object.assign(new Error('x'), { code })
+  expect([isPassing(error), isFull(error)]).toEqual([passes, full])
+  expect(isPassing(new Error(code))).toBe(false)
+})
