@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY } from '../../contract/limits.ts'
 import type { CreateBatch } from '../../contract/operations.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** Where the file of a JSON creation comes from. */
 export type Source =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** What a list is sorted by, of its last shown row: the next page starts behind it. */
 export type Position = readonly (string | number)[]

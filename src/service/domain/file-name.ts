@@ -1,6 +1,6 @@
 import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
 import { builtExtensions, formatOf } from '../../formats/index.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** What the name of a file says about it. Sizes in bytes. */
 export interface NamedFile {

@@ -1,5 +1,5 @@
 import type { TermInput } from '../../contract/glossary.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from './errors.ts'
 import { fold } from './fold.ts'
 import { isSupported, type Pair, splitPair } from './languages.ts'
 

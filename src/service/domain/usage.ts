@@ -1,6 +1,6 @@
 import type { GRANULARITIES } from '../../contract/account.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from './errors.ts'
 import { DAY, timestamp } from './time.ts'
 
 type Granularity = (typeof GRANULARITIES)[number]

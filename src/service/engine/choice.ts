@@ -1,5 +1,5 @@
+import { ServiceError } from '../domain/errors.ts'
 import { languageName } from '../domain/languages.ts'
-import { ServiceError } from '../errors.ts'
 import { planInvalid } from '../planner/refusal.ts'
 import { BY_THEMSELVES, type EngineSettings } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'

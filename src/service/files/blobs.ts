@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 
 const MB = 1024 * 1024

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { type Limited, limited } from '../../contract/limited.ts'
 import { urlOf } from '../../contract/url.ts'
 import { isPublicAddress } from '../domain/addresses.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Fetched, FetchFile } from '../ports.ts'
 
 /** What a fetch touches of the world. All of it has a default; a deployment's own network may be let in by code only. */

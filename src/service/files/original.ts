@@ -1,5 +1,5 @@
 import { type Format, formatOf, type Open } from '../../formats/index.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 import type { BatchRow } from '../store/schema.ts'
 

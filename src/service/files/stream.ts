@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 
 /** A web stream of chunks that are read only as fast as they are taken, and no further once nobody takes them. */
 export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

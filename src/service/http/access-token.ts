@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { hashKey } from '../domain/keys.ts'
-import { ServiceError } from '../errors.ts'
 import { findConnection, touchConnection } from '../store/connections.ts'
 import { activeMember } from '../store/members.ts'
 import { findAnyArtifact } from '../store/oauth.ts'

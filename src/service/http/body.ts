@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { bodyOf } from '../files/stream.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { readScopes } from '../domain/ceiling.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState } from '../domain/keys.ts'
-import { ServiceError } from '../errors.ts'
 import { findKey } from '../store/keys.ts'
 import { byAccessToken } from './access-token.ts'
 import { limitRate } from './limits.ts'

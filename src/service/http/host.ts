@@ -1,5 +1,5 @@
 import { LOOPBACK } from '../../contract/url.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 
 /**
  * The authorities (`host:port`) a service is reached under: its own port on loopback, and that of its public address. Anything

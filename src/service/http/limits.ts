@@ -1,5 +1,5 @@
+import { ServiceError } from '../domain/errors.ts'
 import { MINUTE } from '../domain/time.ts'
-import { ServiceError } from '../errors.ts'
 import { countRequest } from '../store/rates.ts'
 import type { Deps } from './route.ts'
 

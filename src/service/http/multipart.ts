@@ -1,5 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 
 /** A form that was read to its end. */
 export interface Form<File> {

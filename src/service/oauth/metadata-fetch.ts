@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { FetchFile, Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
 

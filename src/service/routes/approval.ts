@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
 import { approvalRefusal } from '../domain/batch-state.ts'
 import { viewBatch } from '../domain/batch-view.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { requireFile } from '../files/original.ts'
 import { type Deps, handle } from '../http/route.ts'
 import { startTranslating } from '../store/approvals.ts'

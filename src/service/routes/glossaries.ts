@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { readCursor, writeCursor } from '../domain/cursor.ts'
+import { ServiceError } from '../domain/errors.ts'
 import {
   changeTerms,
   checkGlossaryName,
@@ -11,7 +12,6 @@ import {
   readTerms,
 } from '../domain/glossaries.ts'
 import { timestamp } from '../domain/time.ts'
-import { ServiceError } from '../errors.ts'
 import { handle } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
 import * as store from '../store/glossaries.ts'

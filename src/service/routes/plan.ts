@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { viewPlanned } from '../domain/plan-view.ts'
-import { ServiceError } from '../errors.ts'
 import { requireFile } from '../files/original.ts'
 import { handle } from '../http/route.ts'
 import { requireBatch } from './batches-read.ts'

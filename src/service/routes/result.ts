@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
 import { STATES } from '../domain/batch-state.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { MINUTE, timestamp } from '../domain/time.ts'
-import { ServiceError } from '../errors.ts'
 import { contentDisposition, resultPath } from '../files/links.ts'
 import { fileGone, requireBlob, requireRetained } from '../files/original.ts'
 import { streamOf } from '../files/stream.ts'

@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { readFileName } from '../domain/file-name.ts'
 import { MINUTE, timestamp } from '../domain/time.ts'
-import { ServiceError } from '../errors.ts'
 import { tooLarge } from '../files/blobs.ts'
 import { uploadPath } from '../files/links.ts'
 import { bodyOf } from '../files/stream.ts'

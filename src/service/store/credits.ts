@@ -1,5 +1,5 @@
 import { balanceOf, monthOf, type Share, spread } from '../domain/credits.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 import type { CreditGrantRow, CreditReservationRow } from './schema.ts'
 

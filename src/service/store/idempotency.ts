@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 
 /** A key as one caller sent it, with what it stood for. */

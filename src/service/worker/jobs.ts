@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { ServiceError } from '../domain/errors.ts'
 import { lackingEngines } from '../engine/configured.ts'
-import { ServiceError } from '../errors.ts'
 import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'

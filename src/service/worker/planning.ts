@@ -1,6 +1,6 @@
 import { planningRefusal } from '../domain/batch-state.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Engine } from '../engine/engine.ts'
-import { ServiceError } from '../errors.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { compose, workOf } from '../planner/compose.ts'
 import { type Intent, nothingLeft, readInstruction } from '../planner/intent.ts'

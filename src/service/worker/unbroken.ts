@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { type Attempt, type Attempting, attempt, type Extent } from './attempt.ts'
 import { still } from './meter.ts'
 import type { Language } from './report.ts'

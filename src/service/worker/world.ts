@@ -1,7 +1,7 @@
 import { FormatError } from '../../formats/index.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { Engines } from '../engine/choice.ts'
 import { EngineError } from '../engine/engine.ts'
-import { ServiceError } from '../errors.ts'
 import { isMissing } from '../files/blobs.ts'
 import { fileGone } from '../files/original.ts'
 import { PlanRefusal } from '../planner/refusal.ts'

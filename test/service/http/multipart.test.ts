@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceError } from '../../../src/service/errors.ts'
+import { ServiceError } from '../../../src/service/domain/errors.ts'
 import { readForm } from '../../../src/service/http/multipart.ts'
 
 const BOUNDARY = 'x-boundary'

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+
+interface Details {
+  /** The property or parameter at fault, nested ones as `terms[3].target`. */
+  readonly param?: string
+  /** When to ask again, in whole seconds. */
+  readonly retryAfterSeconds?: number
+}
+
+/**
+ * A refusal that the caller is told about, made where its cause is known. Its message must hold no secret and no local path. What
+ * the code means to HTTP (status, envelope) is decided elsewhere: in the contract's table and in `http/`.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly param: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.code = code
+    this.param = details.param
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
