@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NOT_BUILT } from './not-built.ts'
-import { REQUIREMENTS } from './requirements.ts'
+import { missing, promises, REQUIREMENTS } from './support/requirements.ts'
 import { ROOT, sources } from './support/tree.ts'
 
 const CITED =
@@ -12,29 +11,38 @@ const citations = sources('test')
   .filter(file => file.name.endsWith('.test.ts'))
   .flatMap(file => [...file.text.matchAll(CITED)].flatMap(([, a, b, c]) => (a ?? b ?? c ?? '').split(/, ?/)))
 const proven = new Set(citations)
-const ids = Object.keys(REQUIREMENTS)
+const rows = promises(REQUIREMENTS)
+const ids = rows.map(([id]) => id)
+const gaps = missing(REQUIREMENTS)
 
 describe('every promise', () => {
-  it('is proven by a test, or listed as not built yet', () => {
-    const neither = ids.filter(id => !proven.has(id) && !(id in NOT_BUILT))
-    expect(neither).toEqual([])
+  it('has one row, and one line at most in the list of what is missing', () => {
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(gaps.map(({ id }) => id)).size).toBe(gaps.length)
+    expect(gaps.filter(({ id }) => !ids.includes(id))).toEqual([])
+    expect(gaps.length).toBe(REQUIREMENTS.split('\n').filter(line => /^\| [A-Z]+-\d/.test(line)).length)
   })
 
-  it('leaves the not-built list once a test proves it', () => {
-    expect(Object.keys(NOT_BUILT).filter(id => proven.has(id))).toEqual([])
+  it('is proven by a test, or listed with nothing proven', () => {
+    const unbuilt = new Set(gaps.filter(gap => gap.proven === 'nothing').map(({ id }) => id))
+    expect(ids.filter(id => !proven.has(id) && !unbuilt.has(id))).toEqual([])
+  })
+
+  it('is no longer listed with nothing proven once a test proves a part', () => {
+    expect(gaps.filter(gap => gap.proven === 'nothing' && proven.has(gap.id))).toEqual([])
+  })
+
+  it('is listed as proven in part only where a test cites it', () => {
+    expect(gaps.filter(gap => gap.proven === 'in part' && !proven.has(gap.id))).toEqual([])
   })
 
   it('is cited by an id that exists', () => {
-    expect([...proven].filter(id => !(id in REQUIREMENTS))).toEqual([])
+    expect([...proven].filter(id => !ids.includes(id))).toEqual([])
   })
 
-  it('reads as the requirements say', ({ skip }) => {
+  it('reads as the requirements beside the project say', ({ skip }) => {
     const file = path.join(ROOT, '..', 'shared', 'requirements.md')
-    if (!existsSync(file)) return skip('the requirements are not beside the project')
-    const text = readFileSync(file, 'utf8').replaceAll(/\n {2,}/g, ' ')
-    const written = Object.fromEntries(
-      [...text.matchAll(/^- ([A-Z]+-\d+) (.*)$/gm)].map(([, id = '', promise = '']) => [id, promise]),
-    )
-    expect(REQUIREMENTS).toEqual(written)
+    if (!existsSync(file)) return skip('no requirements lie beside the project')
+    expect(rows).toEqual(promises(readFileSync(file, 'utf8')))
   })
 })

@@ -50,7 +50,7 @@ describe('what is published', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
     const top = new Set(files.filter(name => name !== '').map(name => name.split('/', 1)[0]))
     const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json']
-    const told = ['README.md', 'LICENSE', '.ci', '.gitignore', '.npmrc']
+    const told = ['README.md', 'LICENSE', 'docs', '.ci', '.gitignore', '.npmrc']
     expect([...top].sort()).toEqual(['src', 'test', ...made, ...told].sort())
   })
 
