@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Configuration } from 'openid-client'
 import { ApiError } from '../client/errors.ts'
+import { TOKEN_EXCHANGE } from '../contract/grants.ts'
 import { widening } from './beyond-ceiling.ts'
 import type { Caller } from './caller.ts'
 import { because, saidCode } from './failure.ts'
@@ -33,8 +34,6 @@ export interface ExchangeOptions {
   readonly report: (event: string, error: unknown) => void
 }
 
-/** The grant of token exchange (RFC 8693 § 2.1). */
-export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 
 /** So long before its end a token is not used any more: a call under way must not outlive it. */

@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client'
+import { TOKEN_EXCHANGE } from '../contract/grants.ts'
 import { isOnThisMachine, urlOf } from '../contract/url.ts'
 import { findAuthority } from './authority.ts'
-import { TOKEN_EXCHANGE } from './exchange.ts'
 import { SignInFailed } from './failure.ts'
 import { configure, openid } from './issuer.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TOKEN_EXCHANGE } from '../../src/auth/exchange.ts'
 import { issuingServerOf } from '../../src/auth/issuing-server.ts'
+import { TOKEN_EXCHANGE } from '../../src/contract/grants.ts'
 import { startAuthority } from '../support/authority.ts'
 
 const CLIENT = { id: 'mcp-server', secret: 'planted' }

@@ -1,6 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
+import { TOKEN_EXCHANGE } from '../../contract/grants.ts'
 import { isOnThisMachine, urlOf } from '../../contract/url.ts'
-import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient, TOKEN_EXCHANGE } from './options.ts'
+import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient } from './options.ts'
 
 /** The clients this program knows by itself. */
 export function ownClients(exchange: ExchangeClient | undefined): ClientMetadata[] {

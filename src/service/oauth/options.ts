@@ -39,7 +39,6 @@ export interface Limits {
 /** The client id of this program's own command line: public, native, any loopback port. */
 export const CLI_CLIENT_ID = 'translation-cli'
 
-export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** The two audiences of tokens (RFC 8707), by the issuer they belong to. */

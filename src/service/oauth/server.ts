@@ -5,13 +5,13 @@ import { configure } from './configuration.ts'
 import { createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
-import { offerExchange } from './exchange.ts'
 import { createInteractions } from './interactions.ts'
 import { openKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
 import { adapt, WELL_KNOWN } from './middleware.ts'
 import { type OAuthOptions, resourcesOf } from './options.ts'
+import { offerExchange } from './token-exchange.ts'
 
 /** The authorization server as a handler of node's own http server, for whoever listens. */
 export interface OAuthServer {

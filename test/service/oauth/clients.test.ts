@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { TOKEN_EXCHANGE } from '../../../src/contract/grants.ts'
 import { api } from '../../../src/contract/operations.ts'
-import { TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
 import { type OAuthWorld, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 

@@ -1,10 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { TOKEN_EXCHANGE } from '../../../src/contract/grants.ts'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { READ_ONLY } from '../../../src/service/domain/ceiling.ts'
-import { CLI_CLIENT_ID, TOKEN_EXCHANGE } from '../../../src/service/oauth/options.ts'
+import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
 import { Browser } from '../../support/browser.ts'
 import { approve, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
