@@ -48,6 +48,18 @@ describe('the rooms', () => {
     expect(outside).toEqual([])
   })
 
+  it('enter checks, and from checks enter formats, through the door alone [ENG-2]', () => {
+    const inner = src.flatMap(({ name, text }) =>
+      importsOf(text)
+        .filter(target => target.startsWith('.'))
+        .map(target => path.posix.join(path.posix.dirname(name), target))
+        .filter(target => roomOf(target) !== roomOf(name) && !target.endsWith('/index.ts'))
+        .filter(target => roomOf(target) === 'checks' || (roomOf(name) === 'checks' && roomOf(target) === 'formats'))
+        .map(target => `${name} → ${target}`),
+    )
+    expect(inner).toEqual([])
+  })
+
   it('know no translation server by its name but where it is used and set up [ENG-1]', () => {
     const knowing = src
       .filter(({ name }) => !/^src\/(?:cli\/|service\/engine\/|service\/settings\.ts$)/.test(name))

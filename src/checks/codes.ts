@@ -1,29 +1,27 @@
 /** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
 
-import { isBlank } from '../formats/content/inline-codes.ts'
-import { comparePlaceholders, type PlaceholderSyntax, protect } from '../formats/index.ts'
-import { isForOneNumber } from '../formats/po/plural.ts'
-import type { Checked, Problem } from './checks.ts'
+import { comparePlaceholders, isFillIn, isForOneNumber, type PlaceholderSyntax, protect } from '../formats/index.ts'
+import type { Checked, Issue } from './issue.ts'
 
 const MARKUP = /^<\/?[A-Za-z0-9]/
 
-export function checkCodes({ text, syntax, note }: Checked, translation: string): readonly Problem[] {
+export function checkCodes({ text, syntax, note }: Checked, translation: string): readonly Issue[] {
   const { missing, extra } = comparePlaceholders(text, translation, syntax)
   if (extra.length === 0 && goesUnsaid(missing, note)) {
     const message = `The translation leaves out ${missing.join(' ')}, which may go unsaid for a single number.`
     return [{ kind: 'placeholders', severity: 'note', message }]
   }
-  const problems = (['codes', 'placeholders'] as const).flatMap(kind => {
+  const issues = (['codes', 'placeholders'] as const).flatMap(kind => {
     const ofKind = (code: string) => MARKUP.test(code) === (kind === 'codes')
     const message = [
       ...named('The translation lost', missing.filter(ofKind)),
       ...named('The translation has, and the source has not,', extra.filter(ofKind)),
     ].join(' ')
     const differing = [...missing, ...extra].filter(ofKind)
-    const free = differing.every(code => isBlank(code, text))
+    const free = differing.every(code => isFillIn(code, text))
     return message === '' ? [] : [{ kind, severity: free ? 'repair' : 'refuse', message } as const]
   })
-  return problems.length > 0 || syntax === 'icu' ? problems : checkNesting(text, translation, syntax)
+  return issues.length > 0 || syntax === 'icu' ? issues : checkNesting(text, translation, syntax)
 }
 
 const COUNT = /^%(?:\d+\$|\([^()]+\))?[-+#0' ]*\d*(?:<PRI[diu]\w+>|(?:hh?|ll?|[Lqjzt])?[diun])$|^\{[\w.]*\}$/
@@ -40,7 +38,7 @@ function named(lead: string, codes: readonly string[]): string[] {
 
 const EMPTY = /<(?<name>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>\s*<\/\k<name>>/
 
-function checkNesting(text: string, translation: string, syntax: PlaceholderSyntax | undefined): readonly Problem[] {
+function checkNesting(text: string, translation: string, syntax: PlaceholderSyntax | undefined): readonly Issue[] {
   const wanted = nestingOf(text, syntax)
   if (wanted === undefined || wanted.size === 0) return []
   const found = nestingOf(translation, syntax)

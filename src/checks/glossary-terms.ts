@@ -1,49 +1,52 @@
-/** A glossary term that a translation has to honour (GLO-3). */
-export interface GlossaryTerm {
+/** Terms in a text: those that a glossary prescribes, and those that stay as they are. */
+
+/** A term and the translation that is prescribed for it (GLO-3). */
+export interface RequiredTerm {
   readonly source: string
   readonly target: string
   readonly case_sensitive: boolean
 }
 
-/** What fixes words of a translation: the glossary, and the terms that stay as they are. */
+/** Words of a translation that nobody chooses: those of the glossary, and the terms that stay as they are. */
 export interface FixedWords {
-  readonly glossary: readonly GlossaryTerm[]
+  readonly glossary: readonly RequiredTerm[]
+  /** Do-not-translate terms. */
   readonly keep: readonly string[]
 }
 
-/** A term in a text: where it begins and ends, and what stands for it. Offsets as in strings. */
-export interface Found {
+/** A term in a text: where it begins and ends (offsets in UTF-16 code units), and its prescribed translation. */
+export interface TermMatch {
   readonly start: number
   readonly end: number
   readonly target: string
 }
 
 /** Finds terms from left to right, none inside another. */
-export type Terms = (text: string) => Iterable<Found>
+export type TermSearch = (text: string) => Iterable<TermMatch>
 
 /**
- * Builds the search for all terms of a job; kept terms stand for themselves, and the longer of two terms wins. It costs time
- * with every term: build it once for a job, not for a segment.
+ * Builds the search for all terms of a job. A kept term is its own translation; of two terms at one place the longer wins. The
+ * time to build it grows with the number of terms: build it once a job, not once a segment.
  */
-export function termsOf(job: FixedWords): Terms {
+export function buildTermSearch(job: FixedWords): TermSearch {
   const kept = job.keep.map(term => ({ source: term, target: term, case_sensitive: true }))
   const root = newNode()
   for (const term of [...kept, ...job.glossary]) if (term.source !== '') plant(root, term)
   return text => (root.next.size === 0 ? [] : search(root, text))
 }
 
-const built = new WeakMap<FixedWords['glossary'], WeakMap<FixedWords['keep'], Terms>>()
+const built = new WeakMap<FixedWords['glossary'], WeakMap<FixedWords['keep'], TermSearch>>()
 
-/** The same, built once for a glossary and the terms kept beside it: they come with many rounds and segments. */
-export function termsFor({ glossary, keep }: FixedWords): Terms {
-  const known = built.get(glossary) ?? new WeakMap<FixedWords['keep'], Terms>()
-  const terms = known.get(keep) ?? termsOf({ glossary, keep })
-  built.set(glossary, known.set(keep, terms))
-  return terms
+/** The same, built once for these two arrays, which come with every segment of a job. */
+export function termSearchFor({ glossary, keep }: FixedWords): TermSearch {
+  const known = built.get(glossary) ?? new WeakMap<FixedWords['keep'], TermSearch>()
+  const search = known.get(keep) ?? buildTermSearch({ glossary, keep })
+  built.set(glossary, known.set(keep, search))
+  return search
 }
 
 /** The terms that occur in these texts, each once, as they are written there. */
-export function termsIn(texts: Iterable<string>, terms: Terms): { source: string; target: string }[] {
+export function termsIn(texts: Iterable<string>, terms: TermSearch): { source: string; target: string }[] {
   const found = new Map<string, string>()
   for (const text of texts) {
     for (const { start, end, target } of terms(text)) found.set(text.slice(start, end), target)
@@ -55,14 +58,14 @@ export function termsIn(texts: Iterable<string>, terms: Terms): { source: string
 interface Node {
   readonly next: Map<string, Node>
   /** The terms that end here, told apart by case alone. */
-  readonly terms: GlossaryTerm[]
+  readonly terms: RequiredTerm[]
 }
 
 function newNode(): Node {
   return { next: new Map(), terms: [] }
 }
 
-function plant(root: Node, term: GlossaryTerm): void {
+function plant(root: Node, term: RequiredTerm): void {
   let node = root
   for (const letter of term.source) {
     const key = letter.toLowerCase()
@@ -73,7 +76,7 @@ function plant(root: Node, term: GlossaryTerm): void {
   node.terms.push(term)
 }
 
-function* search(root: Node, text: string): Generator<Found> {
+function* search(root: Node, text: string): Generator<TermMatch> {
   const letters = [...text]
   let start = 0
   for (let at = 0; at < letters.length; ) {

@@ -1,6 +1,6 @@
 /** Numbers: none lost, none invented, whatever digits and separators a language writes them with. */
-import { literalText } from '../formats/content/placeholders.ts'
-import type { Checked, Conditions, Problem } from './checks.ts'
+import { literalText } from '../formats/index.ts'
+import type { Checked, Conditions, Issue } from './issue.ts'
 import { monthsIn } from './months.ts'
 
 /** A number within a word (`i18n`) is none: the word is translated with it. */
@@ -14,11 +14,7 @@ const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
 /** Numbers up to this are often spelled out. */
 const SPELLED_OUT = 12
 
-export function checkNumbers(
-  { text, syntax }: Checked,
-  translation: string,
-  conditions: Conditions,
-): readonly Problem[] {
+export function checkNumbers({ text, syntax }: Checked, translation: string, conditions: Conditions): readonly Issue[] {
   if (!/\p{Nd}/u.test(text) && !/\p{Nd}/u.test(translation)) return []
   const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
   const [wanted, found] = [numbersOf(source), numbersOf(target)]

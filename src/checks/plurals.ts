@@ -1,12 +1,8 @@
 /** ICU messages: still valid, and with a branch for every plural category that whole numbers take in the target language. */
-import { icuPlurals } from '../formats/content/icu.ts'
-import type { Checked, Conditions, Problem } from './checks.ts'
+import { icuPlurals } from '../formats/index.ts'
+import type { Checked, Conditions, Issue } from './issue.ts'
 
-export function checkPlurals(
-  { text, syntax }: Checked,
-  translation: string,
-  { target }: Conditions,
-): readonly Problem[] {
+export function checkPlurals({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
   const wanted = syntax === 'icu' ? icuPlurals(text) : undefined
   if (wanted === undefined) return []
   const found = icuPlurals(translation)
@@ -14,7 +10,7 @@ export function checkPlurals(
     return [{ kind: 'placeholders', severity: 'refuse', message: 'The translation is no valid ICU message.' }]
   }
   const counting = new Set(wanted.filter(({ categories }) => categories.length > 1).map(({ name }) => name))
-  return found.flatMap(({ name, ordinal, categories }): Problem[] => {
+  return found.flatMap(({ name, ordinal, categories }): Issue[] => {
     if (!categories.includes('other')) {
       const message = `The plural of {${name}} has no branch for “other”.`
       return [{ kind: 'plural_categories', severity: 'refuse', message }]

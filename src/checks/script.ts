@@ -1,6 +1,6 @@
 /** The writing of a translation: is it in the target's script, and was anything translated at all? */
-import { literalText } from '../formats/content/placeholders.ts'
-import type { Checked, Conditions, Problem } from './checks.ts'
+import { literalText } from '../formats/index.ts'
+import type { Checked, Conditions, Issue } from './issue.ts'
 
 /** Scripts that are written with several of Unicode's scripts (ISO 15924 names for the mixtures). */
 const MIXTURES: Readonly<Record<string, readonly string[]>> = {
@@ -54,11 +54,7 @@ function proseWords(text: string): number {
 /** The accented text of the pseudo engine names its target and claims no script. */
 const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
 
-export function checkScript(
-  { text, syntax }: Checked,
-  translation: string,
-  { target }: Conditions,
-): readonly Problem[] {
+export function checkScript({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
   const writing = writingOf(target)
   if (writing === undefined) return []
   const { own, foreign, name } = writing
@@ -96,7 +92,7 @@ export function checkUntranslated(
   { text, syntax }: Checked,
   translation: string,
   { source, target, keep }: Conditions,
-): readonly Problem[] {
+): readonly Issue[] {
   if (folded(text) !== folded(translation)) return []
   if (new Intl.Locale(source).language === new Intl.Locale(target).language) return []
   let prose = literalText(text, syntax)

@@ -1,7 +1,7 @@
 /** Glossary terms and terms to be kept: what the source has of them, the translation has too (GLO-3). */
-import { literalText } from '../formats/content/placeholders.ts'
-import type { Checked, Conditions, Problem } from './checks.ts'
-import { isInsideWord, type Terms, termsFor } from './glossary-terms.ts'
+import { literalText } from '../formats/index.ts'
+import { isInsideWord, type TermSearch, termSearchFor } from './glossary-terms.ts'
+import type { Checked, Conditions, Issue } from './issue.ts'
 
 /** What became of a term: it is there, there with the endings of its language, there as a part of a word, or not there. */
 export interface TermKept {
@@ -11,7 +11,7 @@ export interface TermKept {
 }
 
 /** The terms that a text has, each once, and what its translation has of them. */
-export function termsKept({ text, syntax }: Checked, translation: string, terms: Terms): TermKept[] {
+export function termsKept({ text, syntax }: Checked, translation: string, terms: TermSearch): TermKept[] {
   const literal = literalText(text, syntax)
   const wanted = new Map([...terms(literal)].map(({ start, end, target }) => [target, literal.slice(start, end)]))
   if (wanted.size === 0) return []
@@ -28,9 +28,9 @@ function keptIn(whole: string, words: readonly string[], target: string): TermKe
 }
 
 /** Refused only where no form of a term is there: in many languages a term takes endings. */
-export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Problem[] {
+export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Issue[] {
   if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
-  return termsKept(segment, translation, termsFor(conditions)).flatMap(({ source, target, kept }): Problem[] => {
+  return termsKept(segment, translation, termSearchFor(conditions)).flatMap(({ source, target, kept }): Issue[] => {
     if (kept === 'exactly' || (kept === 'inflected' && target !== source)) return []
     const message = `The glossary has “${target}” for “${source}”; the translation does not have it.`
     return [{ kind: 'glossary', severity: kept === 'derived' && target !== source ? 'note' : 'refuse', message }]

@@ -14,9 +14,13 @@ import { po } from './po/po.ts'
 import { text } from './text/text.ts'
 
 export { splice } from './bytes/splice.ts'
+export { becomesFormula } from './content/formula.ts'
+export { icuPlurals } from './content/icu.ts'
+export { encodeCodes, isFillIn, numbered, type Token } from './content/inline-codes.ts'
 export {
   comparePlaceholders,
   joinRuns,
+  literalText,
   placeholdersOf,
   protect,
   type Run,
@@ -32,6 +36,7 @@ export type {
   Unit,
 } from './format.ts'
 export { FormatError } from './format.ts'
+export { isForOneNumber } from './po/plural.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'
 

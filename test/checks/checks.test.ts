@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Conditions, problemsIn, withEdgesOf, worstOf } from '../../src/checks/checks.ts'
+import { type Conditions, issuesIn, withEdgesOf, worstOf } from '../../src/checks/index.ts'
 import { formatOf } from '../../src/formats/index.ts'
 import type { Segment } from '../../src/service/engine/engine.ts'
 import { pseudoText } from '../../src/service/engine/pseudo/pseudo.ts'
@@ -18,11 +18,11 @@ function found(
   conditions: Conditions = INTO_GERMAN,
   more: Partial<Segment> = {},
 ): string[] {
-  return problemsIn({ text, ...more }, translation, conditions).map(({ severity, kind }) => `${severity} ${kind}`)
+  return issuesIn({ text, ...more }, translation, conditions).map(({ severity, kind }) => `${severity} ${kind}`)
 }
 
 function messages(text: string, translation: string, conditions: Conditions = INTO_GERMAN): string {
-  return problemsIn({ text }, translation, conditions)
+  return issuesIn({ text }, translation, conditions)
     .map(({ message }) => message)
     .join(' ')
 }
@@ -70,12 +70,18 @@ describe('a translation', () => {
 
   it('begins like a formula in a spreadsheet only where its source does', () => {
     const cells = into('de', { spreadsheet: true })
-    for (const lead of ['=', '+', '-', '@']) {
+    for (const lead of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
       expect(found('Sum', `${lead}SUMME`, cells), lead).toEqual(['refuse formula'])
       expect(found(`${lead}SUM`, `${lead}SUMME`, cells), lead).toEqual([])
       expect(found('Sum', `${lead}SUMME`), lead).toEqual([])
     }
     expect(found('\tSum', '\tSumme', cells)).toEqual([])
+    for (const [source, translation] of [
+      ['-5', '=5'],
+      ['－5', '-5'],
+    ] as const) {
+      expect(found(source, translation, cells), translation).toContain('refuse formula')
+    }
   })
 
   it('has no broken characters that its source has not', () => {
@@ -89,7 +95,7 @@ describe('a translation', () => {
 
   it('is judged by its worst problem', () => {
     expect(worstOf([])).toBeUndefined()
-    expect(worstOf(problemsIn({ text: 'Page {n} of 10' }, 'Seite 10', INTO_GERMAN))).toBe('refuse')
+    expect(worstOf(issuesIn({ text: 'Page {n} of 10' }, 'Seite 10', INTO_GERMAN))).toBe('refuse')
   })
 })
 
@@ -307,11 +313,11 @@ describe('what people translated', () => {
         if (unit.left_out !== undefined && unit.left_out !== 'already_translated') continue
         const { text, syntax } = unit
         const accented = pseudoText({ text, ...(syntax !== undefined && { syntax }) }, conditions)
-        const pseudo = problemsIn(unit, accented, conditions)
+        const pseudo = issuesIn(unit, accented, conditions)
         if (worstOf(pseudo) === 'refuse') counted.pseudo += 1
         if (unit.target === undefined || unit.target.trim() === '' || unit.flags?.includes('fuzzy')) continue
         counted.messages += 1
-        const problems = problemsIn(unit, withEdgesOf(unit.text, unit.target), conditions)
+        const problems = issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions)
         if (worstOf(problems) === 'refuse') counted.refused += 1
       }
       expect(counted.messages, name).toBeGreaterThan(200)

@@ -2,7 +2,8 @@
  * Texts as a language model gets them: markup becomes `<g1>…</g1>` and `<x2/>`, which models carry over better than the long
  * tags of a file; placeholders stay visible, since they belong to the sentence.
  */
-import { type PlaceholderSyntax, protect, type Run } from '../index.ts'
+import type { PlaceholderSyntax } from '../format.ts'
+import { protect, type Run } from './placeholders.ts'
 
 /** A text in another dress, and the way back. */
 export interface Coded {
@@ -62,7 +63,7 @@ export function numbered(runs: readonly Run[], text: string): Token[] {
     if (closes !== undefined) return { kind: 'close', text: run.text, number: numberOf(`${closes}\0${run.text}`) }
     const close = runs[ends.get(at) ?? -1]
     if (close !== undefined) return { kind: 'open', text: run.text, number: numberOf(`${run.text}\0${close.text}`) }
-    return isBlank(run.text, text) ? run : { kind: 'alone', text: run.text, number: numberOf(run.text) }
+    return isFillIn(run.text, text) ? run : { kind: 'alone', text: run.text, number: numberOf(run.text) }
   })
 }
 
@@ -85,12 +86,12 @@ function endsOf(runs: readonly Run[]): Map<number, number> {
 }
 
 /** Not one of the tags that are written without attributes and without an end. */
-const BLANK = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\p{L}\p{M}\d\s_.…-]*>$/iu
+const FILL_IN = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\p{L}\p{M}\d\s_.…-]*>$/iu
 
 /**
  * `<file name>` stands for what somebody has to type, and people translate it. No tag is: it is closed in its text, or is one of
  * those that need no end.
  */
-export function isBlank(code: string, text: string): boolean {
-  return BLANK.test(code) && !text.includes(`</${/[^\s<>]+/.exec(code)?.[0]}>`)
+export function isFillIn(code: string, text: string): boolean {
+  return FILL_IN.test(code) && !text.includes(`</${/[^\s<>]+/.exec(code)?.[0]}>`)
 }

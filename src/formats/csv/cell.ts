@@ -1,5 +1,6 @@
 /** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
 import { encode, encodeLater } from '../bytes/charset.ts'
+import { becomesFormula } from '../content/formula.ts'
 import type { Edit, Unit } from '../format.ts'
 import { isNumeric, isWord } from './columns.ts'
 import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
@@ -63,10 +64,7 @@ function closingQuote(raw: string, mark: Escape): number {
 
 const NONE: readonly Edit[] = []
 
-/** How a spreadsheet may begin to read a cell as a formula. */
-const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/
-
-/** None of those, nor of a number or a blank: a letter. */
+/** A letter: neither a sign of formulas, nor of a number, nor a blank. */
 function isPlain(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xa6 && code < 0x1680)
 }
@@ -77,7 +75,7 @@ const SPECIAL = /["\\\r\n\0]/
 function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
   if (place.words && isPlain(translation.charCodeAt(0))) return false
   if (translation.trim() === '') return true
-  if (FORMULA_START.test(translation) && translation[0] !== unit.text[0]) return true
+  if (becomesFormula(unit.text, translation)) return true
   return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
 }
 

@@ -3,9 +3,8 @@
  * must come back. What is no sentence of one piece (branches of an ICU message, paragraphs) goes to it in pieces.
  */
 
-import type { Terms } from '../../checks/glossary-terms.ts'
-import { numbered, type Token } from '../../formats/content/inline-codes.ts'
-import { joinRuns, type PlaceholderSyntax, protect, type Run } from '../../formats/index.ts'
+import type { TermSearch } from '../../checks/index.ts'
+import { joinRuns, numbered, type PlaceholderSyntax, protect, type Run, type Token } from '../../formats/index.ts'
 
 /** The pieces of one text as XML, and the way back. */
 export interface MachineCoded {
@@ -23,7 +22,7 @@ export type Dress = 'xml' | 'words' | 'blanks'
 export interface Hiding {
   readonly dress: Dress
   /** Each comes back as what stands for it. */
-  readonly terms?: Terms
+  readonly terms?: TermSearch
   /** Characters to hide, too, because the program writes them into its own output; there they are taken away. */
   readonly marks?: RegExp
 }

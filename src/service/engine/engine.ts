@@ -1,4 +1,4 @@
-import type { FixedWords } from '../../checks/glossary-terms.ts'
+import type { FixedWords } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { PlaceholderSyntax } from '../../formats/index.ts'
 import type { Tier } from '../planner/price.ts'

@@ -1,6 +1,6 @@
 /** Plural forms as keys of their own, `item_one`, `item_other`: a language with more of them needs keys that the file has not. */
 
-import { categoriesOf } from '../../checks/plurals.ts'
+import { categoriesOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import { languageName } from '../domain/languages.ts'
 

@@ -1,6 +1,6 @@
 /** A segment as a caller's model sees it, and its answer as the file needs it. */
-import { type Checked, type Conditions, problemsIn, type Severity, withEdgesOf, worstOf } from '../../checks/checks.ts'
-import { encodeCodes } from '../../formats/content/inline-codes.ts'
+import { type Checked, type Conditions, issuesIn, type Severity, withEdgesOf, worstOf } from '../../checks/index.ts'
+import { encodeCodes } from '../../formats/index.ts'
 
 /** The text as it is shown: markup as `<g1>…</g1>` and `<x2/>`, placeholders as they are. */
 export function shownText({ text, syntax }: Checked): string {
@@ -25,7 +25,7 @@ export function judge(segment: Checked, answer: string, conditions: Conditions):
     return { text: answer, worst: 'refuse', problem: changed ?? 'The translation has tags that the source has not.' }
   }
   const text = withEdgesOf(segment.text, decoded)
-  const problems = problemsIn(segment, text, conditions)
+  const problems = issuesIn(segment, text, conditions)
   const problem = problems.map(({ message }) => message).join(' ')
   return { text, worst: worstOf(problems), problem: problem === '' ? undefined : problem }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Conditions } from '../../checks/checks.ts'
+import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { formatOf } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'

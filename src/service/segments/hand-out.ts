@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { termsFor, termsIn } from '../../checks/glossary-terms.ts'
+import { termSearchFor, termsIn } from '../../checks/index.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { timestamp } from '../domain/time.ts'
@@ -79,7 +79,7 @@ export async function viewRound(
     segments: segments.map(viewSegment),
     rejected: [...rejected],
     doubts: [...doubts],
-    terms: segments.length === 0 ? [] : termsIn(texts, termsFor(await conditionsOf(handed, language, deps))),
+    terms: segments.length === 0 ? [] : termsIn(texts, termSearchFor(await conditionsOf(handed, language, deps))),
     guidance: plan.guidance,
     total: own?.total ?? 0,
     remaining: own?.remaining ?? 0,

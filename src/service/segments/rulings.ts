@@ -1,5 +1,5 @@
 /** What becomes of an answer to a segment. */
-import type { Severity } from '../../checks/checks.ts'
+import type { Severity } from '../../checks/index.ts'
 
 /** Where a segment stands: waiting for an answer, answered, or its source kept after two refusals. */
 export type SegmentState = 'open' | 'answered' | 'kept'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Checked } from '../../checks/checks.ts'
+import type { Checked } from '../../checks/index.ts'
 import type { PlaceholderSyntax } from '../../formats/index.ts'
 import { type Database, write } from '../store/database.ts'
 import { holdsClaim } from '../store/leases.ts'

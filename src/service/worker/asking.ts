@@ -1,4 +1,4 @@
-import type { Conditions } from '../../checks/checks.ts'
+import type { Conditions } from '../../checks/index.ts'
 import { limited } from '../../contract/limited.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'

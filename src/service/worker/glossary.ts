@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from '../../checks/glossary-terms.ts'
+import type { RequiredTerm } from '../../checks/index.ts'
 import type { Database } from '../store/database.ts'
 import { type CountedGlossary, findGlossary, termsOf } from '../store/glossaries.ts'
 
@@ -21,7 +21,7 @@ export async function glossaryTerms(
   workspaceId: string,
   source: string,
   target: string,
-): Promise<GlossaryTerm[]> {
+): Promise<RequiredTerm[]> {
   const glossary = await glossaryFor(db, workspaceId, source, target)
   if (glossary === undefined) return []
   const terms = await termsOf(db, glossary.id)

@@ -1,4 +1,4 @@
-import type { Conditions } from '../../checks/checks.ts'
+import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Format } from '../../formats/index.ts'
 import type { Job } from '../engine/engine.ts'

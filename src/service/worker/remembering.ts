@@ -1,4 +1,4 @@
-import { type Conditions, worstOf } from '../../checks/checks.ts'
+import { type Conditions, worstOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import { conditionsOf, type Judged, judge, namer, segmentOf } from './segments.ts'

@@ -1,7 +1,7 @@
 /** What is told of a result: how much was checked, mended and left as it was, and how many terms of a glossary it has (ENG-2, GLO-3). */
 import type { z } from 'zod'
-import type { Terms } from '../../checks/glossary-terms.ts'
-import { termsKept } from '../../checks/terms.ts'
+import type { TermSearch } from '../../checks/index.ts'
+import { termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Found } from '../store/translations.ts'
@@ -18,7 +18,7 @@ export interface Language {
   /** What was kept for a unit. */
   readonly find: (unit: Unit) => Found | undefined
   /** Its glossary; undefined where it has none. */
-  readonly glossary: Terms | undefined
+  readonly glossary: TermSearch | undefined
 }
 
 export interface Report {

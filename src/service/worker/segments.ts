@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Conditions, type Problem, problemsIn, withEdgesOf, worstOf } from '../../checks/checks.ts'
+import { type Conditions, type Issue, issuesIn, withEdgesOf, worstOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
@@ -50,14 +50,14 @@ export const FINDINGS = {
 /** A translation as the checks see it, with the white space of its source around it; text undefined where there is none. */
 export interface Judged {
   readonly text: string | undefined
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Issue[]
 }
 
 /** Holds one answer of an engine against its source; `doubt` is the engine's own. */
 export function judge(segment: Segment, translation: string, conditions: Conditions, doubt?: string): Judged {
   const text = withEdgesOf(segment.text, translation)
   const doubts = doubt === undefined ? [] : [{ kind: 'doubt', severity: 'repair', message: doubt } as const]
-  return { text, problems: [...problemsIn(segment, text, conditions), ...doubts] }
+  return { text, problems: [...issuesIn(segment, text, conditions), ...doubts] }
 }
 
 /** True where an answer should be asked for once more. */

@@ -1,4 +1,4 @@
-import { termsOf } from '../../checks/glossary-terms.ts'
+import { buildTermSearch } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { DAY } from '../domain/time.ts'
@@ -148,7 +148,7 @@ function languageOf(job: Job, { batch, stored, engine, world }: Run): Language {
   const nameOf = namer(engine, job)
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find = (unit: Unit) => (wanted(unit) ? world.kept.find(batch.id, target, nameOf(unit)) : undefined)
-  const glossary = job.glossary.length > 0 ? termsOf({ glossary: job.glossary, keep: [] }) : undefined
+  const glossary = job.glossary.length > 0 ? buildTermSearch({ glossary: job.glossary, keep: [] }) : undefined
   return { target, wanted, find, glossary }
 }
 

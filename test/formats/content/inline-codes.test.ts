@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { termsOf } from '../../../src/checks/glossary-terms.ts'
+import { buildTermSearch } from '../../../src/checks/index.ts'
 import { encodeCodes } from '../../../src/formats/content/inline-codes.ts'
 import { formatOf, type Unit } from '../../../src/formats/index.ts'
 import { type Dress, encodeForMachine } from '../../../src/service/engine/codes-machine.ts'
@@ -84,7 +84,7 @@ describe('a text for a model', () => {
 })
 
 describe('a text for a program', () => {
-  const terms = termsOf({
+  const terms = buildTermSearch({
     glossary: [{ source: 'dashboard', target: 'Übersicht & Plan', case_sensitive: false }],
     keep: ['Acme'],
   })

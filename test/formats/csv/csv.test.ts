@@ -198,7 +198,7 @@ describe('a translated table', () => {
     }
   })
 
-  it.each(['=1+1', '+49', '-x', '@SUM(A1)', '＝x'])(
+  it.each(['=1+1', '+49', '-x', '@SUM(A1)', '＝x', '＋x', '－x', '＠x'])(
     'never begins as a formula: %s stays untranslated [ENG-2]',
     async danger => {
       const file = 'title,text\nA,Hello\nB,-Hello'

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { problemsIn, withEdgesOf } from '../../../src/checks/checks.ts'
-import type { GlossaryTerm } from '../../../src/checks/glossary-terms.ts'
-import { termsOf } from '../../../src/checks/glossary-terms.ts'
+import type { RequiredTerm } from '../../../src/checks/index.ts'
+import { buildTermSearch, issuesIn, withEdgesOf } from '../../../src/checks/index.ts'
 import { formatOf, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
 import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
 import type { Job } from '../../../src/service/engine/engine.ts'
@@ -21,8 +20,8 @@ for (const [at, [source, target]] of PAIRS.entries()) {
     process.stderr.write(`\nSKIPPED: Apertium with ${source} → ${target} is not installed.\n\n`)
 }
 
-const term = (source: string, target: string): GlossaryTerm => ({ source, target, case_sensitive: false })
-const GLOSSARY: Record<string, GlossaryTerm[]> = {
+const term = (source: string, target: string): RequiredTerm => ({ source, target, case_sensitive: false })
+const GLOSSARY: Record<string, RequiredTerm[]> = {
   en: [term('file', 'fichero'), term('window', 'ventanilla'), term('branch', 'rama principal'), term('the', 'el*la')],
   es: [term('fichero', 'document'), term('de', 'd’aquí')],
 }
@@ -70,7 +69,7 @@ function opened(bytes: Uint8Array) {
 
 /** Every segment there and passed by every check; terms that the source has and the translation has. */
 function judged(units: readonly Unit[], found: ReadonlyMap<number, string>, how: Job) {
-  const terms = termsOf(how)
+  const terms = buildTermSearch(how)
   const counted = { missing: 0, refused: [] as string[], marks: 0, present: 0, honoured: 0 }
   for (const unit of units) {
     const text = found.get(unit.index)
@@ -78,7 +77,7 @@ function judged(units: readonly Unit[], found: ReadonlyMap<number, string>, how:
       counted.missing += 1
       continue
     }
-    const refused = problemsIn(unit, text, how).filter(({ severity }) => severity === 'refuse')
+    const refused = issuesIn(unit, text, how).filter(({ severity }) => severity === 'refuse')
     counted.refused.push(...refused.map(({ message }) => `${message} ${unit.text} → ${text}`))
     for (const { target } of terms(unit.text)) {
       counted.present += 1

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Problem, problemsIn, withEdgesOf, worstOf } from '../../../src/checks/checks.ts'
+import { type Issue, issuesIn, withEdgesOf, worstOf } from '../../../src/checks/index.ts'
 import { formatOf } from '../../../src/formats/index.ts'
 
 const LOCALES = '/usr/share/locale'
@@ -33,7 +33,7 @@ function tagOf(locale: string): string | undefined {
 }
 
 /** What the checks say of every message that is translated; what was left as it was is no translation. */
-async function* judged(file: string, tag: string): AsyncGenerator<{ source: string; problems: readonly Problem[] }> {
+async function* judged(file: string, tag: string): AsyncGenerator<{ source: string; problems: readonly Issue[] }> {
   const catalogue = spawnSync('msgunfmt', [file], { maxBuffer: 1 << 26 }).stdout
   const open = async function* () {
     yield catalogue
@@ -41,7 +41,7 @@ async function* judged(file: string, tag: string): AsyncGenerator<{ source: stri
   const conditions = { source: 'en', target: tag, glossary: [], keep: [] }
   for await (const unit of formatOf('x.po')?.scan(open(), { target: { language: tag } }) ?? []) {
     if (unit.left_out !== 'already_translated' || unit.target === undefined || unit.target === unit.text) continue
-    yield { source: unit.text, problems: problemsIn(unit, withEdgesOf(unit.text, unit.target), conditions) }
+    yield { source: unit.text, problems: issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions) }
   }
 }
 

@@ -3,7 +3,7 @@
  * terms; they are sent as words that it passes by.
  */
 
-import { type Terms, termsFor } from '../../../checks/glossary-terms.ts'
+import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
 import { type Dress, encodeForMachine, type MachineCoded } from '../codes-machine.ts'
 import { type Engine, EngineError, type Segment, type Translated } from '../engine.ts'
 import { askCommand, pairsOfCommand } from './command.ts'
@@ -64,7 +64,7 @@ export function createApertium({ command, url }: ApertiumOptions): Engine {
     async *translate(batch, job) {
       const pair = await pairFor(job.source, job.target)
       if (pair === undefined) throw new EngineError('refused', 'Apertium does not have this pair of languages.')
-      const terms = termsFor(job)
+      const terms = termSearchFor(job)
       // What comes back without one of its words is asked for once more with blanks in their place, which are never lost; so is
       // what somebody refused: the same question would get the same answer.
       const ask = (document: string) => way.ask(pair, document, job.signal)
@@ -85,7 +85,7 @@ export function createApertium({ command, url }: ApertiumOptions): Engine {
 async function translateAs(
   dress: Dress,
   batch: readonly Segment[],
-  terms: Terms,
+  terms: TermSearch,
   ask: (document: string) => Promise<string>,
 ): Promise<Translated[]> {
   const coded = batch.map(({ id, text, syntax }) => ({

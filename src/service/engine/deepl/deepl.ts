@@ -1,6 +1,6 @@
 /** DeepL through its own client library. Codes are XML elements to it, terms its own glossary. */
 import type { TranslateTextOptions } from 'deepl-node'
-import { termsFor } from '../../../checks/glossary-terms.ts'
+import { termSearchFor } from '../../../checks/index.ts'
 import { encodeForMachine } from '../codes-machine.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
 import { failureOf } from './failures.ts'
@@ -90,7 +90,7 @@ async function* translateWith(
   glossaries: Glossaries | undefined,
 ): AsyncGenerator<Translated> {
   const glossary = await glossaries?.idFor(job, pair)
-  const terms = termsFor(glossary === undefined ? job : { glossary: NO_GLOSSARY, keep: job.keep })
+  const terms = termSearchFor(glossary === undefined ? job : { glossary: NO_GLOSSARY, keep: job.keep })
   const coded = batch.map(({ id, text, syntax }) => ({
     id,
     ...encodeForMachine(text, syntax, { dress: 'xml', terms }),

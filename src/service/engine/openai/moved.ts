@@ -3,8 +3,8 @@
  * texts of about one length that changed places show nothing.
  */
 
-import { numbersOf } from '../../../checks/numbers.ts'
-import { literalText, placeholdersOf } from '../../../formats/content/placeholders.ts'
+import { numbersOf } from '../../../checks/index.ts'
+import { literalText, placeholdersOf } from '../../../formats/index.ts'
 import type { Segment } from '../engine.ts'
 
 export interface Answered {

@@ -1,7 +1,7 @@
 /** Any endpoint that speaks OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat): OpenAI, Azure, Ollama, llama.cpp, vLLM, OpenRouter. */
 import { randomBytes } from 'node:crypto'
-import { termsFor } from '../../../checks/glossary-terms.ts'
-import { encodeCodes } from '../../../formats/content/inline-codes.ts'
+import { termSearchFor } from '../../../checks/index.ts'
+import { encodeCodes } from '../../../formats/index.ts'
 import type { Tier } from '../../planner/price.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
 import { isRefusal, translationsIn } from './answer.ts'
@@ -39,7 +39,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
   const answer = async (model: string, batch: readonly Segment[], job: Job): Promise<Map<string, string>> => {
     const messages = [
       { role: 'system', content: rulesFor(job) },
-      { role: 'user', content: dataOf(batch, termsFor(job), nonce()) },
+      { role: 'user', content: dataOf(batch, termSearchFor(job), nonce()) },
     ]
     for (let at = taken.get(model) ?? 0; ; at += 1) {
       const form = FORMS[at] ?? 'text'

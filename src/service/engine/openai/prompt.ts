@@ -1,8 +1,7 @@
 /** What a model is told and given. The text of the file is data to it: fenced, as JSON, and never to be obeyed. */
 
-import { type Terms, termsIn } from '../../../checks/glossary-terms.ts'
-import { categoriesOf } from '../../../checks/plurals.ts'
-import { encodeCodes } from '../../../formats/content/inline-codes.ts'
+import { categoriesOf, type TermSearch, termsIn } from '../../../checks/index.ts'
+import { encodeCodes } from '../../../formats/index.ts'
 import { languageName } from '../../domain/languages.ts'
 import type { Job, Segment } from '../engine.ts'
 
@@ -27,7 +26,7 @@ export function rulesFor({ source, target, guidance }: Job): string {
 }
 
 /** The segments of one round, by running numbers from 1; `nonce` is a word that the file cannot know. */
-export function dataOf(batch: readonly Segment[], terms: Terms, nonce: string): string {
+export function dataOf(batch: readonly Segment[], terms: TermSearch, nonce: string): string {
   const segments = batch.map((segment, at) => segmentData(segment, at, batch))
   const occurring = termsIn(
     batch.map(({ text }) => text),

@@ -1,6 +1,6 @@
 /** Whether an answer is in another language than asked for: nothing that one short text shows, but a round of them does. */
 
-import { areNear } from '../../../checks/script.ts'
+import { areNear } from '../../../checks/index.ts'
 import { detectLanguage } from '../../planner/source-language.ts'
 
 /** Fewer letters say nothing sure. */

@@ -1,4 +1,4 @@
-import { type Terms, termsFor } from '../../../checks/glossary-terms.ts'
+import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
 import { joinRuns, protect, type Run } from '../../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine.ts'
 
@@ -27,12 +27,12 @@ export function pseudoText(
   const at = segment.text.indexOf(body)
   const before = segment.text.slice(0, at)
   const after = segment.text.slice(at + body.length)
-  const terms = termsFor(job)
+  const terms = termSearchFor(job)
   const runs = protect(body, segment.syntax).map(run => (run.kind === 'code' ? run : translated(run, terms)))
   return `${before}⟦${job.target} ${joinRuns(runs, segment.syntax)}⟧${after}`
 }
 
-function translated(run: Run, terms: Terms): Run {
+function translated(run: Run, terms: TermSearch): Run {
   let text = ''
   let from = 0
   for (const { start, end, target } of terms(run.text)) {

@@ -1,0 +1,19 @@
+/**
+ * The door of this room: a source and its translation in, issues out. Everything here is a pure function of its arguments. Nobody
+ * outside imports another file of it.
+ */
+export { issuesIn } from './checks.ts'
+export {
+  buildTermSearch,
+  type FixedWords,
+  type RequiredTerm,
+  type TermSearch,
+  termSearchFor,
+  termsIn,
+} from './glossary-terms.ts'
+export { type Checked, type Conditions, type Issue, type Severity, worstOf } from './issue.ts'
+export { withEdgesOf } from './layout.ts'
+export { numbersOf } from './numbers.ts'
+export { categoriesOf } from './plurals.ts'
+export { areNear } from './script.ts'
+export { termsKept } from './terms.ts'
