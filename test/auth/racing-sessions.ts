@@ -1,4 +1,4 @@
-/** Started as a process of its own by processes.test.ts: waits for a word on stdin, then calls with the stored login, twice at once. */
+/** Started as a process of its own by sessions.process.test.ts: waits for a word on stdin, then calls with the stored login, twice at once. */
 import { once } from 'node:events'
 import { createSession } from '../../src/auth/session.ts'
 import { createStore } from '../../src/auth/store.ts'
