@@ -5,13 +5,14 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
+import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from './context.ts'
 import { EFFECTS, type Effect } from './effect.ts'
 import { failureText } from './failure.ts'
-import { requireScopes } from './needs.ts'
 import { badArguments } from './render/arguments.ts'
 import { revealed } from './render/data.ts'
 import { inputSchema, outputSchema } from './schema.ts'
+import { requireScopes } from './scopes.ts'
 import { awaitSignIn, offerSignIn } from './sign-in.ts'
 
 /** What a tool gives back: the structured result, and the same for the eye. */
@@ -28,6 +29,8 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly title: string
   readonly description: string
   readonly effect: Effect
+  /** The operations that its usual calls make: the caller needs their scopes. */
+  readonly calls: readonly Operation[]
   readonly input: Input
   readonly output: Output
   run(input: z.output<Input>, context: CallContext): Promise<ToolAnswer<z.input<Output>> | InputRequiredResult>
@@ -37,6 +40,7 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
 export interface PreparedTool {
   readonly name: string
   readonly effect: Effect
+  readonly calls: readonly Operation[]
   readonly listing: () => Tool
   readonly call: (raw: unknown, context: CallContext) => Promise<CallToolResult | InputRequiredResult>
 }
@@ -49,6 +53,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   return {
     name: definition.name,
     effect: definition.effect,
+    calls: definition.calls,
     listing: () => {
       listing ??= list(definition)
       return listing
@@ -77,7 +82,7 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   const parsed = definition.input.safeParse(raw ?? {})
   if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
   try {
-    requireScopes(definition.name, context.caller)
+    requireScopes(definition.calls, context.caller)
     const answer = await definition.run(parsed.data, await awaitSignIn(context))
     return isInputRequiredResult(answer) ? answer : result(answer, context)
   } catch (error) {

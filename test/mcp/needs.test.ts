@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
-import { SCOPE_NAMES, type Scope } from '../../src/contract/scopes.ts'
-import { scopesFor, TOOL_OPERATIONS } from '../../src/mcp/needs.ts'
+import { Created } from '../../src/contract/plan.ts'
+import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
+import { scopesFor } from '../../src/mcp/needs.ts'
 import { RESOURCE_TEMPLATES, RESOURCES } from '../../src/mcp/resources/index.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
@@ -11,12 +14,20 @@ import { openHost } from '../support/mcp.ts'
 
 const toolScopes = (name: string) => scopesFor({ method: 'tools/call', params: { name } })
 
-/** The scope that the service asks for a request. */
-function scopeOf({ method, path }: Seen): Scope | undefined {
+/** The operation that a request calls, by its method and path. */
+function operationOf({ method, path }: Seen): Operation | undefined {
   const [plain = ''] = path.split('?')
-  const form = ({ path: template }: (typeof OPERATIONS)[number]) =>
-    new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain)
-  return OPERATIONS.find(operation => operation.method === method && form(operation))?.scope
+  const form = ({ path: template }: Operation) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain)
+  return OPERATIONS.find(operation => operation.method === method && form(operation))
+}
+
+const idsOf = (operations: readonly (Operation | undefined)[]) =>
+  [...new Set(operations.map(operation => operation?.id ?? 'unknown'))].sort()
+const declaredBy = (name: string) => TOOLS.find(tool => tool.name === name)?.calls ?? []
+
+const ROUND = {
+  ...{ plan_revision: 'pr_k2x', target_language: 'de', remaining: 1, done: false, open_languages: ['de'] },
+  segments: [{ id: '1', text: 'Open', part: 'menu' }],
 }
 
 const SERVICE: Canned = {
@@ -37,6 +48,11 @@ const SERVICE: Canned = {
   'GET /v1/batches/bat_2': batch({ id: 'bat_2', status: 'completed' }),
   'GET /v1/batches/bat_2/plan': planned(),
   'GET /v1/batches/bat_2/result': { url: 'https://files.test/r/1' },
+  'GET /v1/batches/bat_3': batch({ id: 'bat_3' }),
+  'GET /v1/batches/bat_3/plan': planned({ plan: plan({ engine: 'agent', credit_cost: 0 }) }),
+  'POST /v1/batches/bat_3/approve': { batch: batch({ id: 'bat_3', status: 'translating' }) },
+  'GET /v1/batches/bat_3/segments': ROUND,
+  'POST /v1/batches/bat_3/segments': ROUND,
   'GET /v1/glossaries': [],
   'GET /v1/glossaries/en-de': GLOSSARY,
   'PATCH /v1/glossaries/en-de': GLOSSARY,
@@ -47,13 +63,20 @@ const SERVICE: Canned = {
 
 const PAIR = { language_pair: 'en-de' }
 const TERMS = { terms: [{ source: 'a', target: 'b' }] }
+const LINES = { batch_id: 'bat_3', plan_revision: 'pr_k2x', target_language: 'de' }
+/** Usual calls of every tool. `UPLOAD` stands for the id of an upload whose file has arrived. */
+const UPLOAD = 'of an upload'
 const WAYS: readonly (readonly [string, object])[] = [
   ['get_account', {}],
   ['list_batches', {}],
   ['get_batch', { batch_id: 'bat_1' }],
   ['create_batch', { content: 'x', filename: 'a.txt', target_languages: ['de'] }],
+  ['create_batch', { upload_id: UPLOAD }],
+  ['create_batch', { upload_id: UPLOAD, target_languages: ['de'] }],
   ['plan_batch', { batch_id: 'bat_1', target_languages: ['de'] }],
   ['approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' }],
+  ['translate_segments', LINES],
+  ['translate_segments', { ...LINES, translations: ['1 Öffnen'] }],
   ['get_result', { batch_id: 'bat_2' }],
   ['update_batch', { batch_id: 'bat_1', name: 'New' }],
   ['get_glossary', {}],
@@ -67,24 +90,43 @@ const WAYS: readonly (readonly [string, object])[] = [
   ['get_usage', {}],
 ]
 
-describe('the scopes of a call', () => {
-  it.each(WAYS)(
-    'of %s %j are those that the service asks of it, all and no others [SCP-1, OAU-5]',
-    async (tool, input) => {
-      const { parts, faults } = await cannedParts(SERVICE, { transport: 'http' })
-      const { failed, text } = await (await openHost(parts)).call(tool, { ...input })
-      expect(failed, text).toBe(false)
-      const asked = new Set(faults.seen.map(scopeOf))
-      const declared = toolScopes(tool)
-      for (const scope of asked) expect(declared).toContain(scope)
-      // A way that only reads needs less than the tool, which may write.
-      const reading = tool === 'manage_glossary' || tool === 'approve_batch' || tool === 'create_batch'
-      if (!reading) expect(new Set(declared)).toEqual(asked)
+/** The operations that one call of a tool makes, through a real client and over real HTTP. */
+async function operationsCalled(tool: string, input: object): Promise<readonly (Operation | undefined)[]> {
+  const { parts, faults } = await cannedParts(SERVICE, { transport: 'http' })
+  const uploads = createUploadHandles('http://upload.test', 60_000, parts.clock)
+  const { upload_id } = uploads.open('local', { filename: 'a.txt', instruction: undefined })
+  const handle = uploads.find('local', upload_id)
+  if (handle) handle.state = { kind: 'done', created: Created.parse(planned()), request_id: 'req_1' }
+  const given = 'upload_id' in input ? { ...input, upload_id } : input
+  const { failed, text } = await (await openHost({ ...parts, uploads })).call(tool, { ...given })
+  expect(failed, text).toBe(false)
+  return faults.seen.map(operationOf)
+}
+
+describe('the operations of a tool', () => {
+  it.each(WAYS)('%s %j are declared in its definition, as are their scopes [SCP-1, OAU-5]', async (tool, input) => {
+    const called = await operationsCalled(tool, input)
+    const declared = declaredBy(tool)
+    for (const operation of called) expect(declared).toContain(operation)
+    // A way that only reads needs less than the tool, which may write.
+    const reading = tool === 'manage_glossary' || tool === 'approve_batch' || tool === 'create_batch'
+    const asked = new Set(called.map(operation => operation?.scope))
+    for (const scope of asked) expect(toolScopes(tool)).toContain(scope)
+    if (!reading) expect(new Set(toolScopes(tool))).toEqual(asked)
+  })
+
+  it.each(TOOLS.map(({ name }) => name))(
+    '%s are all called on a usual way: none is declared for nothing [SCP-1]',
+    async name => {
+      const called: (Operation | undefined)[] = []
+      for (const [tool, input] of WAYS) if (tool === name) called.push(...(await operationsCalled(tool, input)))
+      expect(idsOf(called)).toEqual(idsOf(declaredBy(name)))
     },
   )
+})
 
+describe('the scopes of a call', () => {
   it('are declared for every tool, in the order of the contract, without a reserved one [SCP-1]', () => {
-    expect(Object.keys(TOOL_OPERATIONS).sort()).toEqual(TOOLS.map(({ name }) => name).sort())
     for (const { name } of TOOLS) {
       const scopes = toolScopes(name)
       expect(scopes.length, name).toBeGreaterThan(0)
@@ -127,6 +169,8 @@ describe('the scopes of a call', () => {
     ['initialize', { name: 'get_account' }],
     ['tools/call', { name: 'toString' }],
     ['tools/call', { name: 1 }],
+    ['resources/read', { uri: 'translation://batches/' }],
+    ['resources/read', { uri: 'translation://usage/more' }],
     ['tools/call', {}],
     ['resources/read', { uri: 'file:///etc/passwd' }],
     ['resources/read', { uri: ['translation://usage'] }],

@@ -33,6 +33,7 @@ export const approveBatch = tool({
     'Spends workspace credits: reserves the cost of the plan you read and starts the translation; gives back the reserved credits and the new balance. ' +
     'A person is asked first where the host can ask. Read plan.credit_cost and plan.not_included before; plan_batch changes them.',
   effect: 'spend',
+  calls: [api.account.get, api.batches.get, api.batches.getPlan, api.batches.approve],
   input,
   output: z.looseObject({
     batch: BatchBrief,

@@ -47,6 +47,7 @@ export const createBatch = tool({
     'Starts translating or localising a file (JSON, text and more) and gives back its plan with cost and what it leaves out; the file keeps its format. ' +
     'Costs nothing: approve_batch spends, plan_batch refines. Name the target languages, else it suggests instructions. Repeating a call finds the same translation.',
   effect: 'create',
+  calls: [api.account.get, api.batches.create, api.batches.get, api.batches.getPlan, api.batches.plan],
   input,
   output: z.looseObject({
     batch: BatchBrief.optional(),

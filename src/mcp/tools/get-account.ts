@@ -17,6 +17,7 @@ export const getAccount = tool({
     'Shows the workspace, the credit balance and its grants, limits, what this connection may do, the file formats, and the folders and engine of this server. ' +
     'Use it first when something is refused or when asked what is possible; for spending over time use get_usage.',
   effect: 'read',
+  calls: [api.account.get, api.credits.get],
   input: z.strictObject({}),
   output: z.looseObject({
     workspace: z.looseObject({ name: z.string(), plan: z.string() }),

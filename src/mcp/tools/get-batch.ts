@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
@@ -19,6 +20,7 @@ export const getBatch = tool({
     'Shows one translation: its state, progress, and its plan with cost while it waits for approval. While it is being worked on, waits until that changes or the time is up, and gives back the state either way. ' +
     'Use get_result for the finished file and list_batches to find an id.',
   effect: 'read',
+  calls: [api.batches.get, api.batches.getPlan],
   input: z.strictObject({
     batch_id: batchIdInput,
     wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; 25 unless said'),

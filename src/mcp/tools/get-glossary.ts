@@ -23,6 +23,7 @@ export const getGlossary = tool({
     'Shows one glossary with its terms, or lists all glossaries with their sizes. ' +
     'A plan uses the glossary of its language pair by itself; manage_glossary changes one.',
   effect: 'read',
+  calls: [api.glossaries.list, api.glossaries.get],
   input,
   output: z.looseObject({
     glossaries: z.array(GlossaryShape).optional(),

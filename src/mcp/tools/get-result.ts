@@ -41,6 +41,7 @@ export const getResult = tool({
     'Fetches the finished translation: saves the file, in its own format, beside its source or to save_to, never over another file unless told; gives back where it is and what the checks found. ' +
     'Several languages come as one zip. Not finished yet: waits, then gives back the state.',
   effect: 'save',
+  calls: [api.batches.get, api.batches.getPlan, api.batches.result],
   input,
   output: z.looseObject({
     saved_to: text,

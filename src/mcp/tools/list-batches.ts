@@ -36,6 +36,7 @@ export const listBatches = tool({
     'Lists translations, newest first, with state, words and cost, a page at a time. ' +
     'Use it to find a batch_id or to see what is waiting or running; get_batch shows one with its plan.',
   effect: 'read',
+  calls: [api.batches.list],
   input,
   output: z.looseObject({
     batches: z.array(BatchRow),

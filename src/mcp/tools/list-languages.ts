@@ -14,6 +14,7 @@ export const listLanguages = tool({
     'Lists the languages the service translates from and into, with their BCP 47 tags. ' +
     'Use search to find the tag for a name; create_batch and plan_batch take tags in target_languages.',
   effect: 'read',
+  calls: [api.languages.list],
   input: z.strictObject({
     search: z
       .string()

@@ -53,6 +53,13 @@ export const manageGlossary = tool({
     'Creates a glossary of required terms for a language pair, adds, removes or replaces its terms, or deletes it, and gives back the glossary. ' +
     'All of a call is done or nothing. replace_all and delete lose terms for good: ask the person, and give the count get_glossary shows.',
   effect: 'remove',
+  calls: [
+    api.glossaries.get,
+    api.glossaries.create,
+    api.glossaries.update,
+    api.glossaries.replace,
+    api.glossaries.remove,
+  ],
   input,
   output: z.looseObject({ glossary: GlossaryShape, ...common }),
   run: async (asked, context) => {

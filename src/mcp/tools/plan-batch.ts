@@ -21,6 +21,7 @@ export const planBatch = tool({
     'Says in plain words what to translate, or refines the last plan ("also French", "skip the notes"), and gives back the new plan, its cost, what it leaves out and what changed. ' +
     'Costs nothing. Only while the translation waits for approval; the new plan_revision goes to approve_batch.',
   effect: 'change',
+  calls: [api.account.get, api.batches.getPlan, api.batches.plan],
   input: z.strictObject({
     batch_id: batchIdInput,
     ...wishes,

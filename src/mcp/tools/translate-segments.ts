@@ -34,6 +34,14 @@ export const translateSegments = tool({
     'Hands you the text of a file as numbered lines to translate, checks the lines you hand in, and gives back those refused with the reason and the next ones, until done. ' +
     'First call: batch_id and plan_revision alone. For plans whose engine is agent; others take approve_batch. Costs no credits. Afterwards get_result saves the file; changed lines sent later correct it.',
   effect: 'change',
+  calls: [
+    api.account.get,
+    api.batches.get,
+    api.batches.getPlan,
+    api.batches.approve,
+    api.batches.segments,
+    api.batches.answerSegments,
+  ],
   input,
   output: z.looseObject({
     segments: z.array(z.string()),

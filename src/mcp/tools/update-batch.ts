@@ -17,6 +17,7 @@ export const updateBatch = tool({
     'Renames a translation, archives it or brings it back, and gives back the translation. ' +
     'Archiving hides it from list_batches and deletes nothing; it is not possible while it is being worked on. An archived one cannot be renamed.',
   effect: 'change',
+  calls: [api.batches.update],
   input: z.strictObject({
     batch_id: batchIdInput,
     name: z.string().min(name_length.min).max(name_length.max).optional().describe('new name'),
