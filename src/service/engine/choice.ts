@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
 import { languageName } from '../domain/languages.ts'
-import { planInvalid } from '../planner/refusal.ts'
+import { planInvalid } from '../domain/plan-refusal.ts'
 import { BY_THEMSELVES, type EngineSettings } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'
 import { ENGINE_NAMES } from './names.ts'

@@ -1,7 +1,7 @@
 import type { FixedWords } from '../../checks/index.ts'
-import type { Plan } from '../../contract/plan.ts'
 import type { PlaceholderSyntax } from '../../formats/index.ts'
-import type { Tier } from '../planner/price.ts'
+import type { EngineFacts, Work } from '../domain/engine-facts.ts'
+import type { Tier } from '../domain/price.ts'
 
 /** A piece of text to translate, with what helps to translate it. `id` comes back with the translation. */
 export interface Segment {
@@ -34,23 +34,6 @@ export interface Translated {
   readonly text: string
   /** Why it may not be what was asked for: it is asked for once more then. */
   readonly doubt?: string
-}
-
-/** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */
-export interface Work {
-  readonly words: number
-  readonly characters: number
-  readonly credits: number
-}
-
-/** Who translates, where the text goes and who is charged (ENG-1); `credit_cost` is 0 where others bill. */
-export interface EngineFacts {
-  readonly engine: string
-  readonly text_goes_to: string
-  readonly credit_cost: number
-  readonly billing: NonNullable<Plan['billing']>
-  /** What the reader should know before approving. */
-  readonly advice?: readonly string[]
 }
 
 /** How much one call of `translate` takes, and how many calls run at the same time. */

@@ -1,4 +1,4 @@
-import type { Tier } from '../planner/price.ts'
+import type { Tier } from '../domain/price.ts'
 import { agent } from './agent/agent.ts'
 import { createApertium } from './apertium/apertium.ts'
 import { type EngineSettings, lackOf } from './configured.ts'

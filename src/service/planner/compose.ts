@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from '../../contract/plan.ts'
-import type { EngineFacts, Work } from '../engine/engine.ts'
+import type { EngineFacts, Work } from '../domain/engine-facts.ts'
+import { creditCost } from '../domain/price.ts'
 import type { Intent } from './intent.ts'
 import type { Measurement } from './measure.ts'
 import { missingForms } from './missing-forms.ts'
-import { creditCost } from './price.ts'
 import type { Source } from './source-language.ts'
 
 export interface Composition {

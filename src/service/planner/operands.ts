@@ -1,3 +1,4 @@
+import { languageNotSupported } from '../domain/plan-refusal.ts'
 import type { Fate } from './account.ts'
 import { isNoun, readChoice, readFacet, select } from './choice.ts'
 import { facetIn } from './facets.ts'
@@ -5,7 +6,7 @@ import { looksForeign, type Operand } from './items.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { Role } from './lexicon.ts'
 import { type Context, hasRole, type Place, phrase, type Reading, type Stance, settle } from './reading.ts'
-import { languageNotSupported, nothingCalled } from './refusal.ts'
+import { nothingCalled } from './refusal.ts'
 import type { Range } from './row-ranges.ts'
 import { findPart } from './selection.ts'
 

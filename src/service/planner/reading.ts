@@ -1,10 +1,10 @@
 import type { Reason } from '../../formats/index.ts'
+import type { Tier } from '../domain/price.ts'
 import type { Fate } from './account.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './items.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
-import type { Tier } from './price.ts'
 import type { Pattern } from './selection.ts'
 import type { Survey } from './survey.ts'
 

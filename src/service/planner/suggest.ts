@@ -1,6 +1,6 @@
 import { languageName } from '../domain/languages.ts'
+import { PlanRefusal } from '../domain/plan-refusal.ts'
 import { readInstruction } from './intent.ts'
-import { PlanRefusal } from './refusal.ts'
 import { type PartSurvey, type Survey, separatorOf, translatableUnits } from './survey.ts'
 
 /** Widely asked targets, in the order they are suggested. */

@@ -10,7 +10,7 @@ import {
   remainingIn,
   spread,
 } from '../../../src/service/domain/credits.ts'
-import { creditCost, TIER_RATES } from '../../../src/service/planner/price.ts'
+import { creditCost, TIER_RATES } from '../../../src/service/domain/price.ts'
 
 const NOW = 1000
 const grant = (id: string, amount: number, facts: Partial<GrantState> = {}): GrantState => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../../src/service/domain/languages.ts'
+import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import type { Intent } from '../../../src/service/planner/intent.ts'
-import { PlanRefusal } from '../../../src/service/planner/refusal.ts'
 import type { Survey } from '../../../src/service/planner/survey.ts'
 import { brief, CATALOGUE, intentOf } from './files.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/service/domain/languages.ts'
-import { PlanRefusal } from '../../../src/service/planner/refusal.ts'
+import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
 import { INSTRUCTIONS, REFINEMENTS, REFUSALS } from './instructions.ts'
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  detectLanguage,
-  knownLanguage,
-  languageOfName,
-  sourceOf,
-} from '../../../src/service/planner/source-language.ts'
+import { detectLanguage } from '../../../src/service/domain/detect-language.ts'
+import { knownLanguage, languageOfName, sourceOf } from '../../../src/service/planner/source-language.ts'
 
 describe('the source language', () => {
   it('is read from file and folder names, and not from words that look like tags', () => {

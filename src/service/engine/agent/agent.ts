@@ -1,4 +1,5 @@
-import { type Engine, EngineError, type Work } from '../engine.ts'
+import type { Work } from '../../domain/engine-facts.ts'
+import { type Engine, EngineError } from '../engine.ts'
 
 /**
  * Tokens that a word of the source takes on its way through a model: read, with ids, rules and terms around it, and written again

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
-import type { Tier } from '../../planner/price.ts'
+import type { Tier } from '../../domain/price.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
 import { isRefusal, translationsIn } from './answer.ts'
 import { areShifted, likelySwapped } from './moved.ts'

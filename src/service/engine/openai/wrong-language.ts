@@ -1,7 +1,7 @@
 /** Whether an answer is in another language than asked for: nothing that one short text shows, but a round of them does. */
 
 import { areNear } from '../../../checks/index.ts'
-import { detectLanguage } from '../../planner/source-language.ts'
+import { detectLanguage } from '../../domain/detect-language.ts'
 
 /** Fewer letters say nothing sure. */
 const LEAST_LETTERS = 150

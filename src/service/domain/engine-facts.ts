@@ -1,0 +1,18 @@
+import type { Plan } from '../../contract/plan.ts'
+
+/** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */
+export interface Work {
+  readonly words: number
+  readonly characters: number
+  readonly credits: number
+}
+
+/** Who translates, where the text goes and who is charged (ENG-1); `credit_cost` is 0 where others bill. */
+export interface EngineFacts {
+  readonly engine: string
+  readonly text_goes_to: string
+  readonly credit_cost: number
+  readonly billing: NonNullable<Plan['billing']>
+  /** What the reader should know before approving. */
+  readonly advice?: readonly string[]
+}

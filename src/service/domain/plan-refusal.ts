@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+
+/** Why an instruction cannot become a plan; the API answers with its code and message (contract, Errors). */
+export class PlanRefusal extends Error {
+  override readonly name = 'PlanRefusal'
+  readonly code: Extract<ErrorCode, 'plan_invalid' | 'language_not_supported'>
+  /** What the instruction lacks, or the name that is not supported: for the error's `param`-like detail and for tests. */
+  readonly missing: string
+
+  constructor(code: PlanRefusal['code'], missing: string, message: string) {
+    super(message)
+    this.code = code
+    this.missing = missing
+  }
+}
+
+/** 422 `plan_invalid`: the message says in a sentence or two what to write instead (PLN-1). */
+export function planInvalid(missing: string, message: string): PlanRefusal {
+  return new PlanRefusal('plan_invalid', missing, message)
+}
+
+/** 422 `language_not_supported`, naming the language as the caller wrote it. */
+export function languageNotSupported(name: string): PlanRefusal {
+  const message = `“${name}” is not among the supported languages. GET /v1/languages lists them; write one of its names or tags.`
+  return new PlanRefusal('language_not_supported', name, message)
+}
