@@ -12,8 +12,10 @@ export {
   termsIn,
 } from './glossary-terms.ts'
 export { type Checked, type Conditions, type Issue, type Severity, worstOf } from './issue.ts'
+export { type Judged, judge, messageOf } from './judge.ts'
 export { withEdgesOf } from './layout.ts'
 export { numbersOf } from './numbers.ts'
 export { categoriesOf } from './plurals.ts'
 export { areNear } from './script.ts'
+export { shownText } from './shown.ts'
 export { termsKept } from './terms.ts'

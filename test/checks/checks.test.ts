@@ -317,8 +317,8 @@ describe('what people translated', () => {
         if (worstOf(pseudo) === 'refuse') counted.pseudo += 1
         if (unit.target === undefined || unit.target.trim() === '' || unit.flags?.includes('fuzzy')) continue
         counted.messages += 1
-        const problems = issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions)
-        if (worstOf(problems) === 'refuse') counted.refused += 1
+        const issues = issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions)
+        if (worstOf(issues) === 'refuse') counted.refused += 1
       }
       expect(counted.messages, name).toBeGreaterThan(200)
       expect(counted.refused / counted.messages, name).toBeLessThan(1 / 200)

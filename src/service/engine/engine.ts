@@ -15,8 +15,8 @@ export interface Segment {
   readonly after?: string
   /** The most characters its translation may have, where the format says so. */
   readonly max_length?: number
-  /** Present when an earlier translation was refused: what it was, and what was wrong with it. */
-  readonly repair?: { readonly translation: string; readonly problems: readonly string[] }
+  /** Present when an earlier translation was refused: that translation, and what was wrong with it. */
+  readonly repair?: { readonly translation: string; readonly reasons: readonly string[] }
 }
 
 /** What holds for a whole batch of segments: one pair of languages, and what the plan says. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
+import { type Judged, judge, messageOf, worstOf } from '../../checks/index.ts'
 import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
 import type { Deps } from '../http/route.ts'
 import { startWork } from '../routes/approval.ts'
 import { type Database, write } from '../store/database.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
-import { type Judged, judge } from './answer.ts'
 import { conditionsOf, type Handed, requireHanded } from './batch.ts'
 import { type Said, type Taken, take } from './hand-out.ts'
 import { type Answer, rulingOn, sortAnswers, UNKNOWN } from './rulings.ts'
@@ -37,7 +37,7 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
   for (const [number, { id, text }] of answers) {
     const row = rows.get(number)
     if (row === undefined) rejected.push({ id, reason: UNKNOWN, final: true })
-    else judged.set(number, judge(checkedOf(row), text, conditions))
+    else judged.set(number, judge(checkedOf(row), text, conditions, { shown: true }))
   }
   const { taken, doubts, written } = await write(deps.db, async tx => {
     const current = await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
@@ -88,9 +88,9 @@ async function outcomeOf(
     const answer = judged.get(number)
     if (answer === undefined || saysTheSame(answer, standing.get(row.source_hash))) continue
     const { source_hash, refusals } = row
-    const problem = answer.problem ?? null
-    const refusal = { id: String(number), reason: answer.problem ?? '' }
-    switch (rulingOn(row.state, refusals, answer.worst)) {
+    const problem = messageOf(answer.issues) ?? null
+    const refusal = { id: String(number), reason: problem ?? '' }
+    switch (rulingOn(row.state, refusals, worstOf(answer.issues))) {
       case 'take':
         kept.push({ source_hash, text: answer.text, finding: null, repaired: refusals > 0 ? 1 : 0, note: problem })
         settled.push({ number, state: 'answered', refusals, problem: null })

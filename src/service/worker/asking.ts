@@ -1,9 +1,9 @@
-import type { Conditions } from '../../checks/index.ts'
+import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import { limited } from '../../contract/limited.ts'
 import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 import { pause } from './pause.ts'
-import { better, type Judged, judge, keptOf, wantsRepair } from './segments.ts'
+import { better, keptOf, wantsRepair } from './segments.ts'
 import { until } from './until.ts'
 import { Stopped } from './world.ts'
 
@@ -37,30 +37,31 @@ const UNUSABLE_IN_A_ROW = 10
  */
 export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
   const patience = { unusable: 0 }
-  const wrong = new Map<string, { segment: Segment; judged: Judged }>()
+  const wrong = new Map<string, { segment: Segment; judged: Judged | undefined }>()
   const missing = await ask(round, asking, patience, (segment, { text, doubt }) => {
-    const judged = judge(segment, text, asking.conditions, doubt)
+    const judged = judge(segment, text, asking.conditions, { doubt })
     if (wantsRepair(judged)) wrong.set(segment.id, { segment, judged })
     else asking.keep(keptOf(segment, judged))
   })
-  for (const segment of missing) wrong.set(segment.id, { segment, judged: { text: undefined, problems: [] } })
+  for (const segment of missing) wrong.set(segment.id, { segment, judged: undefined })
   if (wrong.size === 0) return
   const again = [...wrong.values()].map(({ segment, judged }) => toRepair(segment, judged))
   const settle = (id: string, second: Judged | undefined): void => {
     const first = wrong.get(id)
     if (first === undefined) return
-    const best = second === undefined ? first.judged : better(first.judged, second)
-    asking.keep(keptOf(first.segment, best, best === second && first.judged.text !== undefined))
+    const best = better(first.judged, second)
+    asking.keep(keptOf(first.segment, best, best === second && first.judged !== undefined))
   }
   const left = await ask(again, asking, patience, (segment, { text, doubt }) =>
-    settle(segment.id, judge(segment, text, asking.conditions, doubt)),
+    settle(segment.id, judge(segment, text, asking.conditions, { doubt })),
   )
   for (const { id } of left) settle(id, undefined)
 }
 
-function toRepair(segment: Segment, { text, problems }: Judged): Segment {
-  if (text === undefined) return segment
-  return { ...segment, repair: { translation: text, problems: problems.map(({ message }) => message) } }
+function toRepair(segment: Segment, judged: Judged | undefined): Segment {
+  if (judged === undefined) return segment
+  const { text, issues } = judged
+  return { ...segment, repair: { translation: text, reasons: issues.map(({ message }) => message) } }
 }
 
 type Take = (segment: Segment, translated: Translated) => void

@@ -1,7 +1,7 @@
-import { type Conditions, worstOf } from '../../checks/index.ts'
+import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
-import { conditionsOf, type Judged, judge, namer, segmentOf } from './segments.ts'
+import { conditionsOf, namer, segmentOf } from './segments.ts'
 import type { World } from './world.ts'
 
 type Place = Pick<World, 'memory' | 'settings'>
@@ -24,7 +24,7 @@ export function remembering(
     if (text === undefined) return undefined
     const segment = segmentOf(id, unit)
     const judged = judge(segment, text, conditions)
-    return worstOf(judged.problems) === undefined ? { segment, judged } : undefined
+    return judged.issues.length === 0 ? { segment, judged } : undefined
   }
 }
 

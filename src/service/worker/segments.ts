@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Conditions, type Issue, issuesIn, withEdgesOf, worstOf } from '../../checks/index.ts'
+import { type Judged, messageOf, worstOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
@@ -47,41 +47,27 @@ export const FINDINGS = {
   unreadable: 'The translation could not be written so that it reads back; the source was kept.',
 } as const
 
-/** A translation as the checks see it, with the white space of its source around it; text undefined where there is none. */
-export interface Judged {
-  readonly text: string | undefined
-  readonly problems: readonly Issue[]
+/** True where an answer should be asked for once more: it is missing (undefined), or an issue with it is worth a repair. */
+export function wantsRepair(judged: Judged | undefined): boolean {
+  return rank(judged) >= RANKS.repair
 }
 
-/** Holds one answer of an engine against its source; `doubt` is the engine's own. */
-export function judge(segment: Segment, translation: string, conditions: Conditions, doubt?: string): Judged {
-  const text = withEdgesOf(segment.text, translation)
-  const doubts = doubt === undefined ? [] : [{ kind: 'doubt', severity: 'repair', message: doubt } as const]
-  return { text, problems: [...issuesIn(segment, text, conditions), ...doubts] }
+/** What is kept of an answer: its text, or the reason why its source stays. Undefined: there was no answer. */
+export function keptOf({ id }: Segment, judged: Judged | undefined, repaired = false): Kept {
+  if (judged === undefined) return { source_hash: id, text: '', finding: FINDINGS.missing }
+  const { text, issues } = judged
+  const said = messageOf(issues)
+  if (worstOf(issues) === 'refuse') return { source_hash: id, text, finding: `${said} The source was kept.` }
+  return { source_hash: id, text, finding: null, repaired: repaired ? 1 : 0, note: said ?? null }
 }
 
-/** True where an answer should be asked for once more. */
-export function wantsRepair({ text, problems }: Judged): boolean {
-  return text === undefined || ['refuse', 'repair'].includes(worstOf(problems) ?? '')
-}
-
-/** What is kept of an answer: its text, or the reason why its source stays. */
-export function keptOf({ id }: Segment, { text, problems }: Judged, repaired = false): Kept {
-  const said = problems.map(({ message }) => message).join(' ')
-  if (text === undefined) return { source_hash: id, text: '', finding: FINDINGS.missing }
-  if (worstOf(problems) === 'refuse') return { source_hash: id, text, finding: `${said} The source was kept.` }
-  return { source_hash: id, text, finding: null, repaired: repaired ? 1 : 0, note: said === '' ? null : said }
-}
-
-/** The better of two answers to one segment, the first of two that are alike. */
-export function better(first: Judged, second: Judged): Judged {
+/** The better of two answers to one segment, the first of two that are alike. Undefined: there was no answer. */
+export function better(first: Judged | undefined, second: Judged | undefined): Judged | undefined {
   return rank(second) < rank(first) ? second : first
 }
 
-const RANKS = { note: 1, repair: 2, refuse: 3 } as const
+const RANKS = { good: 0, note: 1, repair: 2, refuse: 3, missing: 4 } as const
 
-function rank({ text, problems }: Judged): number {
-  if (text === undefined) return 4
-  const worst = worstOf(problems)
-  return worst === undefined ? 0 : RANKS[worst]
+function rank(judged: Judged | undefined): number {
+  return RANKS[judged === undefined ? 'missing' : (worstOf(judged.issues) ?? 'good')]
 }

@@ -99,7 +99,7 @@ describe('an Apertium server', () => {
 
   it('is asked with blanks at once for what was refused before', async () => {
     const { server, engine } = await started()
-    const repair = { translation: 'x', problems: ['It lost {name}.'] }
+    const repair = { translation: 'x', reasons: ['It lost {name}.'] }
     await all(engine, [{ id: 'a', text: 'Hello {name}', repair }])
     expect(new URLSearchParams(server.calls.at(-1)?.body).get('q')).toBe('<p id="0">Hello <x1/></p>\n')
   })

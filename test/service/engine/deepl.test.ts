@@ -134,7 +134,7 @@ describe('a glossary at DeepL', () => {
     })
     expect(server.forms()[0]?.get('text')).toBe('Save the <k1>Akte</k1> now')
     const { server: roomy, engine: same } = await started()
-    const repair = { translation: 'x', problems: ['The glossary has “Akte”.'] }
+    const repair = { translation: 'x', reasons: ['The glossary has “Akte”.'] }
     await all(same, one('Save the File now', { repair }), { ...JOB, glossary: GLOSSARY })
     expect(roomy.forms()[0]?.get('text')).toBe('Save the <k1>Akte</k1> now')
   })

@@ -68,7 +68,7 @@ describe('a model endpoint', () => {
       keep: ['Acme'],
       guidance: ['informal'],
     }
-    const repair = { translation: 'x', problems: ['The translation lost {name}.'] }
+    const repair = { translation: 'x', reasons: ['The translation lost {name}.'] }
     await all(
       engine,
       [
@@ -94,7 +94,7 @@ describe('a model endpoint', () => {
           text: 'By Acme',
           after: 'End',
           max_length: 9,
-          refused: { translation: 'x', reasons: repair.problems },
+          refused: { translation: 'x', reasons: repair.reasons },
         },
       ],
     })
@@ -219,7 +219,7 @@ describe('an answer', () => {
       return found
     }
     expect(await doubted(batch)).toEqual(['0', '1'])
-    const repair = { translation: 'Cierre la puerta', problems: ['?'] }
+    const repair = { translation: 'Cierre la puerta', reasons: ['?'] }
     expect(await doubted(batch.map(segment => ({ ...segment, repair })))).toEqual([])
   })
 

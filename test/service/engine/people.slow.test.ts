@@ -33,7 +33,7 @@ function tagOf(locale: string): string | undefined {
 }
 
 /** What the checks say of every message that is translated; what was left as it was is no translation. */
-async function* judged(file: string, tag: string): AsyncGenerator<{ source: string; problems: readonly Issue[] }> {
+async function* judged(file: string, tag: string): AsyncGenerator<{ source: string; issues: readonly Issue[] }> {
   const catalogue = spawnSync('msgunfmt', [file], { maxBuffer: 1 << 26 }).stdout
   const open = async function* () {
     yield catalogue
@@ -41,7 +41,7 @@ async function* judged(file: string, tag: string): AsyncGenerator<{ source: stri
   const conditions = { source: 'en', target: tag, glossary: [], keep: [] }
   for await (const unit of formatOf('x.po')?.scan(open(), { target: { language: tag } }) ?? []) {
     if (unit.left_out !== 'already_translated' || unit.target === undefined || unit.target === unit.text) continue
-    yield { source: unit.text, problems: issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions) }
+    yield { source: unit.text, issues: issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions) }
   }
 }
 
@@ -52,14 +52,14 @@ it.skipIf(!readable)('refuses hardly anything that people translated, in a hundr
     const own = { messages: 0, refused: 0 }
     const samples: string[] = []
     for (const file of files) {
-      for await (const { source, problems } of judged(file, tag)) {
-        const severity = worstOf(problems)
+      for await (const { source, issues } of judged(file, tag)) {
+        const severity = worstOf(issues)
         own.messages += 1
         if (severity === 'repair') all.repaired += 1
         if (severity !== 'refuse') continue
         own.refused += 1
         if (samples.length < 5)
-          samples.push(`${source.slice(0, 80)}: ${problems.map(({ message }) => message).join(' ')}`)
+          samples.push(`${source.slice(0, 80)}: ${issues.map(({ message }) => message).join(' ')}`)
       }
     }
     all.messages += own.messages

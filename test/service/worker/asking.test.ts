@@ -68,7 +68,7 @@ describe('a round', () => {
     expect(asked()).toEqual(['abcd', 'ad'])
     expect(calls[1]?.[0]?.repair).toEqual({
       translation: 'Öffne die Datei',
-      problems: [expect.stringContaining('{name}')],
+      reasons: [expect.stringContaining('{name}')],
     })
     expect(calls[1]?.[1]?.repair).toBeUndefined()
     expect(kept.a).toMatchObject({ text: GERMAN.a, finding: null, repaired: 1 })
@@ -93,7 +93,7 @@ describe('a round', () => {
     }
     const { kept } = await run({ ...engine, translate })
     expect(asked()).toEqual(['abcd', 'b'])
-    expect(calls[1]?.[0]?.repair).toEqual({ translation: GERMAN.b, problems: ['It may be another one.'] })
+    expect(calls[1]?.[0]?.repair).toEqual({ translation: GERMAN.b, reasons: ['It may be another one.'] })
     expect(kept.b).toMatchObject({ text: GERMAN.b, finding: null, note: null, repaired: 1 })
   })
 

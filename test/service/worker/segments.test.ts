@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { judge } from '../../../src/checks/index.ts'
 import type { Unit } from '../../../src/formats/index.ts'
 import { agent } from '../../../src/service/engine/agent/agent.ts'
 import type { Engine, Job } from '../../../src/service/engine/engine.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { makeEngines } from '../../../src/service/engine/registry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
-import { better, conditionsOf, judge, keptOf, namer, wantsRepair } from '../../../src/service/worker/segments.ts'
+import { better, conditionsOf, keptOf, namer, wantsRepair } from '../../../src/service/worker/segments.ts'
 
 const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }
@@ -64,12 +65,12 @@ describe('an answer', () => {
   const segment = { id: 'a', text: 'Open {name}\n' }
   const good = judge(segment, 'Öffne {name}', JOB)
   const lost = judge(segment, 'Öffne', JOB)
-  const nothing = { text: undefined, problems: [] }
+  const nothing = undefined
 
   it('gets the white space of its source, and is asked for again where it is wrong or missing', () => {
-    expect(good).toEqual({ text: 'Öffne {name}\n', problems: [] })
+    expect(good).toEqual({ text: 'Öffne {name}\n', issues: [] })
     expect([good, lost, nothing].map(wantsRepair)).toEqual([false, true, true])
-    expect(wantsRepair(judge(segment, 'Öffne {name}', JOB, 'It may be another one.'))).toBe(true)
+    expect(wantsRepair(judge(segment, 'Öffne {name}', JOB, { doubt: 'It may be another one.' }))).toBe(true)
   })
 
   it('is the better of two, and the first of two that are alike', () => {
@@ -86,7 +87,7 @@ describe('an answer', () => {
     })
     expect(keptOf(segment, lost)).toMatchObject({ finding: expect.stringMatching(/\{name\}.* The source was kept\.$/) })
     expect(keptOf(segment, nothing)).toMatchObject({ text: '', finding: expect.stringContaining('no translation') })
-    const noted = judge({ id: 'a', text: 'Two files' }, '2 Dateien', JOB)
+    const noted = judge({ text: 'Two files' }, '2 Dateien', JOB)
     expect(keptOf(segment, noted)).toMatchObject({ finding: null, note: expect.stringContaining('2') })
   })
 })

@@ -58,7 +58,7 @@ function segmentData(segment: Segment, at: number, batch: readonly Segment[]) {
     ...(before !== undefined && before !== batch[at - 1]?.text && { before }),
     ...(after !== undefined && after !== batch[at + 1]?.text && { after }),
     ...(max_length !== undefined && { max_length }),
-    ...(repair !== undefined && { refused: { translation: repair.translation, reasons: repair.problems } }),
+    ...(repair !== undefined && { refused: repair }),
   }
 }
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agent } from '../../../src/service/engine/agent/agent.ts'
-import { EngineError } from '../../../src/service/engine/engine.ts'
-import { judge, shownText } from '../../../src/service/segments/answer.ts'
+import { judge, messageOf, shownText, worstOf } from '../../src/checks/index.ts'
 
 const conditions = { source: 'en', target: 'de', glossary: [], keep: [] }
 const TEXT = ' Press <b class="key">Enter</b><br/> to <i>go on</i> with {name}. '
@@ -17,10 +15,9 @@ describe('a segment as a model sees it', () => {
 describe('an answer', () => {
   it('is read back into the file’s own markup, tags in another order and white space of its own too [ENG-2]', () => {
     const answer = 'Mit {name} <g3>weiter</g3>: <g1>Enter</g1><x2/> drücken.'
-    expect(judge({ text: TEXT }, answer, conditions)).toEqual({
+    expect(judge({ text: TEXT }, answer, conditions, { shown: true })).toEqual({
       text: ' Mit {name} <i>weiter</i>: <b class="key">Enter</b><br/> drücken. ',
-      worst: undefined,
-      problem: undefined,
+      issues: [],
     })
   })
 
@@ -32,20 +29,20 @@ describe('an answer', () => {
     ['<g1>Enter</g1><x2/> <g3>weiter</g3>', '{name}'],
     ['</g1>Enter<g1><x2/> <g3>weiter</g3> {name}', 'not closed in the order'],
   ])('is refused in the words of what was shown: %s [ENG-2]', (answer, reason) => {
-    const { worst, problem } = judge({ text: TEXT }, answer, conditions)
-    expect(worst).toBe('refuse')
-    expect(problem).toContain(reason)
+    const { issues } = judge({ text: TEXT }, answer, conditions, { shown: true })
+    expect(worstOf(issues)).toBe('refuse')
+    expect(messageOf(issues)).toContain(reason)
   })
-})
 
-describe('the agent engine', () => {
-  it('has every pair, and no translations of its own [MCP-15]', async () => {
-    expect(await agent.supports('en', 'sw')).toBe(true)
-    const job = { ...conditions, tier: 'standard', guidance: [] } as const
-    const ask = async () => {
-      for await (const _ of agent.translate([{ id: '1', text: 'x' }], job)) return 'translated'
-      return 'nothing'
-    }
-    await expect(ask()).rejects.toThrow(EngineError)
+  it('in the file’s own markup is judged as it is, with its engine’s doubt beside what the checks find [ENG-2]', () => {
+    const answer = 'Mit {name} <i>weiter</i>: <b class="key">Enter</b><br/> drücken.'
+    expect(judge({ text: TEXT }, answer, conditions)).toEqual({ text: ` ${answer} `, issues: [] })
+    const doubted = judge({ text: 'Open {name}' }, 'Öffne', conditions, { doubt: 'It may be another one.' })
+    expect(doubted.issues.map(({ severity, kind }) => `${severity} ${kind}`)).toEqual([
+      'refuse placeholders',
+      'repair doubt',
+    ])
+    expect(messageOf(doubted.issues)).toMatch(/\{name\}.* It may be another one\.$/)
+    expect(messageOf([])).toBeUndefined()
   })
 })
