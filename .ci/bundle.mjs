@@ -13,6 +13,8 @@ const BUNDLED = [
   ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy'],
   ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
 ]
+/** Loading these does nothing: who imports one function through their door gets no more than what that needs. */
+const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/formats\//
 const external = Object.keys(manifest.dependencies)
   .filter(name => !BUNDLED.includes(name))
   .map(name => new RegExp(`^${name}(/|$)`))
@@ -77,7 +79,7 @@ export async function bundle(name, entry, folder) {
     platform: 'node',
     external,
     plugins: [leaveOut, dataAsText, collectStart(start)],
-    treeshake: { moduleSideEffects: [{ test: /node_modules\/(@modelcontextprotocol|zod)\//, sideEffects: false }] },
+    treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
   })
   const { output } = await build.write({
     dir: folder,

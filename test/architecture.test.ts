@@ -72,6 +72,78 @@ describe('the rooms', () => {
   })
 })
 
+/** The files of ours that a file imports, types too, by their names from the root. */
+function targetsOf({ name, text }: { name: string; text: string }): string[] {
+  return importsOf(text)
+    .filter(target => target.startsWith('.'))
+    .map(target => path.posix.join(path.posix.dirname(name), target))
+}
+
+describe('the room of formats', () => {
+  const formats = src.filter(({ name }) => name.startsWith('src/formats/'))
+  const DOOR = 'src/formats/index.ts'
+  /** What the files of a folder, and those beside the folders, may import from this room. A family is any other folder. */
+  const WITHIN: Record<string, readonly string[]> = {
+    'format.ts': [],
+    bytes: ['format.ts'],
+    content: ['format.ts'],
+    result: ['format.ts', 'bytes'],
+  }
+  const FAMILY = ['format.ts', 'bytes', 'content']
+  const placeIn = (name: string) => name.split('/')[2] ?? ''
+
+  it('has one door', () => {
+    const around = src
+      .filter(({ name }) => roomOf(name) !== 'formats')
+      .flatMap(file => targetsOf(file).map(target => ({ from: file.name, target })))
+      .filter(({ target }) => target.startsWith('src/formats/') && target !== DOOR)
+      .map(({ from, target }) => `${from} → ${target}`)
+    expect(around).toEqual([])
+  })
+
+  it('lets a family know the contract of formats, bytes and content, and no other family', () => {
+    const wrong = formats
+      .filter(({ name }) => name !== DOOR && name !== 'src/formats/registry.ts')
+      .flatMap(file => targetsOf(file).map(target => ({ from: file.name, target })))
+      .filter(({ target }) => target.startsWith('src/formats/'))
+      .filter(({ from, target }) => {
+        const [place, other] = [placeIn(from), placeIn(target)]
+        return place !== other && !(WITHIN[place] ?? FAMILY).includes(other)
+      })
+      .map(({ from, target }) => `${from} → ${target}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has no ring of imports, those of types included', () => {
+    const targets = new Map(formats.map(file => [file.name, targetsOf(file)]))
+    const done = new Set<string>()
+    const ring = (name: string, above: readonly string[]): readonly string[] | undefined => {
+      if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
+      if (done.has(name)) return undefined
+      done.add(name)
+      return targets
+        .get(name)
+        ?.map(target => ring(target, [...above, name]))
+        .find(found => found !== undefined)
+    }
+    expect(formats.flatMap(({ name }) => ring(name, []) ?? [])).toEqual([])
+  })
+
+  it('is not loaded when the server starts', () => {
+    const texts = new Map(src.map(({ name, text }) => [name, text]))
+    const loaded = new Set<string>()
+    const load = (name: string): void => {
+      if (loaded.has(name)) return
+      loaded.add(name)
+      const loads = (texts.get(name) ?? '').matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from '(\.[^']+)'/gm)
+      for (const [, target = ''] of loads) load(path.posix.join(path.posix.dirname(name), target))
+    }
+    for (const entry of ['src/cli/main.ts', 'src/cli/run.ts', 'src/cli/commands/stdio.ts']) load(entry)
+    expect(loaded.size).toBeGreaterThan(50)
+    expect([...loaded].filter(name => name.startsWith('src/formats/'))).toEqual([])
+  })
+})
+
 describe('the sizes', () => {
   it('keep every source file under 400 lines, half of them under 100', () => {
     const lines = src.map(file => file.lines).sort((a, b) => a - b)

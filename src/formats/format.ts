@@ -3,9 +3,11 @@
  * Offsets are always bytes of the original file; text is always decoded.
  */
 import type { Family } from '../contract/formats.ts'
-import type { Charset } from './bytes/charset.ts'
 import type { CsvPlace } from './csv/cell.ts'
 import type { PoPlace } from './po/place.ts'
+
+/** How text is written as bytes. `legacy:` is followed by the name that a file declares. */
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
 
 /** Why a unit is seen but not translated by default. */
 export type Reason =
@@ -99,10 +101,11 @@ export interface Edit {
   readonly bytes: Uint8Array | string
 }
 
-export type Source = AsyncIterable<Uint8Array>
+/** The bytes of a file from its beginning on, in chunks of any size. */
+export type ByteStream = AsyncIterable<Uint8Array>
 
 /** A file that can be read from its beginning more than once. */
-export type Open = () => Source
+export type Open = () => ByteStream
 
 /** What a format is: how its text is found, and how a translation is written at that place. */
 export interface Format {
@@ -114,7 +117,7 @@ export interface Format {
    */
   readonly cut_by_wording?: true
   /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
-  scan(source: Source, options?: ScanOptions): AsyncIterable<Unit>
+  scan(source: ByteStream, options?: ScanOptions): AsyncIterable<Unit>
   /**
    * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
    * with undefined where nothing was translated: a header that names the language is such a unit. Edits without a

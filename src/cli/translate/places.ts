@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { translatedName } from '../../formats/result/file-name.ts'
+import { translatedName } from '../../formats/index.ts'
 
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>

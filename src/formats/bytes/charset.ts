@@ -5,10 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import iconv from 'iconv-lite'
-import { FormatError, type Source } from '../format.ts'
-
-/** `legacy:` is followed by the name a file declares. */
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
+import { type ByteStream, type Charset, FormatError } from '../format.ts'
 
 interface Mark {
   readonly charset: Charset
@@ -111,7 +108,7 @@ export interface DecodedText {
  * Decodes a stream as it comes; a chunk may end inside a character. Yields at least once, so that an empty file has a charset.
  * @throws FormatError not_decodable: the bytes are not text in the charset they declare, or hold NUL as binary files do.
  */
-export async function* decodeStream(source: Source): AsyncGenerator<DecodedText> {
+export async function* decodeStream(source: ByteStream): AsyncGenerator<DecodedText> {
   let head = Buffer.alloc(0)
   let decoder: StreamDecoder | undefined
   for await (const chunk of source) {
@@ -130,7 +127,7 @@ export async function* decodeStream(source: Source): AsyncGenerator<DecodedText>
 }
 
 /** The whole file as one text, for formats that cannot be read in pieces. @throws as decodeStream */
-export async function decodeWhole(source: Source): Promise<DecodedText> {
+export async function decodeWhole(source: ByteStream): Promise<DecodedText> {
   const pieces: DecodedText[] = []
   for await (const piece of decodeStream(source)) pieces.push(piece)
   const { charset, bom_bytes } = pieces[0] ?? { charset: 'utf-8', bom_bytes: 0 }

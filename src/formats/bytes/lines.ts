@@ -3,8 +3,8 @@
  * the file's size.
  */
 
-import type { Source } from '../format.ts'
-import { byteLength, type Charset, decodeStream } from './charset.ts'
+import type { ByteStream, Charset } from '../format.ts'
+import { byteLength, decodeStream } from './charset.ts'
 import { bytesOfPieces } from './pieces.ts'
 
 export type Eol = '\n' | '\r\n' | '\r' | ''
@@ -23,7 +23,7 @@ export interface Line {
  * than `cap` characters comes in pieces, cut after white space where there is some.
  * @throws FormatError not_decodable
  */
-export async function* linesOf(source: Source, cap: number): AsyncGenerator<readonly Line[]> {
+export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<readonly Line[]> {
   let rest = ''
   let start = -1
   let charset: Charset = 'utf-8'

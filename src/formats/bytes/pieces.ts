@@ -1,5 +1,5 @@
 /** A stream in pieces of one size: where a file was cut on its way must not be seen in what is read from it. */
-import type { Source } from '../format.ts'
+import type { ByteStream } from '../format.ts'
 
 export const PIECE_BYTES = 65_536
 
@@ -12,7 +12,7 @@ export interface Piece {
  * The file cut anew, so that neither tiny nor huge chunks matter, nor what is read: pieces of 64 KB, the last one marked. An
  * empty file is one empty piece.
  */
-export async function* piecesOf(source: Source): AsyncGenerator<Piece> {
+export async function* piecesOf(source: ByteStream): AsyncGenerator<Piece> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const chunk of source) {
@@ -37,7 +37,7 @@ export async function* piecesOf(source: Source): AsyncGenerator<Piece> {
 }
 
 /** The bytes of the pieces alone: what is made of each is small enough for the collector to move, and gone with it. */
-export async function* bytesOfPieces(source: Source): AsyncGenerator<Buffer> {
+export async function* bytesOfPieces(source: ByteStream): AsyncGenerator<Buffer> {
   for await (const { bytes } of piecesOf(source)) yield bytes
 }
 

@@ -1,5 +1,5 @@
 /** A stream that is read up to places in it. */
-import type { Source } from '../format.ts'
+import type { ByteStream } from '../format.ts'
 
 /** Bytes are waited for only where none are at hand: most are, and there are millions of places to go to. */
 export class Reader {
@@ -10,7 +10,7 @@ export class Reader {
   #before = 0
   readonly #chunks: AsyncIterator<Uint8Array>
 
-  constructor(source: Source) {
+  constructor(source: ByteStream) {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 

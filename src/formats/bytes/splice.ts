@@ -1,6 +1,6 @@
 /** One pass over a file: some byte ranges replaced, every other byte passed on as it came. */
 
-import { type Edit, FormatError, type Source } from '../format.ts'
+import { type ByteStream, type Edit, FormatError } from '../format.ts'
 import { batchesOf } from './flatten.ts'
 import { Reader } from './reader.ts'
 
@@ -9,7 +9,10 @@ import { Reader } from './reader.ts'
  * together.
  * @throws FormatError overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
  */
-export async function* splice(source: Source, edits: AsyncIterable<Edit> | Iterable<Edit>): AsyncGenerator<Uint8Array> {
+export async function* splice(
+  source: ByteStream,
+  edits: AsyncIterable<Edit> | Iterable<Edit>,
+): AsyncGenerator<Uint8Array> {
   const original = new Reader(source)
   const out = new Gathered()
   const splicing = new Splicing(original, out)

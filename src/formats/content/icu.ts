@@ -1,6 +1,6 @@
 /** ICU MessageFormat: which stretches of a message are text, and what a translation of it must keep. */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import type { Run } from './placeholders.ts'
+import type { TextRun } from './text-run.ts'
 
 /** An argument with a type, `{n, plural, …}`: what tells a message from a text with simple `{name}` placeholders. */
 const TYPED_ARGUMENT = /\{\s*\w{1,60}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/
@@ -13,10 +13,10 @@ export function isIcuMessage(text: string): boolean {
 }
 
 /** The message as runs: literals are text; selectors, `#`, argument names and quoted text are code. Undefined: not valid ICU. */
-export function icuRuns(text: string): Run[] | undefined {
+export function icuRuns(text: string): TextRun[] | undefined {
   const elements = parsed(text)
   if (!elements) return undefined
-  const runs: Run[] = []
+  const runs: TextRun[] = []
   let from = 0
   const code = (to: number): void => {
     if (to > from) runs.push({ kind: 'code', text: text.slice(from, to) })

@@ -3,7 +3,8 @@
  * tags of a file; placeholders stay visible, since they belong to the sentence.
  */
 import type { PlaceholderSyntax } from '../format.ts'
-import { protect, type Run } from './placeholders.ts'
+import { protect } from './placeholders.ts'
+import type { TextRun } from './text-run.ts'
 
 /** A text in another dress, and the way back. */
 export interface Coded {
@@ -13,18 +14,18 @@ export interface Coded {
 }
 
 /** A run of a text, its markup numbered: equal markup has one number, so that it may change places. */
-export type Token =
+export type NumberedRun =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'open' | 'close' | 'alone'; readonly text: string; readonly number: number }
 
 /** The text for a model. What is written in short tags already keeps its own numbers. */
 export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
-  const tokens = numbered(protect(text, syntax), text)
-  const markup = tokens.flatMap(token => ('number' in token ? [token] : []))
-  if (markup.every(token => SHORT.test(token.text))) return { text, decode: translation => translation }
-  const codes = new Map(markup.map(token => [shortTag(token), token.text]))
+  const runs = numberMarkup(protect(text, syntax), text)
+  const markup = runs.flatMap(run => ('number' in run ? [run] : []))
+  if (markup.every(run => SHORT.test(run.text))) return { text, decode: translation => translation }
+  const codes = new Map(markup.map(run => [shortTag(run), run.text]))
   return {
-    text: tokens.map(token => ('number' in token ? shortTag(token) : token.text)).join(''),
+    text: runs.map(run => ('number' in run ? shortTag(run) : run.text)).join(''),
     decode(translation) {
       let known = true
       const decoded = translation.replace(SHORT_TAGS, tag => {
@@ -40,7 +41,7 @@ export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
 const SHORT = /^<(?:\/?g\d+|x\d+\/)>$/
 const SHORT_TAGS = /<\s?\/?\s?[gx]\d+\s?\/?\s?>/g
 
-function shortTag({ kind, number }: Extract<Token, { number: number }>): string {
+function shortTag({ kind, number }: Extract<NumberedRun, { number: number }>): string {
   return kind === 'alone' ? `<x${number}/>` : kind === 'open' ? `<g${number}>` : `</g${number}>`
 }
 
@@ -48,7 +49,7 @@ const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
 const MARKUP = /^<(?:[/!]?[A-Za-z0-9]|!)/
 
 /** Numbers the markup of a text; an end tag belongs to the last open tag of its name. Tags without an end stand alone. */
-export function numbered(runs: readonly Run[], text: string): Token[] {
+export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRun[] {
   const ends = endsOf(runs)
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
@@ -57,7 +58,7 @@ export function numbered(runs: readonly Run[], text: string): Token[] {
     return number
   }
   const opened = new Map([...ends].map(([open, close]) => [close, runs[open]?.text ?? '']))
-  return runs.map((run, at): Token => {
+  return runs.map((run, at): NumberedRun => {
     if (run.kind === 'text' || !MARKUP.test(run.text)) return run
     const closes = opened.get(at)
     if (closes !== undefined) return { kind: 'close', text: run.text, number: numberOf(`${closes}\0${run.text}`) }
@@ -68,7 +69,7 @@ export function numbered(runs: readonly Run[], text: string): Token[] {
 }
 
 /** Which run closes which, by their places. */
-function endsOf(runs: readonly Run[]): Map<number, number> {
+function endsOf(runs: readonly TextRun[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: { name: string; at: number }[] = []
   for (const [at, run] of runs.entries()) {

@@ -5,12 +5,7 @@
 
 import type { PlaceholderSyntax } from '../format.ts'
 import { icuPlaceholders, icuRuns } from './icu.ts'
-
-/** A stretch of a text: for the translator, or code to be kept as it is. The runs of a text join to that text. */
-export interface Run {
-  readonly kind: 'text' | 'code'
-  readonly text: string
-}
+import type { TextRun } from './text-run.ts'
 
 interface Found {
   readonly text: string
@@ -88,7 +83,7 @@ const FREE = /^&/
 const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
 
 /** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
-export function protect(text: string, syntax: PlaceholderSyntax = 'general'): Run[] {
+export function protect(text: string, syntax: PlaceholderSyntax = 'general'): TextRun[] {
   if (!mayHaveCode(text, syntax)) return text === '' ? [] : [{ kind: 'text', text }]
   const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
   return pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax)))
@@ -106,7 +101,7 @@ export function literalText(text: string, syntax?: PlaceholderSyntax): string {
  * The runs as one text again after the literals were translated. In ICU messages an apostrophe before a brace would begin
  * quoted text (`l'{name}`), so it is doubled there, and a brace that a translator wrote is quoted.
  */
-export function joinRuns(runs: readonly Run[], syntax?: PlaceholderSyntax): string {
+export function joinRuns(runs: readonly TextRun[], syntax?: PlaceholderSyntax): string {
   if (syntax !== 'icu') return runs.map(run => run.text).join('')
   return runs
     .map((run, at) => {
@@ -154,8 +149,8 @@ export function samePlaceholders(source: string, target: string, syntax: Placeho
   return missing.length === 0 && extra.length === 0
 }
 
-function cut(text: string, syntax: PlaceholderSyntax): Run[] {
-  const runs: Run[] = []
+function cut(text: string, syntax: PlaceholderSyntax): TextRun[] {
+  const runs: TextRun[] = []
   let from = 0
   for (const found of codesIn(text, syntax)) {
     if (found.index > from) runs.push({ kind: 'text', text: text.slice(from, found.index) })

@@ -1,7 +1,7 @@
 /** A CSV file in blocks that hold whole records, so that memory is a block and a record, whatever the file's size. */
-import { binary, type Charset, charsetOf, decode, isText, notDecodable } from '../bytes/charset.ts'
+import { binary, charsetOf, decode, isText, notDecodable } from '../bytes/charset.ts'
 import { PIECE_BYTES, type Piece, piecesOf } from '../bytes/pieces.ts'
-import { FormatError, type Source } from '../format.ts'
+import { type ByteStream, type Charset, FormatError } from '../format.ts'
 import { type Cells, type Dialect, emptyRow, type Row, readRow, WIDE } from './scanner.ts'
 
 const HEAD_BYTES = PIECE_BYTES
@@ -59,7 +59,7 @@ function withoutCutCharacter(bytes: Buffer): Buffer {
 }
 
 /** The beginning of a file, and the file itself with nothing of it lost. */
-export async function headOf(source: Source): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
+export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
   const pieces = piecesOf(source)
   const first = await pieces.next()
   const piece: Piece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value

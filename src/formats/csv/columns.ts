@@ -2,8 +2,8 @@
 
 import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isLimitName } from '../content/limits.ts'
+import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PlaceholderSyntax, Reason, ScanOptions } from '../format.ts'
-import { isNamedIdentifier } from '../json/roles.ts'
 import { ANY_LANGUAGE, columnFor, type LanguageGroup, languageGroups } from './languages.ts'
 import { WIDE, WORDED } from './scanner.ts'
 

@@ -7,7 +7,7 @@
  */
 
 import { Flattened } from '../bytes/flatten.ts'
-import type { Edit, Format, ScanOptions, Source, Unit } from '../format.ts'
+import type { ByteStream, Edit, Format, ScanOptions, Unit } from '../format.ts'
 import { type Block, type Head, headOf, readRecords } from './blocks.ts'
 import { editsOfCell, readCell } from './cell.ts'
 import { layoutOf, type Sample, withAsked } from './columns.ts'
@@ -37,7 +37,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
 const RESULT_CAP_FACTOR = 4
 
 async function* unitBatches(
-  source: Source,
+  source: ByteStream,
   { target, original, asked }: ScanOptions,
   delimiters: readonly number[] | undefined,
 ): AsyncGenerator<readonly Unit[]> {
@@ -55,7 +55,7 @@ async function* unitBatches(
   yield found.take()
 }
 
-async function onlyHead(source: Source): Promise<Head> {
+async function onlyHead(source: ByteStream): Promise<Head> {
   const { head, pieces } = await headOf(source)
   await pieces.return(undefined)
   return head

@@ -2,9 +2,9 @@
  * JSON: a unit per string value, keys never. The range lies between the quotes, so everything else (order, repeated keys,
  * numbers, white space, comments) is never touched.
  */
-import { byteLength, type Charset, decodeWhole, encode } from '../bytes/charset.ts'
+import { byteLength, decodeWhole, encode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
-import type { Edit, Format, Source } from '../format.ts'
+import type { ByteStream, Charset, Edit, Format } from '../format.ts'
 import { stringsOf } from './reader.ts'
 import { leftOutOfJson, rolesOf } from './roles.ts'
 
@@ -12,7 +12,7 @@ export const json: Format = {
   family: 'json',
   extensions: ['json'],
 
-  async *scan(source: Source) {
+  async *scan(source: ByteStream) {
     const { text, charset, bom_bytes } = await decodeWhole(source)
     const strings = [...stringsOf(text)]
     const roles = rolesOf(strings)

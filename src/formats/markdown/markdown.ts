@@ -3,9 +3,9 @@
  * their markup as tags. Lines that were wrapped are one line to the translator and become one line. Code, HTML blocks and
  * front matter are seen and left out; texts of front matter only until somebody asks for them. Whatever is not in a unit's range is never touched.
  */
-import { byteLength, type Charset, decodeWhole, encode } from '../bytes/charset.ts'
+import { byteLength, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { Edit, Format, Source, Unit } from '../format.ts'
+import type { ByteStream, Charset, Edit, Format, Unit } from '../format.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseHostile } from './guard.ts'
@@ -24,7 +24,7 @@ export const markdown: Format = {
   family: 'text',
   extensions: ['md'],
 
-  async *scan(source: Source): AsyncGenerator<MarkdownUnit> {
+  async *scan(source: ByteStream): AsyncGenerator<MarkdownUnit> {
     const { text: whole, charset, bom_bytes } = await decodeWhole(source)
     const front = frontMatterOf(whole)
     refuseHostile(whole)

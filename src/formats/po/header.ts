@@ -1,6 +1,6 @@
 /** The header of a PO catalogue: what it declares, and the edits that make it the header of another language's. */
-import { type Charset, charsetNamed, encode } from '../bytes/charset.ts'
-import { type Edit, FormatError } from '../format.ts'
+import { charsetNamed, encode } from '../bytes/charset.ts'
+import { type Charset, type Edit, FormatError } from '../format.ts'
 import { type PluralForms, parsePluralForms, pluralFormsField, pluralFormsFor } from './plural.ts'
 import type { Entry, Span } from './reader.ts'
 import { messageBlock, unescaped } from './text.ts'

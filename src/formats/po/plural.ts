@@ -97,19 +97,6 @@ export function usesOf({ of, count }: PluralForms): FormUse[] {
   }))
 }
 
-const FORM = 'Plural form for '
-
-/** What a translator is told of a form; the line belongs to the note of its unit. */
-export function noteOfForm({ numbers }: FormUse): string {
-  return FORM + numbers
-}
-
-/** True of a unit that is the plural form for a single number, which may then go without saying: `one file`. */
-export function isForOneNumber(note: string | undefined): boolean {
-  const numbers = note?.split('\n').findLast(line => line.startsWith(FORM))
-  return numbers !== undefined && /^\d+$/.test(numbers.slice(FORM.length))
-}
-
 type Evaluate = (n: number) => number
 
 /** C's operators on whole numbers by how tightly they bind, loosest first. */

@@ -6,7 +6,7 @@
 import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
-import { type Format, FormatError, type ScanOptions, type Source, type Unit } from '../format.ts'
+import { type ByteStream, type Format, FormatError, type ScanOptions, type Unit } from '../format.ts'
 import { editsOfMessage } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './units.ts'
@@ -21,7 +21,7 @@ export const po: Format = {
 /** Bytes of one entry at most: a longer one is none, and would be read again and again. */
 const ENTRY_CAP = 1_000_000
 
-async function* unitBatches(source: Source, { target }: ScanOptions): AsyncGenerator<readonly Unit[]> {
+async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly Unit[]> {
   let catalogue: ReturnType<typeof catalogueOf> | undefined
   let rest: Buffer = Buffer.alloc(0)
   let base = 0

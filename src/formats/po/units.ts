@@ -1,14 +1,14 @@
 /** The units of a PO reading. */
-import type { Charset } from '../bytes/charset.ts'
 import { decode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
-import type { Edit, PlaceholderSyntax, Reason, Unit } from '../format.ts'
+import { pluralNote } from '../content/plural-note.ts'
+import type { Charset, Edit, PlaceholderSyntax, Reason, Unit } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerEdits, headerOf, type Manner, withoutFuzzy } from './header.ts'
 import type { PoPlace } from './place.ts'
-import { type FormUse, noteOfForm, type PluralForms, usesOf } from './plural.ts'
+import { type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Block, type Entry, malformed, type Part, readEntries, type Span } from './reader.ts'
 import { type Layout, unescaped } from './text.ts'
 
@@ -306,7 +306,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
   const block = entry.msgstr[form]
   const last = entry.msgstr.at(-1) ?? entry.msgid
   const text = source.trim()
-  const forms = use && (reading.forms?.count ?? 0) > 1 ? noteOfForm(use) : undefined
+  const forms = use && (reading.forms?.count ?? 0) > 1 ? pluralNote(use.numbers) : undefined
   return {
     index,
     path: `${message.address}[${form}]`,

@@ -1,6 +1,6 @@
 /** Two streams side by side that must be equal but for the edits. Waits only where a chunk ends: a file can have a million edits. */
 import { Reader } from '../bytes/reader.ts'
-import type { Edit, Source } from '../format.ts'
+import type { ByteStream, Edit } from '../format.ts'
 
 export class ByteComparison {
   readonly #original: Reader
@@ -9,7 +9,7 @@ export class ByteComparison {
   #same = true
 
   /** `differ` hears the offset in the result of the first byte that is not as it should be. */
-  constructor(original: Source, result: Source, differ: (offset: number) => void) {
+  constructor(original: ByteStream, result: ByteStream, differ: (offset: number) => void) {
     this.#original = new Reader(original)
     this.#result = new Reader(result)
     this.#differ = differ

@@ -7,7 +7,7 @@ import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { type Line, linesOf } from '../bytes/lines.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { Edit, Format, Source, Unit } from '../format.ts'
+import type { ByteStream, Edit, Format, Unit } from '../format.ts'
 
 /** Characters of one paragraph at most: beyond it, it is cut at a line end, so that memory never follows the file. */
 const PARAGRAPH_CAP = 1_000_000
@@ -36,7 +36,7 @@ export const text: Format = {
   },
 }
 
-async function* unitBatches(source: Source): AsyncGenerator<readonly Unit[]> {
+async function* unitBatches(source: ByteStream): AsyncGenerator<readonly Unit[]> {
   let index = 0
   for await (const blocks of blocksOf(linesOf(source, PARAGRAPH_CAP))) {
     const units: Unit[] = []

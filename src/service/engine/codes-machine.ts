@@ -4,7 +4,14 @@
  */
 
 import type { TermSearch } from '../../checks/index.ts'
-import { joinRuns, numbered, type PlaceholderSyntax, protect, type Run, type Token } from '../../formats/index.ts'
+import {
+  joinRuns,
+  type NumberedRun,
+  numberMarkup,
+  type PlaceholderSyntax,
+  protect,
+  type TextRun,
+} from '../../formats/index.ts'
 
 /** The pieces of one text as XML, and the way back. */
 export interface MachineCoded {
@@ -35,7 +42,7 @@ export function encodeForMachine(text: string, syntax: PlaceholderSyntax | undef
   return {
     texts: hidden.flatMap(piece => piece?.text ?? []),
     decode(translations) {
-      const runs: Run[] = []
+      const runs: TextRun[] = []
       let next = 0
       for (const [at, piece] of pieces.entries()) {
         const from = hidden[at]
@@ -49,15 +56,15 @@ export function encodeForMachine(text: string, syntax: PlaceholderSyntax | undef
 }
 
 /** What the program gets, or what stays between two such pieces. */
-type Piece = { readonly runs: readonly Run[] } | { readonly run: Run }
+type Piece = { readonly runs: readonly TextRun[] } | { readonly run: TextRun }
 
 /** Where a sentence surely ends: before a blank line, a line of a list, or after a full stop at the end of a line. */
 const BETWEEN = /(\s*\n\s*\n\s*|(?<=[.!?:;。！？…])[^\S\n]*\n\s*|\s*\n\s*(?=(?:[-*•]|\d{1,3}[.)])\s))/u
 
-function piecesOf(runs: readonly Run[]): Piece[] {
+function piecesOf(runs: readonly TextRun[]): Piece[] {
   const pieces: Piece[] = []
-  let current: Run[] = []
-  const between = (run: Run): void => {
+  let current: TextRun[] = []
+  const between = (run: TextRun): void => {
     pieces.push(...trimmed(current), { run })
     current = []
   }
@@ -89,7 +96,7 @@ function isBranch(code: string): boolean {
 const BRANCH = /^(?<before>(?:#|\{[^{}]*\})*)(?<branch>.*?)(?<after>(?:#|(?<!\{[^{}]*)\{[^{}]*\})*)$/s
 
 /** `{name}} other {#` is an argument at the end of a sentence, the border of two branches, and the number the next begins with. */
-function apart(run: Run): Run[] {
+function apart(run: TextRun): TextRun[] {
   const parts = run.kind === 'code' && isBranch(run.text) ? BRANCH.exec(run.text)?.groups : undefined
   if (parts === undefined) return [run]
   const { before = '', branch = '', after = '' } = parts
@@ -97,7 +104,7 @@ function apart(run: Run): Run[] {
 }
 
 /** White space at both ends is kept from the program; a piece without a letter is not for it at all. */
-function trimmed(runs: readonly Run[]): Piece[] {
+function trimmed(runs: readonly TextRun[]): Piece[] {
   const text = runs.map(run => (run.kind === 'text' ? run.text : '')).join('')
   if (!/\p{L}/u.test(text)) return runs.map(run => ({ run }))
   const rest = [...runs]
@@ -121,12 +128,12 @@ function trimmed(runs: readonly Run[]): Piece[] {
 interface HiddenPiece {
   readonly text: string
   /** By the sign that is sent for it: what stands there, and how often. */
-  readonly signs: ReadonlyMap<string, { readonly run: Run; count: number }>
+  readonly signs: ReadonlyMap<string, { readonly run: TextRun; count: number }>
 }
 
-function hide(runs: readonly Run[], whole: string, { dress, terms, marks }: Hiding): HiddenPiece {
-  const signs = new Map<string, { run: Run; count: number }>()
-  const sent = (sign: string, run: Run): string => {
+function hide(runs: readonly TextRun[], whole: string, { dress, terms, marks }: Hiding): HiddenPiece {
+  const signs = new Map<string, { run: TextRun; count: number }>()
+  const sent = (sign: string, run: TextRun): string => {
     const known = signs.get(sign)
     if (known === undefined) signs.set(sign, { run, count: 1 })
     else known.count += 1
@@ -138,8 +145,8 @@ function hide(runs: readonly Run[], whole: string, { dress, terms, marks }: Hidi
     numbers.set(key, number)
     return number
   }
-  const code = (token: Token): string => {
-    const run: Run = { kind: 'code', text: token.text }
+  const code = (token: NumberedRun): string => {
+    const run: TextRun = { kind: 'code', text: token.text }
     if ('number' in token && token.kind !== 'alone') {
       const number = numberOf(`markup ${token.number}`)
       return sent(token.kind === 'open' ? `<g${number}>` : `</g${number}>`, run)
@@ -172,16 +179,20 @@ function hide(runs: readonly Run[], whole: string, { dress, terms, marks }: Hidi
     }
     return result + plain(text.slice(from))
   }
-  const text = numbered(runs, whole).map(token => (token.kind === 'text' ? literal(token.text) : code(token)))
+  const text = numberMarkup(runs, whole).map(token => (token.kind === 'text' ? literal(token.text) : code(token)))
   return { text: text.join(''), signs }
 }
 
 const TAGS = /<(?<kept>k\d+)>.*?<\/\k<kept>\s*>|<(?<alone>x\d+)\s*(?:\/>|>\s*<\/\k<alone>\s*>)|<\/?g\d+\s*>/gs
 const TAGS_AND_WORDS = new RegExp(`${TAGS.source}|[xX][qQ][a-pA-P]+[zZ]`, 'gs')
 
-function reveal(translation: string | undefined, { signs }: HiddenPiece, { dress, marks }: Hiding): Run[] | undefined {
+function reveal(
+  translation: string | undefined,
+  { signs }: HiddenPiece,
+  { dress, marks }: Hiding,
+): TextRun[] | undefined {
   if (translation === undefined) return undefined
-  const runs: Run[] = []
+  const runs: TextRun[] = []
   const counts = new Map<string, number>()
   let from = 0
   const textUpTo = (to: number): void => {

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { batchesOf, Flattened } from '../../formats/bytes/flatten.ts'
-import type { Format } from '../../formats/index.ts'
+import { batchesOf, Flattened, type Format } from '../../formats/index.ts'
 import { Stopped } from './world.ts'
 
 /** How long work may go on, in milliseconds, before everything else in the thread has its turn: timers, messages, other work. */

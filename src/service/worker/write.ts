@@ -1,4 +1,4 @@
-import { translatedName } from '../../formats/result/file-name.ts'
+import { translatedName } from '../../formats/index.ts'
 import { parcelName } from '../domain/file-name.ts'
 import { zip } from '../files/zip.ts'
 import type { StoredBlob } from '../ports.ts'

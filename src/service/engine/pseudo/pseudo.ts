@@ -1,5 +1,5 @@
 import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
-import { joinRuns, protect, type Run } from '../../../formats/index.ts'
+import { joinRuns, protect, type TextRun } from '../../../formats/index.ts'
 import type { Engine, Job, Segment } from '../engine.ts'
 
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
@@ -32,7 +32,7 @@ export function pseudoText(
   return `${before}⟦${job.target} ${joinRuns(runs, segment.syntax)}⟧${after}`
 }
 
-function translated(run: Run, terms: TermSearch): Run {
+function translated(run: TextRun, terms: TermSearch): TextRun {
   let text = ''
   let from = 0
   for (const { start, end, target } of terms(run.text)) {
