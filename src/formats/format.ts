@@ -3,8 +3,6 @@
  * Offsets are always bytes of the original file; text is always decoded.
  */
 import type { Family } from '../contract/formats.ts'
-import type { CsvPlace } from './csv/cell.ts'
-import type { PoPlace } from './po/place.ts'
 
 /** How text is written as bytes. `legacy:` is followed by the name that a file declares. */
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
@@ -73,8 +71,6 @@ export interface Unit {
    * the translation's, and `text` the source's, which is never touched.
    */
   readonly target?: string | undefined
-  /** What the format has to know in order to write here. */
-  readonly place?: CsvPlace | PoPlace | undefined
 }
 
 /** What the result is written for; `language` is a BCP 47 tag. */
@@ -107,8 +103,11 @@ export type ByteStream = AsyncIterable<Uint8Array>
 /** A file that can be read from its beginning more than once. */
 export type Open = () => ByteStream
 
-/** What a format is: how its text is found, and how a translation is written at that place. */
-export interface Format {
+/**
+ * What a format is: how its text is found, and how a translation is written at that place. A family's own `U` holds what writing
+ * takes beyond that; `edits` is only given back units that its own `scan` made.
+ */
+export interface Format<U extends Unit = Unit> {
   readonly family: Family
   readonly extensions: readonly string[]
   /**
@@ -117,14 +116,14 @@ export interface Format {
    */
   readonly cut_by_wording?: true
   /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
-  scan(source: ByteStream, options?: ScanOptions): AsyncIterable<Unit>
+  scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**
    * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
    * with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
    * translation are made only where the file has one elsewhere. None where the translation must not stand: it then
    * reads back as something else, and the source is kept.
    */
-  edits(unit: Unit, translation: string | undefined, target: Target): readonly Edit[]
+  edits(unit: U, translation: string | undefined, target: Target): readonly Edit[]
 }
 
 export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'

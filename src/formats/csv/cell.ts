@@ -10,7 +10,6 @@ export type Escape = '"' | '\\'
 
 /** What writing a cell takes beyond its own bytes. */
 export interface CsvPlace {
-  readonly kind: 'csv'
   /** How it is written now; `careless`: something stands behind the closing quote. */
   readonly now: 'bare' | 'in_quotes' | 'careless'
   readonly delimiter: string
@@ -21,6 +20,11 @@ export interface CsvPlace {
   readonly words: boolean
   /** Cells that a short row lacks before this one; they are written with it. */
   readonly missing: number
+}
+
+/** A cell, or a run of cells that are left out; those have no place. */
+export interface CsvUnit extends Unit {
+  readonly place?: CsvPlace | undefined
 }
 
 /** What a raw cell says, without the blanks around it; line breaks are `\n`. `kind` as the scanner gives it. */

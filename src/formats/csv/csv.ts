@@ -7,9 +7,9 @@
  */
 
 import { Flattened } from '../bytes/flatten.ts'
-import type { ByteStream, Edit, Format, ScanOptions, Unit } from '../format.ts'
+import type { ByteStream, Edit, Format, ScanOptions } from '../format.ts'
 import { type Block, type Head, headOf, readRecords } from './blocks.ts'
-import { editsOfCell, readCell } from './cell.ts'
+import { type CsvUnit, editsOfCell, readCell } from './cell.ts'
 import { layoutOf, type Sample, withAsked } from './columns.ts'
 import { dialectOf } from './dialect.ts'
 import { BACKSLASH, type Dialect, emptyRow, readRow } from './scanner.ts'
@@ -17,17 +17,17 @@ import { readerOfRows } from './units.ts'
 
 const NONE: readonly Edit[] = []
 
-export const csv: Format = tableFormat('csv', undefined)
-export const tsv: Format = tableFormat('tsv', ['\t'.charCodeAt(0)])
+export const csv: Format<CsvUnit> = tableFormat('csv', undefined)
+export const tsv: Format<CsvUnit> = tableFormat('tsv', ['\t'.charCodeAt(0)])
 
-function tableFormat(extension: string, delimiters: readonly number[] | undefined): Format {
+function tableFormat(extension: string, delimiters: readonly number[] | undefined): Format<CsvUnit> {
   return {
     family: 'csv',
     extensions: [extension],
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     edits(unit, translation) {
       const { place } = unit
-      if (translation === undefined || place?.kind !== 'csv') return NONE
+      if (translation === undefined || place === undefined) return NONE
       return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
     },
   }
@@ -40,7 +40,7 @@ async function* unitBatches(
   source: ByteStream,
   { target, original, asked }: ScanOptions,
   delimiters: readonly number[] | undefined,
-): AsyncGenerator<readonly Unit[]> {
+): AsyncGenerator<readonly CsvUnit[]> {
   const own = await headOf(source)
   const head = original ? await onlyHead(original()) : own.head
   const dialect = dialectOf(head.block.cells, head.whole, delimiters)

@@ -4,9 +4,9 @@
  * translation can change, so that a result is read into the same units. Few ask for their text: it is made when somebody does.
  */
 
-import type { Reason, Unit } from '../format.ts'
+import type { Reason } from '../format.ts'
 import type { Block } from './blocks.ts'
-import { type Escape, readCell } from './cell.ts'
+import { type CsvUnit, type Escape, readCell } from './cell.ts'
 import type { Row } from './scanner.ts'
 
 const ROWS_TOGETHER = 64
@@ -42,7 +42,7 @@ export class FoundUnits {
   index = 0
   readonly #mark: Escape
   readonly #runs: Run[] = []
-  #units: Unit[] = []
+  #units: CsvUnit[] = []
   #until = 0
   #end = 0
 
@@ -50,14 +50,14 @@ export class FoundUnits {
     this.#mark = mark
   }
 
-  add(unit: Unit): void {
+  add(unit: CsvUnit): void {
     this.index += 1
     if (unit.end > this.#end) this.#end = unit.end
     this.#units.push(unit)
   }
 
   /** What was found since this was asked before. */
-  take(): readonly Unit[] {
+  take(): readonly CsvUnit[] {
     const units = this.#units
     this.#units = []
     return units
@@ -113,7 +113,7 @@ export class FoundUnits {
 }
 
 /** The cells of a run. A class, since an object with a getter of its own costs more than the text. */
-class UnitOfRun implements Unit {
+class UnitOfRun implements CsvUnit {
   readonly index: number
   readonly path: string
   readonly part: string

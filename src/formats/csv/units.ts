@@ -3,9 +3,9 @@
 import { isIcuMessage } from '../content/icu.ts'
 import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
-import type { Reason, Unit } from '../format.ts'
+import type { Reason } from '../format.ts'
 import type { RecordReader } from './blocks.ts'
-import { type CsvPlace, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
+import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
 import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './columns.ts'
 import { FoundUnits, type RowPlace, type Run } from './runs.ts'
 import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './scanner.ts'
@@ -50,7 +50,7 @@ class Table {
     const column = this.layout.columns[at] ?? { name: `column ${at + 1}` }
     const path = `csv:/col[${column.name}]/row[`
     const manner = { delimiter: this.#delimiter, escape: this.escape, missing: 0, quoted: false } as const
-    const bare = { kind: 'csv', ...manner, now: 'bare', words: column.kind === undefined } as const
+    const bare = { ...manner, now: 'bare', words: column.kind === undefined } as const
     return {
       column,
       path,
@@ -180,7 +180,7 @@ function unitOf(
   spot: Omit<Read, 'text'>,
   manner: CsvPlace,
   target: string | undefined,
-): Unit {
+): CsvUnit {
   const { column, path } = table.factsOf(at)
   const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
   const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)

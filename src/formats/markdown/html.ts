@@ -1,5 +1,5 @@
 /** Inline HTML of Markdown: a pair of tags goes around text like emphasis does; what is between some is not for translators. */
-import type { Node } from './nodes.ts'
+import type { Node } from './node.ts'
 
 const TAG = /^<(\/?)([a-z][a-z0-9-]*)(?:\s[\s\S]*)?>$/i
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i

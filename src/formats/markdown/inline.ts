@@ -3,7 +3,8 @@
  * is `Read <g1>the <g2>manual</g2></g1> now`; code, autolinks, footnote calls and hard breaks are like `<x3/>`.
  */
 import type { Event } from 'micromark-util-types'
-import { type Group, type Node, nodesOf } from './nodes.ts'
+import type { MarkupGroup, Node } from './node.ts'
+import { nodesOf } from './nodes.ts'
 
 /** What a tag stands for wherever it occurs, as it is written in the file: `close` only for what goes around text. */
 export interface Code {
@@ -66,7 +67,7 @@ function beginsLine(src: string, start: number): boolean {
  * All of the text lies in it, and nothing of it but its inside needs writing: no reference, no title, no mark whose character
  * marks something inside again, too.
  */
-function isWrap(src: string, group: Group): boolean {
+function isWrap(src: string, group: MarkupGroup): boolean {
   if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
   const waiting = [...group.children]
   for (let node = waiting.pop(); group.what === 'mark' && node; node = waiting.pop()) {

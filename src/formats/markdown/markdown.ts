@@ -20,7 +20,7 @@ interface MarkdownUnit extends Unit {
   readonly front?: FrontPlace | undefined
 }
 
-export const markdown: Format = {
+export const markdown: Format<MarkdownUnit> = {
   family: 'text',
   extensions: ['md'],
 
@@ -49,15 +49,11 @@ export const markdown: Format = {
   },
 
   edits(unit, translation): readonly Edit[] {
-    if (translation === undefined || translation === unit.text || !isMarkdown(unit)) return []
+    if (translation === undefined || translation === unit.text) return []
     const written = writtenAs(unit, translation)
     if (written === undefined) return []
     return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
   },
-}
-
-function isMarkdown(unit: Unit): unit is MarkdownUnit {
-  return 'inline' in unit
 }
 
 /** How a translation is written in the unit's place; undefined: it cannot be. */

@@ -2,34 +2,9 @@
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event, Token } from 'micromark-util-types'
 import { pairHtml } from './html.ts'
+import type { Node, WholeKind } from './node.ts'
 
-type Whole = 'code' | 'break' | 'html' | 'lead'
-
-export type Node =
-  /** `written`: stands in the file as it reads. */
-  | {
-      readonly kind: 'text'
-      readonly start: number
-      readonly end: number
-      readonly text: string
-      readonly as: 'written' | 'decoded' | 'line_end'
-    }
-  | { readonly kind: 'code'; readonly what: Whole; readonly start: number; readonly end: number }
-  | Group
-
-export interface Group {
-  readonly kind: 'group'
-  readonly what: 'mark' | 'link' | 'title' | 'html'
-  readonly start: number
-  readonly end: number
-  readonly inner_start: number
-  readonly inner_end: number
-  readonly children: readonly Node[]
-  /** Stands for the source between `inner_end` and `end`: a reference that its text alone would no longer name. */
-  readonly close?: string | undefined
-}
-
-const WHOLE: ReadonlyMap<string, Whole> = new Map<string, Whole>([
+const WHOLE: ReadonlyMap<string, WholeKind> = new Map<string, WholeKind>([
   ['codeText', 'code'],
   ['autolink', 'code'],
   ['literalAutolink', 'code'],

@@ -5,7 +5,6 @@ import type { Layout } from './text.ts'
 import { messageBlock } from './text.ts'
 
 export interface PoPlace {
-  readonly kind: 'po'
   /** `msgstr`, `msgstr[2]`; absent for the header. */
   readonly keyword?: string
   readonly layout: Layout
@@ -22,6 +21,11 @@ export interface PoPlace {
   readonly after: readonly Edit[]
   /** The edits when it is not written: the number of its forms follows the header's. */
   readonly unwritten: readonly Edit[]
+}
+
+/** A message or one of its plural forms; an obsolete one has no place. */
+export interface PoUnit extends Unit {
+  readonly place?: PoPlace | undefined
 }
 
 const HAS_MARK = /\S/

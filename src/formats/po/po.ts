@@ -6,22 +6,22 @@
 import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
-import { type ByteStream, type Format, FormatError, type ScanOptions, type Unit } from '../format.ts'
-import { editsOfMessage } from './place.ts'
+import { type ByteStream, type Format, FormatError, type ScanOptions } from '../format.ts'
+import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './units.ts'
 
-export const po: Format = {
+export const po: Format<PoUnit> = {
   family: 'po',
   extensions: ['po', 'pot'],
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
-  edits: (unit, translation) => (unit.place?.kind === 'po' ? editsOfMessage(unit, unit.place, translation) : []),
+  edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }
 
 /** Bytes of one entry at most: a longer one is none, and would be read again and again. */
 const ENTRY_CAP = 1_000_000
 
-async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly Unit[]> {
+async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly PoUnit[]> {
   let catalogue: ReturnType<typeof catalogueOf> | undefined
   let rest: Buffer = Buffer.alloc(0)
   let base = 0
@@ -34,7 +34,7 @@ async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncG
     const part = partOf(all, base, line, last)
     catalogue ??= catalogueOf(all, part, target?.language)
     if (!isText(wholeLines(all, last), catalogue.charset)) throw notDecodable(catalogue.charset)
-    const batch: Unit[] = []
+    const batch: PoUnit[] = []
     const read = readEntries(part, entryReader(readingOf(catalogue, all, part), index, batch))
     yield batch
     index += batch.length
@@ -60,9 +60,9 @@ function wholeLines(bytes: Buffer, last: boolean): Buffer {
 const LF = 0x0a
 
 /** Puts the units of entries into a batch as they come, so that no entry is kept; the first has the number `from`. */
-function entryReader(reading: Reading, from: number, batch: Unit[]): (entry: Entry) => void {
+function entryReader(reading: Reading, from: number, batch: PoUnit[]): (entry: Entry) => void {
   const index = (): number => from + batch.length
-  const add = (unit: Unit): void => {
+  const add = (unit: PoUnit): void => {
     batch.push(unit)
   }
   return entry => {

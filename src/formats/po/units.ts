@@ -5,9 +5,9 @@ import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import type { Charset, Edit, PlaceholderSyntax, Reason, Unit } from '../format.ts'
+import type { Charset, Edit, PlaceholderSyntax, Reason } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerEdits, headerOf, type Manner, withoutFuzzy } from './header.ts'
-import type { PoPlace } from './place.ts'
+import type { PoPlace, PoUnit } from './place.ts'
 import { type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Block, type Entry, malformed, type Part, readEntries, type Span } from './reader.ts'
 import { type Layout, unescaped } from './text.ts'
@@ -128,7 +128,7 @@ function widthOf(entries: readonly Entry[], { view, base }: Part): number | unde
 }
 
 /** The header: no text for a translator, but edited with the rest. */
-export function headerUnit({ header, header_edits, charset, layout }: Reading, index: number): Unit {
+export function headerUnit({ header, header_edits, charset, layout }: Reading, index: number): PoUnit {
   const { entry, at } = header
   const block = entry?.msgstr[0] ?? { start: at, end: at }
   const place: PoPlace = { ...PLAIN, layout, unwritten: header_edits }
@@ -139,7 +139,6 @@ export function headerUnit({ header, header_edits, charset, layout }: Reading, i
 const NONE: readonly Edit[] = []
 const SINGLE = 'msgstr'
 const PLAIN = {
-  kind: 'po',
   lead: '',
   trail: '',
   beside: false,
@@ -165,7 +164,7 @@ interface Message {
 }
 
 /** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
-export function unitsOfEntry(reading: Reading, entry: Entry, index: () => number, add: (unit: Unit) => void): void {
+export function unitsOfEntry(reading: Reading, entry: Entry, index: () => number, add: (unit: PoUnit) => void): void {
   const message = messageOf(reading, entry)
   const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (reading.forms?.count ?? 2)
   if (count === 0) add(singleUnit(reading, message, index()))
@@ -271,7 +270,7 @@ function leftOut(
   return translated ? 'already_translated' : undefined
 }
 
-function singleUnit(reading: Reading, message: Message, index: number): Unit {
+function singleUnit(reading: Reading, message: Message, index: number): PoUnit {
   const { entry, id, targets, syntax, part, note, context } = message
   const block = entry.msgstr[0] ?? entry.msgid
   const text = id.trim()
@@ -298,7 +297,7 @@ function singleUnit(reading: Reading, message: Message, index: number): Unit {
  * One plural form. Its source is `msgid` where it speaks of one, else `msgid_plural`; and that too where the form is for other
  * numbers as well and `msgid` does not say the number.
  */
-function formUnit(reading: Reading, message: Message, form: number, index: number): Unit {
+function formUnit(reading: Reading, message: Message, form: number, index: number): PoUnit {
   const { entry, id, plural = '', targets, syntax, part, context } = message
   const use = reading.uses[form]
   const one = use ? use.one && (use.only_one || sameCodes(id, plural, syntax)) : form === 0
@@ -358,7 +357,6 @@ function placeOf(
   const last = form === undefined || form === (reading.forms?.count ?? 0) - 1
   const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
   return {
-    kind: 'po',
     keyword,
     layout: reading.layout,
     lead,
