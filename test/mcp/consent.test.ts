@@ -65,6 +65,34 @@ describe.each(HOSTS)('through %s', kind => {
     expect(await spent(made.id)).toBe(false)
   })
 
+  it('takes her no for the end of every code handed out before it, and of none handed out after it [MCP-9]', async () => {
+    const memory = createMemory()
+    const silent = await world.open({}, { memory })
+    const made = await waiting(silent)
+    const earlier = codeIn(await silent.call('approve_batch', made.approval))
+    world.skip(2 * 60_000)
+    const asking = await world.open({ kind, answers: [DECLINE] }, { memory })
+    const declined = await asking.call('approve_batch', made.approval)
+    expect(declined.text).toContain('The person declined')
+    const told = await silent.call('approve_batch', { ...made.approval, approval_code: earlier })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('not valid') })
+    expect(await spent(made.id)).toBe(false)
+    const after = await silent.call('approve_batch', { ...made.approval, approval_code: codeIn(told) })
+    expect(after.failed, after.text).toBe(false)
+    expect(await spent(made.id)).toBe(true)
+  })
+
+  it('takes her no for one translation for a no to that one alone [MCP-9]', async () => {
+    const memory = createMemory()
+    const silent = await world.open({}, { memory })
+    const [refusedOne, otherOne] = [await waiting(silent), await waiting(silent)]
+    const code = codeIn(await silent.call('approve_batch', otherOne.approval))
+    world.skip(2 * 60_000)
+    await (await world.open({ kind, answers: [DECLINE] }, { memory })).call('approve_batch', refusedOne.approval)
+    const told = await silent.call('approve_batch', { ...otherOne.approval, approval_code: code })
+    expect(told.failed, told.text).toBe(false)
+  })
+
   it('takes a cancel for a no [MCP-9]', async () => {
     const host = await world.open({ kind, answers: [{ action: 'cancel' }, ACCEPT] })
     const made = await waiting(host)
