@@ -1,15 +1,15 @@
+import type { ApiCredential } from '../client/credential.ts'
 import type { ApiError } from '../client/errors.ts'
-import type { Connection } from '../client/exchange.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { beyondCeiling } from './beyond-ceiling.ts'
 import type { Caller } from './caller.ts'
-import { connectionEnded, type Exchange } from './exchange.ts'
+import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /**
  * The way to the API for one caller: her token exchanged for the API's own. What the API refuses is exchanged once more, since
  * connection or ceiling may have moved meanwhile; refused again, the caller hears why.
  */
-export function actingFor(caller: Caller, baseUrl: string, exchange: Exchange): () => Promise<Connection> {
+export function actingFor(caller: Caller, baseUrl: string, exchange: TokenExchange): () => Promise<ApiCredential> {
   return async () => {
     const { token } = await exchange.tokenFor(caller)
     return {

@@ -3,9 +3,9 @@ import { ApiError } from '../client/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { beyondCeiling } from './beyond-ceiling.ts'
 import type { Caller } from './caller.ts'
-import { connectionEnded, type Exchange } from './exchange.ts'
 import { openid } from './issuer.ts'
 import type { IssuingServer } from './issuing-server.ts'
+import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /** Says whether a caller may make a call that takes a scope, now. Throws ApiError. */
 export type Permit = (caller: Caller, scope: Scope) => Promise<void>
@@ -14,7 +14,7 @@ export type Permit = (caller: Caller, scope: Scope) => Promise<void>
  * The permission of callers where the credential of the calls is not theirs and could do more: what their connection has left, as
  * its authorization server says it at each call, so that a revocation or a lowered ceiling counts for the next one.
  */
-export function createPermit({ configuration }: IssuingServer, exchange: Exchange): Permit {
+export function createPermit({ configuration }: IssuingServer, exchange: TokenExchange): Permit {
   return async (caller, scope) => {
     const { token } = await exchange.tokenFor(caller)
     const state = await introspected(configuration, token)

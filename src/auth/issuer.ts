@@ -17,7 +17,7 @@ export const openid = () => import('openid-client')
  *
  * @throws SignInFailed `unreachable`; `unsuitable` where it is no server to sign in at
  */
-export async function configure(issuer: string, clientId: string, secret?: string): Promise<Configuration> {
+export async function discoverServer(issuer: string, clientId: string, secret?: string): Promise<Configuration> {
   const { discovery, None, ClientSecretBasic, allowInsecureRequests } = await openid()
   const address = new URL(issuer)
   const execute = isOnThisMachine(address) ? [allowInsecureRequests] : []

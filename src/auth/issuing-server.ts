@@ -3,7 +3,7 @@ import { TOKEN_EXCHANGE } from '../contract/grants.ts'
 import { isOnThisMachine, urlOf } from '../contract/url.ts'
 import { findAuthority } from './authority.ts'
 import { SignInFailed } from './failure.ts'
-import { configure, openid } from './issuer.ts'
+import { discoverServer, openid } from './issuer.ts'
 
 /** An authorization server as a resource server in front of an API uses it. */
 export interface IssuingServer {
@@ -34,7 +34,7 @@ const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
  */
 export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
   const { issuer, resource } = await findAuthority(apiUrl)
-  const configuration = await configure(issuer, client.id, client.secret)
+  const configuration = await discoverServer(issuer, client.id, client.secret)
   const { grant_types_supported = [], jwks_uri } = configuration.serverMetadata()
   if (!grant_types_supported.includes(TOKEN_EXCHANGE)) {
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} does not exchange tokens (RFC 8693).`)

@@ -1,5 +1,5 @@
 import { apiAddress } from './authority.ts'
-import { configure, openid } from './issuer.ts'
+import { discoverServer, openid } from './issuer.ts'
 import type { Login } from './login-record.ts'
 import type { LoginStore } from './store.ts'
 
@@ -27,7 +27,7 @@ export async function logOut(apiUrl: string, store: LoginStore): Promise<LoggedO
 export async function revoke({ issuer, client_id, tokens }: Login): Promise<boolean> {
   const { access_token, refresh_token } = tokens
   try {
-    const configuration = await configure(issuer, client_id)
+    const configuration = await discoverServer(issuer, client_id)
     const { tokenRevocation } = await openid()
     await tokenRevocation(configuration, refresh_token ?? access_token, {
       token_type_hint: refresh_token === null ? 'access_token' : 'refresh_token',

@@ -1,5 +1,5 @@
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { RETRY_SECONDS } from './exchange.ts'
+import { RETRY_SECONDS } from './token-exchange.ts'
 
 /** An endpoint that takes access tokens (RFC 9728). */
 export interface ProtectedResource {

@@ -1,13 +1,13 @@
+import type { ApiCredential } from '../client/credential.ts'
 import { ApiError } from '../client/errors.ts'
-import type { Connection } from '../client/exchange.ts'
 import { apiAddress } from './authority.ts'
 import { protocolFailure, SignInFailed, saidCode, signInRequired } from './failure.ts'
 import { tokensIn } from './granted.ts'
-import { configure, openid } from './issuer.ts'
+import { discoverServer, openid } from './issuer.ts'
 import { isFresh, type Login } from './login-record.ts'
-import type { Held, LoginStore } from './store.ts'
+import type { LockedLogins, LoginStore } from './store.ts'
 
-export interface SessionOptions {
+export interface LoginSessionOptions {
   readonly apiUrl: string
   readonly store: LoginStore
   /** The command that signs in at this address, as a person would type it. */
@@ -17,19 +17,19 @@ export interface SessionOptions {
 }
 
 /** The use of a stored login by one process. */
-export interface Session {
+export interface LoginSession {
   /**
    * The way to the API with a token that is good as far as is known; refreshed before, by one process at a time, where it is not.
    *
    * @throws ApiError `sign_in_required`; `service_unavailable` where the authorization server cannot be reached (the login is kept)
    */
-  connect(): Promise<Connection>
+  connect(): Promise<ApiCredential>
   /** Waits for a refresh under way: its token must be saved before the process ends. */
   settled(): Promise<void>
 }
 
 /** The session at an address. Nothing is read before `connect`. */
-export function createSession({ apiUrl, store, command, clock }: SessionOptions): Session {
+export function createLoginSession({ apiUrl, store, command, clock }: LoginSessionOptions): LoginSession {
   const address = apiAddress(apiUrl)
   const required = (reason: Parameters<typeof signInRequired>[0]) => signInRequired(reason, apiUrl, command)
   let known: Login | undefined
@@ -52,7 +52,7 @@ export function createSession({ apiUrl, store, command, clock }: SessionOptions)
   }
 
   /** Under the lock: another process may have refreshed meanwhile, and its token is as good. */
-  async function renewed(held: Held, refused: string | undefined): Promise<Login> {
+  async function renewed(held: LockedLogins, refused: string | undefined): Promise<Login> {
     const login = await held.find(address)
     if (login === undefined) throw required('none')
     if (usable(login, refused)) return login
@@ -107,7 +107,7 @@ export function createSession({ apiUrl, store, command, clock }: SessionOptions)
  */
 async function refresh(login: Login, refreshToken: string, clock: () => number): Promise<Login | undefined> {
   const { issuer, resource, client_id } = login
-  const configuration = await configure(issuer, client_id)
+  const configuration = await discoverServer(issuer, client_id)
   const { refreshTokenGrant } = await openid()
   try {
     const answer = await refreshTokenGrant(configuration, refreshToken, { resource })

@@ -4,7 +4,7 @@ import { isOnThisMachine } from '../contract/url.ts'
 import { apiAddress, findAuthority } from './authority.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
 import { tokensIn } from './granted.ts'
-import { CLIENT_ID, configure, openid, requirePkce } from './issuer.ts'
+import { CLIENT_ID, discoverServer, openid, requirePkce } from './issuer.ts'
 import type { Keeping, Login } from './login-record.ts'
 import { revoke } from './logout.ts'
 import { openLoopback } from './loopback.ts'
@@ -113,7 +113,7 @@ export async function signInByDevice(options: SignInOptions, show: (code: Device
 
 async function prepared({ apiUrl }: SignInOptions) {
   const authority = await findAuthority(apiUrl)
-  return { ...authority, configuration: await configure(authority.issuer, CLIENT_ID) }
+  return { ...authority, configuration: await discoverServer(authority.issuer, CLIENT_ID) }
 }
 
 /** Saves what was granted; the login that it takes the place of is ended at its server. */

@@ -27,7 +27,7 @@ export interface StoreOptions {
 }
 
 /** What may be done while no other process changes anything. */
-export interface Held {
+export interface LockedLogins {
   find(apiUrl: string): Promise<Login | undefined>
   /** Saves a login, a renewed one where it was; any other for the same address is forgotten. */
   save(login: Login): Promise<Keeping>
@@ -43,7 +43,7 @@ export interface LoginStore {
   /** The login for an address. @throws SignInFailed `store` where the file or the keyring cannot be read */
   find(apiUrl: string): Promise<Login | undefined>
   /** Works under the lock that all processes share. */
-  hold<T>(work: (held: Held) => Promise<T>): Promise<T>
+  hold<T>(work: (held: LockedLogins) => Promise<T>): Promise<T>
 }
 
 type Entries = z.output<typeof Logins>['logins']
@@ -71,7 +71,7 @@ export function createStore({ folder, prepare, keeping, openEntry = systemEntry 
     }
   }
 
-  const held: Held = {
+  const held: LockedLogins = {
     find,
     async save(login) {
       const logins = await read(file)

@@ -3,24 +3,24 @@ import { actingFor } from '../auth/acting.ts'
 import { apiAddress } from '../auth/authority.ts'
 import { boundedClient, createPermit } from '../auth/bounded.ts'
 import type { Caller } from '../auth/caller.ts'
-import { createExchange, type Exchange } from '../auth/exchange.ts'
 import { SignInFailed } from '../auth/failure.ts'
 import { type IssuingServer, issuingServerAt, issuingServerOf, type OwnClient } from '../auth/issuing-server.ts'
 import type { ProtectedResource } from '../auth/protected-resource.ts'
+import { createTokenExchange, type TokenExchange } from '../auth/token-exchange.ts'
 import { createVerifier } from '../auth/verify.ts'
 import type { Client } from '../client/client.ts'
 import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
-import { Recent } from '../mcp/memory.ts'
+import { Recent } from '../mcp/recent.ts'
 import { ROUTES } from '../service/oauth/configuration.ts'
 import { resourcesOf } from '../service/oauth/options.ts'
 import type { RunningService } from '../service/service.ts'
-import type { Composition } from './compose.ts'
+import type { ComposedServer } from './compose.ts'
 import { startEmbedded } from './connection.ts'
 import { createRates } from './rates.ts'
 import { answers, reachable } from './readiness.ts'
-import type { Report } from './report.ts'
+import type { ReportFault } from './report.ts'
 import { oauthOptions } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
@@ -41,7 +41,7 @@ export interface AccessParts {
   readonly settings: Settings
   /** The public address of this server. */
   readonly origin: string
-  readonly composition: Composition
+  readonly composition: ComposedServer
   /** Our client at the authorization server of this process. */
   readonly own: OwnClient
 }
@@ -132,14 +132,14 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
   return access(parts, { server, exchange, acting, lives, signIn: beside.oauth, close: () => beside.close() })
 }
 
-function exchangeAt({ configuration, api }: IssuingServer, { composition }: AccessParts): Exchange {
-  const { clock, report }: { clock: () => number; report: Report } = composition.parts
-  return createExchange({ configuration: async () => configuration, resource: api, clock, report })
+function exchangeAt({ configuration, api }: IssuingServer, { composition }: AccessParts): TokenExchange {
+  const { clock, report }: { clock: () => number; report: ReportFault } = composition.parts
+  return createTokenExchange({ configuration: async () => configuration, resource: api, clock, report })
 }
 
 interface Way extends Pick<Access, 'signIn' | 'close'> {
   readonly server: IssuingServer
-  readonly exchange: Exchange
+  readonly exchange: TokenExchange
   readonly acting: (caller: Caller) => Client
   /** True where the API answers. */
   readonly lives: () => Promise<boolean>

@@ -2,15 +2,16 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
+import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
 import { createSources } from '../mcp/files/sources.ts'
-import { createMemory } from '../mcp/memory.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
 import type { Environment } from './config.ts'
-import { createGateway, type Gateway } from './connection.ts'
+import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import { enginesInKeyring } from './engine-keys.ts'
+import type { Gateway } from './gateway.ts'
 import { createReport } from './report.ts'
 import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -18,7 +19,7 @@ import { createStateKey } from './state-key.ts'
 import { USER_AGENT, VERSION } from './version.ts'
 
 /** The server's parts for one process, and how to end what they started. */
-export interface Composition {
+export interface ComposedServer {
   readonly parts: ServerParts
   /** The way to the API that calls take where callers have no credential of their own. */
   readonly gateway: Gateway
@@ -26,7 +27,7 @@ export interface Composition {
   close(): Promise<void>
 }
 
-export interface Place {
+export interface ComposeOptions {
   readonly env: Environment
   readonly stderr: Writable
   /** Folders whose files may be touched, by the person's own word. */
@@ -49,10 +50,10 @@ export interface Place {
  * Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this; whether the keyring
  * has keys of engines is seen by their marks.
  */
-export function compose(
+export function composeServer(
   settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, keys, log, ending }: Place,
-): Composition {
+  { env, stderr, named, origin, assistants, oauth, keys, log, ending }: ComposeOptions,
+): ComposedServer {
   const report = createReport(stderr, settings)
   const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys, log })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
@@ -76,7 +77,7 @@ export function compose(
       },
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
-      memory: createMemory(),
+      callerState: createCallerState(),
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,

@@ -1,34 +1,20 @@
 import type { ApiErrorCode } from '../client/errors.ts'
 import { ApiError } from '../client/errors.ts'
-import type { Connection } from '../client/exchange.ts'
-import type { SignIn } from '../mcp/sign-in.ts'
 import type { RunningService } from '../service/service.ts'
 import { DataDirRefused, madeDataDir } from './data-dir.ts'
 import { readEngineKeys } from './engine-keys.ts'
+import type { Gateway } from './gateway.ts'
 import { hosted } from './hosted.ts'
-import type { Report } from './report.ts'
+import type { ReportFault } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** The way to the API: its address and the credential for that address only. */
-export interface Gateway {
-  connect(): Promise<Connection>
-  /** Answers a link that the service inside this program has made under our address; undefined where that service does not run. */
-  follow(request: Request): Promise<Response> | undefined
-  /** Where a person can sign in for this way; absent where a key or the service inside this program makes that needless. */
-  readonly signIn?: SignIn
-  /** Starts the service inside this program, or gives the one that runs; absent where the API is elsewhere. Throws ApiError. */
-  readonly running?: () => Promise<RunningService>
-  /** Ends the service inside this program where it was started, and what a sign-in still does. */
-  close(): Promise<void>
-}
-
 /** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
-export function createGateway(settings: Settings, report: Report, use: Use = {}): Gateway {
+export function createGateway(settings: Settings, report: ReportFault, use: Use = {}): Gateway {
   return settings.api_url === undefined ? embedded(settings, report, use) : hosted(settings.api_url, settings)
 }
 
-function embedded(settings: Settings, report: Report, use: Use): Gateway {
+function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
   let starting: Promise<RunningService> | undefined
   let closed = false
   const start = async () => {

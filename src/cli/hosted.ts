@@ -1,11 +1,11 @@
 import path from 'node:path'
-import type { Session } from '../auth/session.ts'
+import type { LoginSession } from '../auth/session.ts'
 import type { PendingSignIn } from '../auth/sign-in.ts'
 import type { LoginStore } from '../auth/store.ts'
 import { shellWord } from '../contract/shell-word.ts'
-import type { SignIn, SignInPage } from '../mcp/sign-in.ts'
-import type { Gateway } from './connection.ts'
+import type { SignIn, SignInPage } from '../mcp/sign-in-page.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
+import type { Gateway } from './gateway.ts'
 import type { Settings } from './settings.ts'
 
 type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
@@ -33,10 +33,10 @@ export function hosted(apiUrl: string, settings: HostedSettings): Gateway {
   const plain = { follow: () => undefined, close: async () => undefined }
   if (credential !== undefined) return { ...plain, connect: async () => ({ baseUrl: apiUrl, credential }) }
   const command = loginCommand(apiUrl, settings)
-  let opening: Promise<Session> | undefined
+  let opening: Promise<LoginSession> | undefined
   const open = async () => {
-    const { createSession } = await import('../auth/session.ts')
-    return createSession({ apiUrl, command, clock: Date.now, store: await openLoginStore(settings) })
+    const { createLoginSession } = await import('../auth/session.ts')
+    return createLoginSession({ apiUrl, command, clock: Date.now, store: await openLoginStore(settings) })
   }
   const signIn = createSignIn(apiUrl, command, settings)
   return {

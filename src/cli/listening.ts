@@ -40,7 +40,7 @@ export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_u
  */
 export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', error => reject(refused(error, host, port)))
+    server.once('error', error => reject(listenFailure(error, host, port)))
     server.listen(port, bindable(host), () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
@@ -54,7 +54,7 @@ export function bindable(host: string): string {
 }
 
 /** What went wrong with listening, in words for who chose the place. */
-export function refused(error: unknown, host: string, port: number): unknown {
+export function listenFailure(error: unknown, host: string, port: number): unknown {
   const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : undefined) {
     case 'EADDRINUSE':

@@ -4,10 +4,10 @@ import type { Log } from '../service/ports.ts'
 import type { Settings } from './settings.ts'
 
 /** Tells the operator of a fault. */
-export type Report = (event: string, error: unknown) => void
+export type ReportFault = (event: string, error: unknown) => void
 
 /** Reports as one line to stderr, credentials and links made unreadable; with its stack under log level debug. */
-export function createReport(stderr: Writable, { log_level, api_key }: Settings): Report {
+export function createReport(stderr: Writable, { log_level, api_key }: Settings): ReportFault {
   const redact = redactor(api_key ?? '')
   return (event, error) => {
     if (log_level === 'silent') return

@@ -2,7 +2,7 @@ import { isScope, SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
 import { nearest, UsageError } from './usage.ts'
 
 /** Scopes as `--scopes` names them, separated by commas or spaces. @throws UsageError naming what is no scope */
-export function readScopes(given: readonly string[]): readonly Scope[] {
+export function readScopeFlags(given: readonly string[]): readonly Scope[] {
   const named = wordsIn(given).map(readScope)
   return SCOPE_NAMES.filter(scope => named.includes(scope))
 }
@@ -18,8 +18,8 @@ export function readScopeChange(given: readonly string[]): ScopeChange {
   const words = wordsIn(given)
   const added = words.filter(word => word.startsWith('+'))
   if (words.length === 0) return {}
-  if (added.length === 0) return { scopes: readScopes(words) }
-  if (added.length === words.length) return { more: readScopes(words.map(word => word.slice(1))) }
+  if (added.length === 0) return { scopes: readScopeFlags(words) }
+  if (added.length === words.length) return { more: readScopeFlags(words.map(word => word.slice(1))) }
   throw new UsageError('--scopes: write + before each scope to add them to the others, or before none to set them all.')
 }
 

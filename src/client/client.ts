@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiOperation } from '../contract/operations.ts'
-import type { Answer, ListOperation } from './answer.ts'
+import type { ApiCredential } from './credential.ts'
 import { type Clock, startDeadline, systemClock } from './deadline.ts'
 import { type Downloaded, type DownloadOptions, type DownloadTarget, download } from './download.ts'
 import { ApiError } from './errors.ts'
-import { type Connection, exchange, prepare } from './exchange.ts'
 import type { CallInput } from './request.ts'
+import type { ApiResponse, ListOperation } from './response.ts'
 import { withRetries } from './retry.ts'
+import { prepare, sendOnce } from './send.ts'
 import { createTransport } from './transport.ts'
 import type { OnProgress, UploadFile } from './upload.ts'
 
@@ -42,9 +43,13 @@ export interface Client {
    * Calls one operation. Retries as the operation declares, within one deadline.
    * Throws ApiError: a code of the API or one of FAULTS; and whatever `connect` throws.
    */
-  call<Op extends ApiOperation>(operation: Op, input: CallInput<Op>, options?: CallOptions): Promise<Answer<Op>>
+  call<Op extends ApiOperation>(operation: Op, input: CallInput<Op>, options?: CallOptions): Promise<ApiResponse<Op>>
   /** The pages of a list, each asked for when it is needed, until the last. Throws as `call` does. */
-  pages<Op extends ListOperation>(operation: Op, input: CallInput<Op>, options?: CallOptions): AsyncIterable<Answer<Op>>
+  pages<Op extends ListOperation>(
+    operation: Op,
+    input: CallInput<Op>,
+    options?: CallOptions,
+  ): AsyncIterable<ApiResponse<Op>>
   /**
    * Saves what a signed link leads to, without our credential; the file is there whole or not at all.
    * Throws ApiError: `link_refused`, `file_exists`, `file_error`, or as `call` does.
@@ -56,7 +61,7 @@ export interface Client {
   over(connect: Connect): Client
 }
 
-type Connect = () => Promise<Connection>
+type Connect = () => Promise<ApiCredential>
 
 const DEADLINE_MS = 60_000
 const MAX_ATTEMPTS = 5
@@ -73,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
     input: CallInput<Op>,
     { signal, deadlineMs = usualMs, ...extras }: CallOptions = {},
     cursor?: string,
-  ): Promise<Answer<Op>> {
+  ): Promise<ApiResponse<Op>> {
     const deadline = startDeadline(deadlineMs, clock, signal)
     try {
       let connection = await deadline.race(connect)
@@ -88,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
         const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
         const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
         try {
-          return await withRetries(plan, () => exchange(request, transport, clock, deadline))
+          return await withRetries(plan, () => sendOnce(request, transport, clock, deadline))
         } catch (error) {
           const { renew } = connection
           // What was refused for its credential has changed nothing, whatever the operation.

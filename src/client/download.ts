@@ -8,7 +8,7 @@ import { ApiError, refusalError } from './errors.ts'
 import { checkFree, putInPlace, temporaryBeside } from './place.ts'
 import { redactor } from './redact.ts'
 import { retryAfterSeconds, withRetries } from './retry.ts'
-import { headerOf, type Transport, transportError } from './transport.ts'
+import { headerValue, type Transport, transportError } from './transport.ts'
 
 /** Where a download goes: the path of a file in a folder that exists. */
 export interface DownloadTarget {
@@ -111,7 +111,7 @@ async function save(
   handle: FileHandle,
   onProgress: DownloadOptions['onProgress'],
 ): Promise<Omit<Downloaded, 'path'>> {
-  const length = headerOf(headers, 'content-length')
+  const length = headerValue(headers, 'content-length')
   const total = length === undefined ? null : Number(length)
   const hash = createHash('sha256')
   let size_bytes = 0
@@ -144,8 +144,8 @@ async function refusal(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   clock: Clock,
 ): Promise<ApiError> {
-  const contentType = headerOf(headers, 'content-type') ?? ''
-  const retry_after_seconds = retryAfterSeconds(headerOf(headers, 'retry-after'), clock.now())
+  const contentType = headerValue(headers, 'content-type') ?? ''
+  const retry_after_seconds = retryAfterSeconds(headerValue(headers, 'retry-after'), clock.now())
   const text = await startOf(bytesOf(body))
   const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
   if (error.code !== 'not_an_api') return error

@@ -80,7 +80,7 @@ export class ApiError extends Error {
 }
 
 /** An answer that is not a success, as it came. */
-export interface Refusal {
+export interface RawResponse {
   method: Method
   status: number
   contentType: string
@@ -113,7 +113,7 @@ const WITHOUT_ENVELOPE: Readonly<Record<number, ErrorCode>> = {
 const MESSAGE_LENGTH = 2000
 
 /** The error of an answer that is not a success (contract, Errors). Of a body that is no envelope nothing is repeated. */
-export function refusalError(refusal: Refusal): ApiError {
+export function refusalError(refusal: RawResponse): ApiError {
   const { status, retry_after_seconds, redact } = refusal
   const known = { status, retry_after_seconds, may_have_applied: status >= 500 && refusal.method !== 'GET' }
   const envelope = Envelope.safeParse(parseJson(refusal.text))

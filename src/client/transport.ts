@@ -55,7 +55,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-export interface Exchange {
+export interface SentRequest {
   method: Method
   origin: string
   deadline: Deadline
@@ -65,7 +65,7 @@ export interface Exchange {
  * What a failed exchange means: `timeout` or `cancelled` when the call was over, an error of ours as it is, `not_an_api` when
  * what came is not HTTP, else `network_error`. The original error is left out: it may quote what was sent.
  */
-export function transportError(error: unknown, { method, origin, deadline }: Exchange): ApiError {
+export function transportError(error: unknown, { method, origin, deadline }: SentRequest): ApiError {
   const cause = systemCode(error)
   const may_have_applied = method !== 'GET' && !NOT_SENT.has(cause)
   const fault = cause === 'UND_ERR_DESTROYED' ? 'cancelled' : deadline.fault()
@@ -89,7 +89,7 @@ export function systemCode(error: unknown): string {
 }
 
 /** One header of an answer as text; undefined when absent. */
-export function headerOf(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
+export function headerValue(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }

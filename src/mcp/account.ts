@@ -2,20 +2,20 @@ import { beyondCeiling } from '../auth/beyond-ceiling.ts'
 import type { Account } from '../contract/account.ts'
 import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
-import { Refusal } from './failure.ts'
+import { ToolRefusal } from './failure.ts'
 
 /** How long what an account may do is believed, in milliseconds. */
 const BELIEVED_MS = 60_000
 
 /** The account of the caller, remembered for a minute. Throws ApiError. */
 export async function accountOf(context: CallContext): Promise<Account> {
-  const { client, clock, memory } = context.parts
-  const known = memory.accounts.get(context.principal)
+  const { client, clock, callerState } = context.parts
+  const known = callerState.accounts.get(context.principal)
   if (known && clock() < known.until) return known.account
   const { data } = await client.call(api.account.get, {}, { signal: context.signal })
   // What is not possible may become so at any moment, and is asked for anew.
   if (data.capabilities.batch_creation) {
-    memory.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
+    callerState.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
   }
   return data
 }
@@ -35,7 +35,7 @@ export async function creatorAccount(context: CallContext): Promise<Account> {
   if (caller && !may) throw beyondCeiling('batches:create', caller)
   const [what, who] = may ? SWITCHED_OFF : NOT_WITH_THIS_KEY
   const works = 'What works: list_batches, get_batch, get_result, glossaries, usage.'
-  throw new Refusal('creation_not_available', [`Nothing was done: ${what}.`, `${works} ${who}`])
+  throw new ToolRefusal('creation_not_available', [`Nothing was done: ${what}.`, `${works} ${who}`])
 }
 
 const SWITCHED_OFF = [

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { QUESTION } from './consent/consent.ts'
 import { QUESTION_MS } from './consent/spending.ts'
-import type { Answered, CallContext } from './context.ts'
+import type { CallContext, ElicitationAnswer } from './context.ts'
 import { SIGN_IN } from './sign-in.ts'
 
 type Outcome = CallToolResult | InputRequiredResult
@@ -49,7 +49,7 @@ async function answersTo({ inputRequests }: InputRequiredResult, ctx: ServerCont
   return undefined
 }
 
-async function answerTo(params: ElicitRequestParams, ctx: ServerContext): Promise<Answered> {
+async function answerTo(params: ElicitRequestParams, ctx: ServerContext): Promise<ElicitationAnswer> {
   const { signal } = ctx.mcpReq
   try {
     const { action } = await ctx.mcpReq.send(

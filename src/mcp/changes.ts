@@ -1,7 +1,7 @@
 import type { Plan } from '../contract/plan.ts'
 import { quoted } from './render/data.ts'
 import { counted } from './render/numbers.ts'
-import { languageName, listed } from './render/plan.ts'
+import { languageLabel, listed } from './render/plan.ts'
 
 /** What a refinement changed, in words, the cost first. Empty when the plan is the same. */
 export function planChanges(before: Plan, after: Plan): string[] {
@@ -14,10 +14,10 @@ export function planChanges(before: Plan, after: Plan): string[] {
       words === null ? 'not stated' : counted(words, 'word'),
     ),
     ...moved('source language', before.source_language, after.source_language, tag =>
-      tag === null ? 'not stated' : languageName(tag),
+      tag === null ? 'not stated' : languageLabel(tag),
     ),
     ...moved('quality', before.quality_tier, after.quality_tier, tier => tier ?? 'not stated'),
-    ...sets('languages', before.target_languages, after.target_languages, languageName),
+    ...sets('languages', before.target_languages, after.target_languages, languageLabel),
     ...sets('left out', parts(before), parts(after), quoted),
     ...sets('kept untranslated', before.keep_untranslated, after.keep_untranslated, quoted),
     ...sets('guidance', before.guidance, after.guidance, quoted),

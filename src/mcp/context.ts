@@ -1,14 +1,12 @@
 import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Caller } from '../auth/caller.ts'
 import type { Client } from '../client/client.ts'
+import type { CallerState } from './caller-state.ts'
+import type { ConsentMode } from './consent/decide.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
-import type { Memory } from './memory.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in-page.ts'
 import type { UploadHandles } from './uploads.ts'
-
-/** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
-export type ConsentMode = 'ask' | 'required'
 
 /** What the operator set, as far as the tools care. */
 export interface McpSettings {
@@ -41,7 +39,7 @@ export interface ServerParts {
   readonly settings: McpSettings
   readonly folders: Folders
   readonly sources: Sources
-  readonly memory: Memory
+  readonly callerState: CallerState
   /** Where files may be sent to this server itself; absent on stdio, where they are read from disk. */
   readonly uploads?: UploadHandles | undefined
   /** Absent where there is nothing to sign in at: the service inside this program, a configured key, HTTP. */
@@ -57,7 +55,7 @@ export interface ServerParts {
 }
 
 /** What a person answered to a question of ours. */
-export interface Answered {
+export interface ElicitationAnswer {
   readonly action: string
   /** The host answered with an error: it declares questions and cannot put one before a person. */
   readonly failed?: boolean
@@ -80,11 +78,11 @@ export interface CallContext {
   /** True where the host can put a form before a person. */
   readonly can_ask: boolean
   /** What came back to a question this call asked before. */
-  readonly answered: Answered | undefined
+  readonly answered: ElicitationAnswer | undefined
   /** The state that travelled with that question, as received. */
   readonly question_state: string | undefined
   /** True where the host can open a page in the person's browser. */
   readonly can_open: boolean
   /** What came back to the request to open the sign-in page. */
-  readonly answered_sign_in: Answered | undefined
+  readonly answered_sign_in: ElicitationAnswer | undefined
 }

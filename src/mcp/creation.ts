@@ -5,7 +5,7 @@ import { hashFile } from '../client/hash.ts'
 import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
-import { Refusal } from './failure.ts'
+import { ToolRefusal } from './failure.ts'
 import type { ReadableFile } from './files/folders.ts'
 
 /** What a caller gives as the file, at most one of the four. */
@@ -18,7 +18,7 @@ export interface GivenFile {
 }
 
 /** Where the file comes from, ready to send. The fingerprint stands for its content in the idempotency key. */
-export interface Source {
+export interface FileToSend {
   readonly fingerprint: string | undefined
   readonly name: string | undefined
   readonly file?: ReadableFile
@@ -30,13 +30,13 @@ export interface Source {
  *
  * @throws Refusal when none or several are given; FileRefused; ApiError `file_error`
  */
-export async function openSource(asked: GivenFile, context: CallContext): Promise<Source> {
+export async function readyToSend(asked: GivenFile, context: CallContext): Promise<FileToSend> {
   const { file_path, content, file_url, upload_id, filename } = asked
   const given = Object.entries({ file_path, content, file_url, upload_id }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   )
   if (given.length !== 1) {
-    throw new Refusal('one_file', [
+    throw new ToolRefusal('one_file', [
       `Nothing was done: ${given.length === 0 ? 'no file was given' : `${given.join(' and ')} were given together`}.`,
       context.parts.settings.transport === 'stdio'
         ? 'Give exactly one of file_path (a file on this machine), content with filename, file_url or upload_id.'
@@ -59,13 +59,15 @@ export async function openSource(asked: GivenFile, context: CallContext): Promis
 }
 
 /** An upload brought its name along (CRE-4). */
-export function namedTwice(): Refusal {
-  return new Refusal('filename_with_upload', ['Nothing was done: an upload has its name already; leave filename out.'])
+export function namedTwice(): ToolRefusal {
+  return new ToolRefusal('filename_with_upload', [
+    'Nothing was done: an upload has its name already; leave filename out.',
+  ])
 }
 
-async function openFile(given: string, filename: string | undefined, context: CallContext): Promise<Source> {
+async function openFile(given: string, filename: string | undefined, context: CallContext): Promise<FileToSend> {
   if (context.parts.settings.transport !== 'stdio') {
-    throw new Refusal('no_local_files', [
+    throw new ToolRefusal('no_local_files', [
       'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
       'Pass small text as content with filename, or a public file_url, or call create_batch without a file for an address to upload it to.',
     ])
@@ -81,7 +83,7 @@ async function openFile(given: string, filename: string | undefined, context: Ca
 function checkExtension(filename: string, own: readonly string[]): void {
   const kind = (name: string) => path.extname(name).toLowerCase()
   if (own.some(name => kind(name) === kind(filename))) return
-  throw new Refusal('other_extension', [
+  throw new ToolRefusal('other_extension', [
     `Nothing was done: filename must end like the file itself (${kind(own[0] ?? '') || 'without an extension'}).`,
     'Leave filename out, or ask the person to copy the file under the name it should have.',
   ])
@@ -98,7 +100,7 @@ const GENERATIONS = 20
 /**
  * Creates the translation of a file, or finds the one an earlier call with the same key made (`reused`). Throws ApiError.
  */
-export async function create(source: Source, instruction: string | undefined, key: string, context: CallContext) {
+export async function create(source: FileToSend, instruction: string | undefined, key: string, context: CallContext) {
   const most = source.body.upload_id === undefined ? GENERATIONS : 0
   for (let generation = 0; ; generation += 1) {
     const last = generation === most
@@ -123,7 +125,7 @@ function isUseful({ batch }: Created): boolean {
 /** Sending a large file over a slow line takes its time. */
 const SENDING_MS = 10 * 60_000
 
-function send(source: Source, instruction: string | undefined, idempotencyKey: string, context: CallContext) {
+function send(source: FileToSend, instruction: string | undefined, idempotencyKey: string, context: CallContext) {
   const words = instruction === undefined ? {} : { instruction }
   const keyed = source.body.upload_id === undefined ? { idempotencyKey } : {}
   return context.parts.client.call(

@@ -6,7 +6,7 @@ import { quoted, visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 
 /** A refusal of our own, already in words for the agent: first what happened and whether anything changed, then the way on. */
-export class Refusal extends Error {
+export class ToolRefusal extends Error {
   readonly code: string
   readonly lines: readonly string[]
 
@@ -28,7 +28,7 @@ interface Where {
  * the request_id. What is not foreseen is reported to the operator and told in general words: no detail, path or secret leaks.
  */
 export function failureText(error: unknown, where: Where): string {
-  if (error instanceof Refusal) return [`${where.tool} refused (${error.code}).`, ...error.lines].join('\n')
+  if (error instanceof ToolRefusal) return [`${where.tool} refused (${error.code}).`, ...error.lines].join('\n')
   if (error instanceof FileRefused) return `${where.tool} refused (${error.code}).\n${error.message}`
   if (error instanceof ApiError) return apiText(error, where)
   where.report(`${where.tool} failed unexpectedly`, error)

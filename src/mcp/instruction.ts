@@ -1,5 +1,5 @@
-import { Refusal } from './failure.ts'
-import { languageName, listed } from './render/plan.ts'
+import { ToolRefusal } from './failure.ts'
+import { languageLabel, listed } from './render/plan.ts'
 
 /** What a caller says about a translation in separate arguments, and in her own words. */
 export interface Wishes {
@@ -35,10 +35,10 @@ const TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
 function named(tag: string): string {
   const trimmed = tag.trim()
   if (!TAG.test(trimmed)) {
-    throw new Refusal('invalid_language_tag', [
+    throw new ToolRefusal('invalid_language_tag', [
       `Nothing was done: "${trimmed.slice(0, 40)}" is not a BCP 47 language tag such as de, pt-BR or zh-Hans.`,
       'list_languages finds the tag for a name; or name the language in instruction instead.',
     ])
   }
-  return languageName(trimmed.replaceAll('_', '-'))
+  return languageLabel(trimmed.replaceAll('_', '-'))
 }

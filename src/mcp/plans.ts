@@ -22,7 +22,7 @@ export async function currentPlan(batchId: string, context: CallContext): Promis
     return data.plan === null ? undefined : { plan: data.plan, read: true }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
-    const remembered = context.parts.memory.plans.get(memoryKey(batchId, context))
+    const remembered = context.parts.callerState.plans.get(planKey(batchId, context))
     return remembered && { plan: remembered, read: false }
   }
 }
@@ -30,11 +30,11 @@ export async function currentPlan(batchId: string, context: CallContext): Promis
 /** Remembers a plan that was shown to this caller. */
 export function rememberPlan(batchId: string, plan: Plan | null, context: CallContext): void {
   if (plan === null) return
-  const { memory } = context.parts
-  memory.plans.set(memoryKey(batchId, context), plan)
-  if (plan.engine === AGENT) memory.hands_out = true
+  const { callerState } = context.parts
+  callerState.plans.set(planKey(batchId, context), plan)
+  if (plan.engine === AGENT) callerState.hands_out = true
 }
 
-function memoryKey(batchId: string, context: CallContext): string {
+function planKey(batchId: string, context: CallContext): string {
   return `${context.principal}\n${batchId}`
 }

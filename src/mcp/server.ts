@@ -9,7 +9,7 @@ import * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import { askWithin } from './asking.ts'
 import { QUESTION } from './consent/consent.ts'
-import type { Answered, CallContext, ServerParts } from './context.ts'
+import type { CallContext, ElicitationAnswer, ServerParts } from './context.ts'
 import { callerOf } from './http/caller-info.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { promptClient } from './prompt-client.ts'
@@ -95,8 +95,8 @@ function isModern(server: Server, ctx: ServerContext): boolean {
 const TOOLS_OF_OTHER_ENGINES = TOOLS.filter(tool => tool !== translateSegments)
 
 /** Without a service that hands out segments, the tool for them would only mislead. */
-function toolsOf({ settings, memory }: ServerParts): readonly PreparedTool[] {
-  return settings.agent || memory.hands_out ? TOOLS : TOOLS_OF_OTHER_ENGINES
+function toolsOf({ settings, callerState }: ServerParts): readonly PreparedTool[] {
+  return settings.agent || callerState.hands_out ? TOOLS : TOOLS_OF_OTHER_ENGINES
 }
 
 function named(name: string): PreparedTool {
@@ -158,7 +158,7 @@ function abilitiesIn(capabilities: unknown): Pick<CallContext, 'can_ask' | 'can_
   return { can_ask: elicitation !== undefined && (elicitation.form !== undefined || !can_open), can_open }
 }
 
-function answerOf(response: unknown): Answered | undefined {
+function answerOf(response: unknown): ElicitationAnswer | undefined {
   if (typeof response !== 'object' || response === null || !('action' in response)) return undefined
   return typeof response.action === 'string' ? { action: response.action } : undefined
 }

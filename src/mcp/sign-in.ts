@@ -2,41 +2,20 @@ import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/s
 import { ApiError } from '../client/errors.ts'
 import { HUMAN_MS, UNASKABLE_MS } from './consent/decide.ts'
 import type { CallContext } from './context.ts'
-import { Refusal } from './failure.ts'
+import { ToolRefusal } from './failure.ts'
+import type { SignIn, SignInPage } from './sign-in-page.ts'
 
 /** The name of this request in a multi-round-trip call. */
 export const SIGN_IN = 'sign_in'
-
-/** A page where the person signs in, in her own browser on this machine. */
-export interface SignInPage {
-  readonly url: string
-  /** When it was opened, in milliseconds since 1970. */
-  readonly opened_at: number
-  /** Settles when she has signed in; fails with words for her when that came to nothing. */
-  readonly done: Promise<unknown>
-  cancel(): void
-}
-
-/** Signing in at the service that this server speaks to. */
-export interface SignIn {
-  /** The service's origin, as the person knows it. */
-  readonly service: string
-  /** The command that does the same in a terminal. */
-  readonly command: string
-  /** Makes a page, or gives the one that is still open. */
-  begin(): Promise<SignInPage>
-  /** The page that is still open. */
-  pending(): SignInPage | undefined
-}
 
 /**
  * What a call gives back that failed since nobody is signed in: the request to open the page, where the host can. The answer says
  * only that the page was opened: `awaitSignIn` waits for the rest.
  */
 export async function offerSignIn(error: unknown, context: CallContext): Promise<InputRequiredResult | undefined> {
-  const { signIn, memory, clock, report } = context.parts
+  const { signIn, callerState, clock, report } = context.parts
   if (!(error instanceof ApiError && error.code === 'sign_in_required') || signIn === undefined) return undefined
-  if (!context.can_open || clock() < (memory.unaskable.get(SIGN_IN) ?? 0)) return undefined
+  if (!context.can_open || clock() < (callerState.unaskable.get(SIGN_IN) ?? 0)) return undefined
   try {
     const { url } = await signIn.begin()
     const message = `Sign in at ${signIn.service}, so that this assistant may have files translated there for you. What it may do is shown before you agree.`
@@ -65,14 +44,14 @@ export async function awaitSignIn(context: CallContext): Promise<CallContext> {
   await context.progress(0, 'waiting for the sign-in in the browser')
   const end = await ended(page, context)
   if (end === 'open') {
-    throw new Refusal('sign_in_pending', [
+    throw new ToolRefusal('sign_in_pending', [
       'Nothing was changed: the sign-in page is open in the browser, and stays so for some minutes.',
       'Once the person has finished there, make the same call again.',
       `If the browser is on another machine: \`${signIn.command} --device\` in a terminal signs in by a code.`,
     ])
   }
   if (end instanceof Error) {
-    throw new Refusal('sign_in_failed', [
+    throw new ToolRefusal('sign_in_failed', [
       `Nothing was changed: ${end.message}`,
       `Making the same call again offers the page again; \`${signIn.command}\` in a terminal does the same.`,
     ])
@@ -100,12 +79,12 @@ function declined(
   { answered_sign_in, parts }: CallContext,
   { command }: SignIn,
   page: SignInPage | undefined,
-): Refusal {
-  const { memory, clock } = parts
+): ToolRefusal {
+  const { callerState, clock } = parts
   const quick = page !== undefined && clock() - page.opened_at < HUMAN_MS
-  if (quick || answered_sign_in?.failed) memory.unaskable.set(SIGN_IN, clock() + UNASKABLE_MS)
+  if (quick || answered_sign_in?.failed) callerState.unaskable.set(SIGN_IN, clock() + UNASKABLE_MS)
   page?.cancel()
-  return new Refusal('sign_in_declined', [
+  return new ToolRefusal('sign_in_declined', [
     'Nothing was changed: the sign-in page was not opened.',
     `Ask the person whether to sign in; \`${command}\` in a terminal does it as well. Then make the same call again.`,
   ])

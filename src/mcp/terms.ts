@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { ApiError } from '../client/errors.ts'
 import type { TermInput } from '../contract/glossary.ts'
 import type { CallContext } from './context.ts'
-import { Refusal } from './failure.ts'
+import { ToolRefusal } from './failure.ts'
 import { readTermFile, TERM_FILE_BYTES, TermFileFault } from './files/term-file.ts'
 import { bytes } from './render/numbers.ts'
 
 /** The terms of a call, and for those of a file the line each stands on. */
-export interface Terms {
+export interface GivenTerms {
   readonly terms: TermInput[]
   readonly lines: readonly number[] | undefined
 }
@@ -23,19 +23,19 @@ interface Given {
  *
  * @throws Refusal when both are given or the file cannot be used; FileRefused. Nothing was changed
  */
-export async function openTerms({ language_pair, terms, from_file }: Given, context: CallContext): Promise<Terms> {
+export async function openTerms({ language_pair, terms, from_file }: Given, context: CallContext): Promise<GivenTerms> {
   if (from_file === undefined) return { terms: terms ?? [], lines: undefined }
   if (terms !== undefined) {
-    throw new Refusal('terms_twice', ['Nothing was changed: give terms or from_file, not both.'])
+    throw new ToolRefusal('terms_twice', ['Nothing was changed: give terms or from_file, not both.'])
   }
   if (context.parts.settings.transport !== 'stdio') {
-    throw new Refusal('no_local_files', [
+    throw new ToolRefusal('no_local_files', [
       'Nothing was changed: this server runs elsewhere and cannot read files of your machine. Give the terms themselves.',
     ])
   }
   const file = await context.parts.folders.forReading(from_file)
   if (file.size > TERM_FILE_BYTES) {
-    throw new Refusal('file_too_large', [
+    throw new ToolRefusal('file_too_large', [
       `Nothing was changed: a glossary file may have ${bytes(TERM_FILE_BYTES)}, this one has ${bytes(file.size)}.`,
       'Split it, and add the parts one after another with add_terms.',
     ])
@@ -45,7 +45,7 @@ export async function openTerms({ language_pair, terms, from_file }: Given, cont
     return { terms: found.map(({ term }) => term), lines: found.map(({ line }) => line) }
   } catch (error) {
     if (error instanceof TermFileFault)
-      throw new Refusal('bad_glossary_file', [`Nothing was changed. ${error.message}`])
+      throw new ToolRefusal('bad_glossary_file', [`Nothing was changed. ${error.message}`])
     throw error
   }
 }
@@ -53,7 +53,7 @@ export async function openTerms({ language_pair, terms, from_file }: Given, cont
 const ENTRY = /^terms\[(\d+)\]/
 
 /** Does the call; a refusal of one entry of a file also names its line. */
-export async function explainTerms<Answer>({ lines }: Terms, call: () => Promise<Answer>): Promise<Answer> {
+export async function explainTerms<Answer>({ lines }: GivenTerms, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {

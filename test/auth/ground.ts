@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSession, type Session } from '../../src/auth/session.ts'
+import { createLoginSession, type LoginSession } from '../../src/auth/session.ts'
 import { beginSignIn } from '../../src/auth/sign-in.ts'
 import { createStore, type LoginStore, type StoreOptions } from '../../src/auth/store.ts'
 import { type Authority, type Behaviour, browse, startAuthority } from '../support/authority.ts'
@@ -15,7 +15,7 @@ export interface Ground {
   /** Moves the clock of the sessions on, not the server's. */
   skip(milliseconds: number): void
   /** A session of another process, as far as it can be one here. */
-  session(): Session
+  session(): LoginSession
   /** Signs in as a person does: opens the page, agrees, comes back. */
   signIn(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function makeGround(
     skip(milliseconds) {
       ahead += milliseconds
     },
-    session: () => createSession({ apiUrl, store, command: COMMAND, clock }),
+    session: () => createLoginSession({ apiUrl, store, command: COMMAND, clock }),
     async signIn() {
       const { url, done } = await beginSignIn({ apiUrl, store, clock })
       await browse(url)

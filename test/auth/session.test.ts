@@ -1,14 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { logOut } from '../../src/auth/logout.ts'
-import type { Session } from '../../src/auth/session.ts'
+import type { LoginSession } from '../../src/auth/session.ts'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
 import { COMMAND, type Ground, makeGround } from './ground.ts'
 
 const TEN_MINUTES = 600_000
 
-function account(session: Session) {
+function account(session: LoginSession) {
   const client = createClient({ connect: session.connect, userAgent: 'test' })
   onTestFinished(() => client.close())
   return client.call(api.account.get, {})

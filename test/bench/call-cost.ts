@@ -5,9 +5,9 @@
 import { Agent, request } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { CallContext } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
-import { createMemory } from '../../src/mcp/memory.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
 const [url = '', seconds = '1'] = process.argv.slice(2)
@@ -36,7 +36,7 @@ const context: CallContext = {
     },
     folders: createFolders({ named: [], project: undefined, working: process.cwd(), home: process.cwd() }),
     sources: { recall: async () => undefined, remember: async () => undefined },
-    memory: createMemory(),
+    callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32),
     clock: Date.now,
     report: () => undefined,

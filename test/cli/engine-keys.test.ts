@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { OpenEntry } from '../../src/auth/keyring.ts'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { compose } from '../../src/cli/compose.ts'
+import { composeServer } from '../../src/cli/compose.ts'
 import { type Environment, readSettings } from '../../src/cli/config.ts'
 import { dropEngineKey, enginesInKeyring, keepEngineKey, readEngineKeys } from '../../src/cli/engine-keys.ts'
 import { keyPlaces, keyWords } from '../../src/cli/engine-words.ts'
@@ -105,7 +105,7 @@ describe('the key of an engine in the keyring', () => {
     [{ TRANSLATION_DATA_DIR: marked(), TRANSLATION_ENGINE: 'agent' }, true],
   ])('counts before any service starts: with %j the assistant translates: %s [ENG-1]', async (env, agent) => {
     const stderr = new PassThrough()
-    const { parts, close } = compose(settings(env), { env: {}, stderr, named: [], assistants: true })
+    const { parts, close } = composeServer(settings(env), { env: {}, stderr, named: [], assistants: true })
     expect(parts.settings.agent).toBe(agent)
     await close()
   })

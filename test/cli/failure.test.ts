@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forPeople } from '../../src/cli/translate/failure.ts'
 import { ApiError, FAULTS } from '../../src/client/errors.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
-import { failureText, Refusal } from '../../src/mcp/failure.ts'
+import { failureText, ToolRefusal } from '../../src/mcp/failure.ts'
 import { FileRefused } from '../../src/mcp/files/folders.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
@@ -26,7 +26,7 @@ describe('a failure at a terminal', () => {
   })
 
   it('that the server refused leaves out the sentences for an agent', () => {
-    const error = new Refusal('over_cap', [
+    const error = new ToolRefusal('over_cap', [
       'Nothing was spent: this costs 5 credits. The most is 1.',
       'Make the plan smaller with plan_batch.',
     ])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { BESIDE } from '../../src/cli/translate/places.ts'
-import { openSession } from '../../src/cli/translate/session.ts'
+import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
 import { ACCOUNT, batch, CREDITS, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
@@ -30,10 +30,10 @@ async function run({ canned, names = ['app.json'], answer = true, template = BES
   for (const file of files) writeFileSync(file, '{"a":"Hello"}')
   const questions: string[] = []
   const stderr = new PassThrough()
-  const session = await openSession(parts, () => answer && questions.length > 0)
+  const session = await openToolSession(parts, () => answer && questions.length > 0)
   const outcomes = await runWorkflow({
     ...{ session, overwrite: false, folder: join(folder, 'fetched'), stderr, finished: () => undefined },
-    order: { files, wish: { target_languages: ['de'] }, template },
+    order: { files, wishes: { target_languages: ['de'] }, template },
     signal: new AbortController().signal,
     refuseUnasked: () => undefined,
     agree: async question => {

@@ -21,7 +21,7 @@ describe('what is asked for', () => {
     const [one, two] = [file(), file()]
     expect(readOrder([one, two, 'into German'], plain)).toEqual({
       files: [one, two],
-      wish: { instruction: 'into German' },
+      wishes: { instruction: 'into German' },
       template: '{dir}/',
     })
   })
@@ -30,10 +30,10 @@ describe('what is asked for', () => {
     const one = file()
     expect(readOrder([one], { to: ['de,fr', 'pt-BR'], out: 'x.{lang}' })).toEqual({
       files: [one],
-      wish: { target_languages: ['de', 'fr', 'pt-BR'] },
+      wishes: { target_languages: ['de', 'fr', 'pt-BR'] },
       template: 'x.{lang}',
     })
-    expect(readOrder([one, 'friendly'], german).wish).toEqual({ target_languages: ['de'], instruction: 'friendly' })
+    expect(readOrder([one, 'friendly'], german).wishes).toEqual({ target_languages: ['de'], instruction: 'friendly' })
   })
 
   it.each(['en.jsn', 'missing.json', 'locales/en', 'locales\\en', './en', 'a.b.po'])(
@@ -49,14 +49,14 @@ describe('what is asked for', () => {
   it.each(['friendly', 'German.', 'into German', 'into German, skip notes.txt', 'de and/or fr', 'auf Deutsch!'])(
     'may be the words %j',
     words => {
-      expect(readOrder([file()], german).wish.instruction).toBeUndefined()
-      expect(readOrder([file(), words], plain).wish.instruction).toBe(words)
+      expect(readOrder([file()], german).wishes.instruction).toBeUndefined()
+      expect(readOrder([file(), words], plain).wishes.instruction).toBe(words)
     },
   )
 
   it('takes a file that is there for a file, whatever it is called', () => {
     const odd = file('into German')
-    expect(readOrder([file(), odd], german)).toMatchObject({ files: [expect.any(String), odd], wish: {} })
+    expect(readOrder([file(), odd], german)).toMatchObject({ files: [expect.any(String), odd], wishes: {} })
     expect(() => readOrder([odd], plain)).toThrow('Say what to do')
   })
 
@@ -84,8 +84,8 @@ describe('what is asked for', () => {
     fc.assert(
       fc.property(tags, fc.constantFrom(',', ' ', ', ', ' ,'), (languages, separator) => {
         const together = readOrder([one], { to: [languages.join(separator)], out: undefined })
-        expect(together.wish.target_languages).toEqual(languages)
-        expect(readOrder([one], { to: languages, out: undefined }).wish.target_languages).toEqual(languages)
+        expect(together.wishes.target_languages).toEqual(languages)
+        expect(readOrder([one], { to: languages, out: undefined }).wishes.target_languages).toEqual(languages)
       }),
       { numRuns: 50 },
     )

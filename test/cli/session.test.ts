@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openSession } from '../../src/cli/translate/session.ts'
+import { openToolSession } from '../../src/cli/translate/session.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 async function open() {
-  const session = await openSession(world.parts, () => false)
+  const session = await openToolSession(world.parts, () => false)
   onTestFinished(() => session.close())
   return session
 }

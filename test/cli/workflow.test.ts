@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Outcome } from '../../src/cli/translate/outcome.ts'
+import type { FileOutcome } from '../../src/cli/translate/outcome.ts'
 import { BESIDE } from '../../src/cli/translate/places.ts'
-import { openSession } from '../../src/cli/translate/session.ts'
+import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
 import { api } from '../../src/contract/operations.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
@@ -35,13 +35,13 @@ async function run({
   signal = new AbortController().signal,
 }: Asked) {
   const questions: string[] = []
-  const finished: Outcome[] = []
+  const finished: FileOutcome[] = []
   const stderr = new PassThrough()
-  const session = await openSession(world.parts, () => answer)
+  const session = await openToolSession(world.parts, () => answer)
   try {
     const outcomes = await runWorkflow({
       session,
-      order: { files, wish: { instruction }, template },
+      order: { files, wishes: { instruction }, template },
       overwrite: false,
       folder: join(world.folder, 'fetched'),
       stderr,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection } from '../../src/client/exchange.ts'
+import type { ApiCredential } from '../../src/client/credential.ts'
 import { api } from '../../src/contract/operations.ts'
 import type { Seen } from '../support/faults.ts'
 import { batch, failure, object, refusal, start } from './start.ts'
@@ -7,7 +7,7 @@ import { batch, failure, object, refusal, start } from './start.ts'
 const BODY = { content: 'x', filename: 'a.txt' }
 
 /** A way whose credential the service takes only after it was renewed so many times; beyond `most` there is none. */
-function renewing(baseUrl: string, most: number, turn = 0): Connection {
+function renewing(baseUrl: string, most: number, turn = 0): ApiCredential {
   const renew = async () => {
     if (turn >= most) throw new Error('sign in again')
     return renewing(baseUrl, most, turn + 1)

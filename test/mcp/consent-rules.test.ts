@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, decide, type Facts, HUMAN_MS } from '../../src/mcp/consent/decide.ts'
+import { type ConsentFacts, type Decision, decideConsent, HUMAN_MS } from '../../src/mcp/consent/decide.ts'
 import {
   approvalCode,
   CODE_MS,
@@ -12,7 +12,7 @@ import {
 
 const NOW = Date.parse('2026-11-21T12:00:30.000Z')
 const MINUTE = 60_000
-const asking: Facts = {
+const asking: ConsentFacts = {
   now: NOW,
   mode: 'ask',
   cost: 1240,
@@ -24,12 +24,12 @@ const asking: Facts = {
   code_issued_at: undefined,
   code_given: false,
 }
-const silent: Facts = { ...asking, can_ask: false }
+const silent: ConsentFacts = { ...asking, can_ask: false }
 const code = { code_given: true, code_issued_at: NOW - MINUTE }
 const answered = (action: string, ago: number) => ({ answer: { action, asked_at: NOW - ago } })
 const handOut = { kind: 'hand_out_code', mark: false, wrong_code: false } as const
 
-const CASES: [string, Facts, Decision][] = [
+const CASES: [string, ConsentFacts, Decision][] = [
   ['a cost of 0 asks nothing', { ...asking, cost: 0, mode: 'required', can_ask: false }, { kind: 'go' }],
   ['a host that can ask is asked', asking, { kind: 'ask' }],
   ['an accept lets it go on', { ...asking, ...answered('accept', 9000) }, { kind: 'go' }],
@@ -103,7 +103,7 @@ const CASES: [string, Facts, Decision][] = [
 
 describe('the decision about a spending', () => {
   it.each(CASES)('%s [APR-3, MCP-9]', (_promise, facts, decision) => {
-    expect(decide(facts)).toEqual(decision)
+    expect(decideConsent(facts)).toEqual(decision)
   })
 })
 

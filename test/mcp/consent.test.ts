@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { createMemory } from '../../src/mcp/memory.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { ACCOUNT, batch, planned } from '../support/answers.ts'
 import { cannedParts, found, refused } from '../support/canned.ts'
 import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
@@ -66,12 +66,12 @@ describe.each(HOSTS)('through %s', kind => {
   })
 
   it('takes her no for the end of every code handed out before it, and of none handed out after it [MCP-9]', async () => {
-    const memory = createMemory()
-    const silent = await world.open({}, { memory })
+    const callerState = createCallerState()
+    const silent = await world.open({}, { callerState })
     const made = await waiting(silent)
     const earlier = codeIn(await silent.call('approve_batch', made.approval))
     world.skip(2 * 60_000)
-    const asking = await world.open({ kind, answers: [DECLINE] }, { memory })
+    const asking = await world.open({ kind, answers: [DECLINE] }, { callerState })
     const declined = await asking.call('approve_batch', made.approval)
     expect(declined.text).toContain('The person declined')
     const told = await silent.call('approve_batch', { ...made.approval, approval_code: earlier })
@@ -83,12 +83,12 @@ describe.each(HOSTS)('through %s', kind => {
   })
 
   it('takes her no for one translation for a no to that one alone [MCP-9]', async () => {
-    const memory = createMemory()
-    const silent = await world.open({}, { memory })
+    const callerState = createCallerState()
+    const silent = await world.open({}, { callerState })
     const [refusedOne, otherOne] = [await waiting(silent), await waiting(silent)]
     const code = codeIn(await silent.call('approve_batch', otherOne.approval))
     world.skip(2 * 60_000)
-    await (await world.open({ kind, answers: [DECLINE] }, { memory })).call('approve_batch', refusedOne.approval)
+    await (await world.open({ kind, answers: [DECLINE] }, { callerState })).call('approve_batch', refusedOne.approval)
     const told = await silent.call('approve_batch', { ...otherOne.approval, approval_code: code })
     expect(told.failed, told.text).toBe(false)
   })
@@ -145,7 +145,7 @@ describe.each(HOSTS)('through %s', kind => {
 
 /** The code a silent host would be handed for the same spending. */
 async function codeFor(approval: object): Promise<string> {
-  const silent = await world.open({}, { memory: createMemory() })
+  const silent = await world.open({}, { callerState: createCallerState() })
   return codeIn(await silent.call('approve_batch', { ...approval }))
 }
 
@@ -229,7 +229,7 @@ describe('an approval code', () => {
   it('outlives the process, since its key does [MCP-9]', async () => {
     const made = await waiting(await world.open())
     const approval_code = await codeFor(made.approval)
-    const restarted = await world.open({}, { memory: createMemory() })
+    const restarted = await world.open({}, { callerState: createCallerState() })
     const told = await restarted.call('approve_batch', { ...made.approval, approval_code })
     expect(told.failed, told.text).toBe(false)
   })
@@ -244,9 +244,9 @@ describe('what the operator set', () => {
     const told = await silent.call('approve_batch', { ...made.approval, approval_code: code })
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_required') })
     expect(told.text).not.toContain('"approval_code"')
-    const quick = await world.open({ answers: [AT_ONCE] }, { settings, memory: createMemory() })
+    const quick = await world.open({ answers: [AT_ONCE] }, { settings, callerState: createCallerState() })
     expect((await quick.call('approve_batch', made.approval)).text).not.toContain('"approval_code"')
-    const asking = await world.open({ answers: [ACCEPT] }, { settings, memory: createMemory() })
+    const asking = await world.open({ answers: [ACCEPT] }, { settings, callerState: createCallerState() })
     expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
   })
 

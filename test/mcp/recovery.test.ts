@@ -5,7 +5,7 @@ import { SETTINGS } from '../../src/cli/settings.ts'
 import { ApiError, FAULTS } from '../../src/client/errors.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { EFFECTS, type Effect } from '../../src/mcp/effect.ts'
-import { failureText, Refusal } from '../../src/mcp/failure.ts'
+import { failureText, ToolRefusal } from '../../src/mcp/failure.ts'
 import { recoveryFor } from '../../src/mcp/recovery.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { ACCOUNT } from '../support/answers.ts'
@@ -131,7 +131,7 @@ describe('what may be hostile in a failure', () => {
   })
 
   it('keeps a refusal of our own in its lines, the code first', () => {
-    const refusal = new Refusal('over_cap', ['Nothing was spent.', 'Next: get_batch'])
+    const refusal = new ToolRefusal('over_cap', ['Nothing was spent.', 'Next: get_batch'])
     const text = failureText(refusal, { tool: 'approve_batch', effect: 'spend', report: () => undefined })
     expect(text.split('\n')).toEqual(['approve_batch refused (over_cap).', 'Nothing was spent.', 'Next: get_batch'])
   })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createMemory } from '../../src/mcp/memory.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../support/translator.ts'
 
@@ -310,7 +310,10 @@ describe('a long text', () => {
 describe('the tool', () => {
   it('is not there where no service hands out segments [MCP-15]', async () => {
     const listed = async (agent: boolean) => {
-      const host = await world.open({}, { settings: { ...world.parts.settings, agent }, memory: createMemory() })
+      const host = await world.open(
+        {},
+        { settings: { ...world.parts.settings, agent }, callerState: createCallerState() },
+      )
       return JSON.stringify(await host.request('tools/list'))
     }
     expect(await listed(true)).toContain('translate_segments')
@@ -320,7 +323,7 @@ describe('the tool', () => {
   it.each(HOSTS)(
     'is there from the first plan that needs it, where nothing said so before: %s [MCP-15]',
     async kind => {
-      const parts = { settings: { ...world.parts.settings, agent: false }, memory: createMemory() }
+      const parts = { settings: { ...world.parts.settings, agent: false }, callerState: createCallerState() }
       const host = await world.open({ kind }, parts)
       const before = await host.request('tools/list')
       expect(JSON.stringify(before)).not.toContain('"translate_segments"')

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { Batch } from '../../src/contract/batch.ts'
 import { compileInstruction } from '../../src/mcp/instruction.ts'
-import { Recent } from '../../src/mcp/memory.ts'
+import { Recent } from '../../src/mcp/recent.ts'
 import { badArguments } from '../../src/mcp/render/arguments.ts'
 import { isPaused, labelOf, stateOf } from '../../src/mcp/render/batch.ts'
 import { HIDDEN, quoted, revealed, visible } from '../../src/mcp/render/data.ts'
 import { bytes, count, counted, moment } from '../../src/mcp/render/numbers.ts'
-import { languageName, listed } from '../../src/mcp/render/plan.ts'
+import { languageLabel, listed } from '../../src/mcp/render/plan.ts'
 import { batch } from '../support/answers.ts'
 
 const hostile = fc.string({
@@ -156,7 +156,7 @@ describe('languages in words', () => {
     ['not a tag', 'not a tag'],
     ['', ''],
   ])('%j is %j: a name is never made up', (tag, words) => {
-    expect(languageName(tag)).toBe(words)
+    expect(languageLabel(tag)).toBe(words)
   })
 
   it('are listed as people do', () => {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
-import { createMemory } from '../../src/mcp/memory.ts'
 import { type Faults, type Seen, startFaults, type Told } from './faults.ts'
 import { temporaryFolder } from './world.ts'
 
@@ -39,7 +39,7 @@ export async function cannedParts(
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: { recall: async () => undefined, remember: async () => undefined },
-    memory: createMemory(),
+    callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32).fill(7),
     clock: () => NOON,
     report: (event, error) => void reported.push(`${event}: ${String(error)}`),

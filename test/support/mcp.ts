@@ -9,10 +9,10 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createClient } from '../../src/client/client.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { createSources } from '../../src/mcp/files/sources.ts'
-import { createMemory } from '../../src/mcp/memory.ts'
 import { createServer } from '../../src/mcp/server.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Faults, startFaults } from './faults.ts'
@@ -106,7 +106,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: createSources(() => join(world.dataDir, 'sources.json')),
-    memory: createMemory(),
+    callerState: createCallerState(),
     stateKey: async () => STATE_KEY,
     clock: () => Date.now() + ahead,
     report: (event, error) => void reported.push(`${event}: ${String(error)}`),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Access, type AccessParts, openAccess } from '../../src/cli/access.ts'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { type Composition, compose } from '../../src/cli/compose.ts'
+import { type ComposedServer, composeServer } from '../../src/cli/compose.ts'
 import { readSettings } from '../../src/cli/config.ts'
 import { createListener } from '../../src/cli/http-app.ts'
 import type { Settings } from '../../src/cli/settings.ts'
@@ -124,12 +124,12 @@ function settingsOf(args: readonly string[], environment: Record<string, string>
 }
 
 interface Mounted extends Pick<AccessParts, 'settings' | 'own'> {
-  readonly gateway?: Partial<Composition['gateway']>
+  readonly gateway?: Partial<ComposedServer['gateway']>
   readonly endpoint?: Partial<EndpointOptions> | undefined
 }
 
 async function mount({ server, port, origin }: Port, { settings, own, gateway, endpoint: limits }: Mounted) {
-  const composed = compose(settings, { env: {}, stderr: process.stderr, named: [], origin, assistants: true })
+  const composed = composeServer(settings, { env: {}, stderr: process.stderr, named: [], origin, assistants: true })
   const reported: string[] = []
   const report = (event: string, error: unknown) => void reported.push(`${event}: ${error}`)
   // The time is asked anew each time, so that a test can move that of the whole process on.

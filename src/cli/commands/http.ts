@@ -6,7 +6,7 @@ import { SENDING } from '../../service/http/sending.ts'
 import type { Access } from '../access.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { compose } from '../compose.ts'
+import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
@@ -53,19 +53,19 @@ export async function http(invocation: Invocation): Promise<0> {
   return 0
 }
 
-interface Place {
+interface ServingOptions {
   readonly origin: string
   readonly port: number
   readonly ending: AbortSignal
 }
 
 /** Everything the port serves, and how to end it; `cut` is called when nobody is to be answered any more. */
-async function serving({ settings, env, stderr }: Invocation, { origin, port, ending }: Place) {
+async function serving({ settings, env, stderr }: Invocation, { origin, port, ending }: ServingOptions) {
   const { openAccess, ownClient } = settings.auth === 'oauth' ? await import('../access.ts') : {}
   const own = ownClient?.()
   const oauth = own && oauthOptions({ ...settings, public_url: origin }, own)
-  const place = { env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) }
-  const composition = compose(settings, place)
+  const options = { env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) }
+  const composition = composeServer(settings, options)
   let access: Access | undefined
   try {
     access = own && (await openAccess?.({ settings, origin, composition, own }))

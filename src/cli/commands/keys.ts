@@ -3,7 +3,7 @@ import type { KeyView } from '../../service/admin.ts'
 import type { AdminOptions } from '../../service/admin-desk.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { readScopes } from '../scopes.ts'
+import { readScopeFlags } from '../scopes.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Asked for once the operands make sense: nothing is touched before. */
@@ -35,7 +35,7 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 async function create({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   takesNoMore(`keys ${operands[0]}`, operands, 1)
   if (settings.name === undefined) throw new UsageError('keys create needs --name TEXT.')
-  const named = readScopes(settings.scopes)
+  const named = readScopeFlags(settings.scopes)
   const scopes = named.length === 0 ? DEFAULT_SCOPES : named
   const wanted = { name: settings.name, scopes, expires_at: settings.expires ?? null }
   const { createKey } = await import('../../service/admin.ts')

@@ -4,7 +4,7 @@ import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
-import { bindable, checkListening, refused } from '../listening.ts'
+import { bindable, checkListening, listenFailure } from '../listening.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
@@ -18,7 +18,7 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   const where = { host: bindable(host), port, publicUrl: public_url }
   const oauth = auth === 'oauth' ? oauthOptions(settings, exchangeClient(settings)) : undefined
   const running = await startEmbedded(settings, { ...where, oauth }).catch((error: unknown) => {
-    throw refused(error, host, port)
+    throw listenFailure(error, host, port)
   })
   const facts = {
     base_url: public_url ?? running.baseUrl,

@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import { visible } from '../../mcp/render/data.ts'
 import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
-import { compose } from '../compose.ts'
+import { composeServer } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { readEngineKeys } from '../engine-keys.ts'
 import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
@@ -19,7 +19,10 @@ type Reached = { readonly account: Account } | { readonly error: { readonly code
 export async function status({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
-  const { parts, close } = compose({ ...settings, log_level: 'silent' }, { env, stderr, named: settings.allow, keys })
+  const { parts, close } = composeServer(
+    { ...settings, log_level: 'silent' },
+    { env, stderr, named: settings.allow, keys },
+  )
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
     // After the call, which may have renewed or ended it.

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Invocation } from '../command.ts'
-import { compose } from '../compose.ts'
+import { composeServer } from '../compose.ts'
 import { onSignal } from '../ending.ts'
 import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
 import { readOrder } from '../translate/operands.ts'
-import type { Outcome } from '../translate/outcome.ts'
+import type { FileOutcome } from '../translate/outcome.ts'
 import { askYesNo } from '../translate/question.ts'
-import { openSession } from '../translate/session.ts'
+import { openToolSession } from '../translate/session.ts'
 import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
 
@@ -20,11 +20,11 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   refuseYes(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
-  const { parts, close } = compose(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
+  const { parts, close } = composeServer(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
   let agreed = false
-  const session = await openSession(parts, () => agreed)
+  const session = await openToolSession(parts, () => agreed)
   try {
     const outcomes = await runWorkflow({
       session,
@@ -71,6 +71,6 @@ export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'
 const STOPPED =
   'Stopped. What was approved goes on when translation-mcp runs next; the same command finds it again and spends nothing twice.\n'
 
-function pathsOf({ saved }: Outcome): string {
+function pathsOf({ saved }: FileOutcome): string {
   return saved.map(({ path: file }) => `${path.relative('', file)}\n`).join('')
 }

@@ -1,10 +1,10 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
-import { costOf, type Job } from './job.ts'
+import { costOf, type PlannedFile } from './planned-file.ts'
 
 /** The plan of a file as a person reads it before she agrees: cost, languages, what is left out, what was not understood. */
-export function planText({ given, plan }: Job): string {
+export function planText({ given, plan }: PlannedFile): string {
   const list = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
   const lines = [
@@ -20,14 +20,14 @@ export function planText({ given, plan }: Job): string {
 }
 
 /** The one question before credits are spent, for all files together. */
-export function spendingQuestion(jobs: readonly Job[], balance: number | undefined): string {
-  const cost = totalCost(jobs)
-  const what = jobs.length === 1 ? 'this file' : `these ${counted(jobs.length, 'file')}`
+export function spendingQuestion(files: readonly PlannedFile[], balance: number | undefined): string {
+  const cost = totalCost(files)
+  const what = files.length === 1 ? 'this file' : `these ${counted(files.length, 'file')}`
   const left = balance === undefined ? '' : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
   return `Translate ${what} for ${counted(cost, 'credit')}?${left}`
 }
 
 /** Credits for all plans; what states none counts nothing here, and cannot be approved. */
-export function totalCost(jobs: readonly Job[]): number {
-  return jobs.reduce((sum, job) => sum + (costOf(job) ?? 0), 0)
+export function totalCost(files: readonly PlannedFile[]): number {
+  return files.reduce((sum, planned) => sum + (costOf(planned) ?? 0), 0)
 }

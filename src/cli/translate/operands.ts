@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
+import type { Wishes } from '../../mcp/instruction.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
-import type { Wish } from './job.ts'
 import { BESIDE, unknownPlaceholder } from './places.ts'
 
 export interface Order {
   readonly files: readonly string[]
-  readonly wish: Wish
+  readonly wishes: Wishes
   readonly template: string
 }
 
@@ -34,7 +34,11 @@ export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pic
     throw new UsageError(`--out takes {dir}, {name}, {ext} and {lang}, not ${unknown}.`)
   }
   const target_languages = languages.length === 0 ? {} : { target_languages: languages }
-  return { files, template: out, wish: { ...target_languages, ...(instruction === undefined ? {} : { instruction }) } }
+  return {
+    files,
+    template: out,
+    wishes: { ...target_languages, ...(instruction === undefined ? {} : { instruction }) },
+  }
 }
 
 /** One word with a separator or an extension in it: a mistyped name must not become an instruction that costs credits. */

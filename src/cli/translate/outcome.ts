@@ -1,26 +1,26 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
-import { costOf, type Job, type Result } from './job.ts'
 import type { Places } from './places.ts'
+import { costOf, type FetchedFile, type PlannedFile } from './planned-file.ts'
 
 /** What became of one file, as `--json` prints it. Credits are null where nothing was approved by this run. */
-export interface Outcome {
+export interface FileOutcome {
   readonly file: string
   readonly batch_id: string | null
   readonly credits: number | null
   readonly saved: readonly { readonly language: string; readonly path: string }[]
   /** Who translated it, and what the checks found; null where the service does not say. */
   readonly engine: string | null
-  readonly quality: Result['quality']
+  readonly quality: FetchedFile['quality']
   readonly error: string | null
 }
 
 /** A file that could not be translated, and why. */
-export function failed(file: string, error: unknown, job?: Job): Outcome {
+export function failed(file: string, error: unknown, planned?: PlannedFile): FileOutcome {
   const message = error instanceof Error ? error.message : 'something failed'
   return {
     file,
-    batch_id: job?.batch.id ?? null,
+    batch_id: planned?.batch.id ?? null,
     credits: null,
     saved: [],
     engine: null,
@@ -30,17 +30,17 @@ export function failed(file: string, error: unknown, job?: Job): Outcome {
 }
 
 /** A file that is translated and saved. */
-export function saved(job: Job, places: Places, result: Result, spent: boolean): Outcome {
+export function saved(planned: PlannedFile, places: Places, result: FetchedFile, spent: boolean): FileOutcome {
   const list = [...places].map(([language, path]) => ({ language, path }))
   const { engine, quality } = result
-  const credits = spent ? costOf(job) : null
-  return { file: job.given, batch_id: job.batch.id, credits, saved: list, engine, quality, error: null }
+  const credits = spent ? costOf(planned) : null
+  return { file: planned.given, batch_id: planned.batch.id, credits, saved: list, engine, quality, error: null }
 }
 
 const SHOWN_FINDINGS = 10
 
 /** What the checks found in a finished file, for stderr; nothing where the service does not say (ENG-2). */
-export function qualityText({ file, engine, quality }: Outcome): string {
+export function qualityText({ file, engine, quality }: FileOutcome): string {
   if (quality === null) return ''
   const { segments, repaired, kept_source, terms, findings } = quality
   const by = engine === null ? '' : ` by ${visible(engine, 60)}`
@@ -60,6 +60,6 @@ export function qualityText({ file, engine, quality }: Outcome): string {
 }
 
 /** The complaint about a file, for stderr. */
-export function complaint({ file, error }: Outcome): string {
+export function complaint({ file, error }: FileOutcome): string {
   return `${visible(file, 300)}: ${error ?? ''}\n`
 }

@@ -18,7 +18,7 @@ export function unknownPlaceholder(template: string): string | undefined {
 }
 
 /** One source file (an absolute path) and the language it is in, where that is known. */
-export interface Source {
+export interface SourceFile {
   readonly path: string
   readonly language: string | null
 }
@@ -27,7 +27,7 @@ export interface Source {
  * The absolute path of the result for one source file and language. A source without extension leaves no dot behind; a template
  * that ends in a separator is a folder, in which the result takes its usual name.
  */
-export function placeOf(template: string, source: Source, lang: string, working: string): string {
+export function placeOf(template: string, source: SourceFile, lang: string, working: string): string {
   const { dir, name, ext, base } = path.parse(source.path)
   const usual = translatedName(base, lang, source.language ?? undefined)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }

@@ -6,15 +6,15 @@ import { UNCHECKED } from '../../mcp/unchecked.ts'
 import { VERSION } from '../version.ts'
 import { forPeople } from './failure.ts'
 
-export interface CallOptions {
+export interface ToolCallOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (percent: number, message: string) => void
 }
 
 /** A conversation with the MCP server inside this process: the same tools and the same consent as every host has. */
-export interface Session {
+export interface ToolSession {
   /** The structured result. @throws ToolFailed */
-  call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<Record<string, unknown>>
+  call(tool: string, args: Record<string, unknown>, options: ToolCallOptions): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const LONGEST_CALL_MS = 15 * 60_000
  * Opens a session in which `agrees` answers the questions of the server.
  * Nothing is sent out of this process by this.
  */
-export async function openSession(parts: ServerParts, agrees: () => boolean): Promise<Session> {
+export async function openToolSession(parts: ServerParts, agrees: () => boolean): Promise<ToolSession> {
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = createServer(parts)
   const client = new Client(

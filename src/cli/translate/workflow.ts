@@ -4,16 +4,16 @@ import * as z from 'zod'
 import { visible } from '../../mcp/render/data.ts'
 import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
-import { approve, fetchResult, isOpen, type Job, planFile, type Result } from './job.ts'
 import type { Order } from './operands.ts'
-import { complaint, failed, type Outcome, qualityText, saved } from './outcome.ts'
+import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { collision, type Places, placeOf } from './places.ts'
+import { approve, type FetchedFile, fetchResult, isOpen, type PlannedFile, planTranslation } from './planned-file.ts'
 import { createProgress, type Screen } from './progress.ts'
 import { saveResult } from './save.ts'
-import type { Session } from './session.ts'
+import type { ToolSession } from './session.ts'
 
 export interface Workflow {
-  readonly session: Session
+  readonly session: ToolSession
   readonly order: Order
   readonly overwrite: boolean
   /** Where results are fetched to before they get their places; made when needed. */
@@ -25,35 +25,35 @@ export interface Workflow {
   /** The person's yes to the whole cost. */
   readonly agree: (question: string) => Promise<boolean>
   /** Told of each file as soon as it is finished. */
-  readonly finished: (outcome: Outcome) => void
+  readonly finished: (outcome: FileOutcome) => void
 }
 
 interface Ready {
-  readonly job: Job
+  readonly planned: PlannedFile
   readonly places: Places
 }
 
 /** The whole way of all files: plan, one question, approval, waiting, saving. What fails for one file stops no other. */
-export async function runWorkflow(flow: Workflow): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const end = (outcome: Outcome) => {
+export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
+  const outcomes: FileOutcome[] = []
+  const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
     if (outcome.error !== null) flow.stderr.write(complaint(outcome))
     flow.finished(outcome)
   }
   const ready = await planAll(flow, end)
-  const open = ready.filter(({ job }) => isOpen(job)).map(({ job }) => job)
+  const open = ready.filter(({ planned }) => isOpen(planned)).map(({ planned }) => planned)
   if (open.length > 0) flow.refuseUnasked()
   if (totalCost(open) > 0 && !(await flow.agree(spendingQuestion(open, await balance(flow))))) {
-    for (const { job } of ready) end(failed(job.given, new Error('Not approved: nothing was spent.'), job))
+    for (const { planned } of ready) end(failed(planned.given, new Error('Not approved: nothing was spent.'), planned))
     return outcomes
   }
-  const approved = await each(ready, flow, end, async ({ job }) => {
-    if (isOpen(job)) await approve(flow.session, job, flow)
+  const approved = await each(ready, flow, end, async ({ planned }) => {
+    if (isOpen(planned)) await approve(flow.session, planned, flow)
   })
   await each(approved, flow, end, async one => {
     const result = await finish(one, flow)
-    const outcome = saved(one.job, one.places, result, isOpen(one.job))
+    const outcome = saved(one.planned, one.places, result, isOpen(one.planned))
     flow.stderr.write(qualityText(outcome))
     end(outcome)
   })
@@ -68,7 +68,7 @@ const FOUND = '  Found again: this was approved before, so nothing more is spent
 async function each(
   files: readonly Ready[],
   flow: Workflow,
-  end: (outcome: Outcome) => void,
+  end: (outcome: FileOutcome) => void,
   work: (one: Ready) => Promise<void>,
 ) {
   const well: Ready[] = []
@@ -77,26 +77,26 @@ async function each(
       await work(one)
       well.push(one)
     } catch (error) {
-      end(failed(one.job.given, flow.signal.aborted ? new Error(STOPPED) : error, one.job))
+      end(failed(one.planned.given, flow.signal.aborted ? new Error(STOPPED) : error, one.planned))
     }
   }
   return well
 }
 
-async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise<Ready[]> {
+async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
   const { order, overwrite, session, signal, stderr } = flow
   const sources = order.files.map(file => path.resolve(file))
   const ready: Ready[] = []
   for (const file of order.files) {
     const progress = createProgress(stderr, file)
     try {
-      const job = await planFile(session, file, order.wish, { ...flow, onProgress: progress.show })
+      const planned = await planTranslation(session, file, order.wishes, { ...flow, onProgress: progress.show })
       progress.clear()
-      stderr.write(`${planText(job)}\n`)
-      const places = placesOf(job, order.template)
-      if (!isOpen(job)) stderr.write(FOUND)
+      stderr.write(`${planText(planned)}\n`)
+      const places = placesOf(planned, order.template)
+      if (!isOpen(planned)) stderr.write(FOUND)
       await checkPlaces(places, { sources, overwrite })
-      ready.push({ job, places })
+      ready.push({ planned, places })
     } catch (error) {
       progress.clear()
       end(failed(file, signal.aborted ? new Error(STOPPED) : error))
@@ -104,30 +104,30 @@ async function planAll(flow: Workflow, end: (outcome: Outcome) => void): Promise
   }
   const twice = collision(ready.flatMap(({ places }) => [...places.values()]))
   if (twice === undefined) return ready
-  for (const { job } of ready)
+  for (const { planned } of ready)
     end(
       failed(
-        job.given,
+        planned.given,
         new Error(`Two results would be written to ${twice}: give --out with {lang}, {name} and {dir}.`),
-        job,
+        planned,
       ),
     )
   return []
 }
 
-function placesOf({ plan, source }: Job, template: string): Places {
+function placesOf({ plan, source }: PlannedFile, template: string): Places {
   const file = { path: source, language: plan.source_language }
   return new Map(plan.target_languages.map(language => [language, placeOf(template, file, language, process.cwd())]))
 }
 
-async function finish({ job, places }: Ready, flow: Workflow): Promise<Result> {
-  const progress = createProgress(flow.stderr, job.given)
+async function finish({ planned, places }: Ready, flow: Workflow): Promise<FetchedFile> {
+  const progress = createProgress(flow.stderr, planned.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
-    const fetched = await fetchResult(flow.session, job, flow.folder, { ...flow, onProgress: progress.show })
+    const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
     await saveResult(fetched.file, places, flow.overwrite)
-    for (const warning of fetched.warnings) flow.stderr.write(`${visible(job.given, 300)}: ${warning}\n`)
+    for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${warning}\n`)
     return fetched
   } finally {
     progress.clear()

@@ -1,7 +1,8 @@
-import type { ConsentMode } from '../context.ts'
+/** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
+export type ConsentMode = 'ask' | 'required'
 
 /** What is known when a spending is about to happen. Moments in milliseconds since 1970. */
-export interface Facts {
+export interface ConsentFacts {
   readonly now: number
   readonly mode: ConsentMode
   readonly cost: number
@@ -45,7 +46,7 @@ export const UNASKABLE_MS = 10 * 60_000
  * Decides whether credits may be spent (APR-3, MCP-9). Fails closed: only an accept of a question about exactly this
  * spending, or a live code for it where nobody can be asked, lets it go on.
  */
-export function decide(facts: Facts): Decision {
+export function decideConsent(facts: ConsentFacts): Decision {
   if (facts.cost === 0) return { kind: 'go' }
   if (facts.max_credits !== undefined && facts.cost > facts.max_credits)
     return { kind: 'over_cap', cap: facts.max_credits }
@@ -54,13 +55,13 @@ export function decide(facts: Facts): Decision {
   return askable ? askPerson(facts) : withoutPerson(facts, false)
 }
 
-function askPerson(facts: Facts): Decision {
+function askPerson(facts: ConsentFacts): Decision {
   if (!facts.answer) return { kind: 'ask' }
   if (facts.answer.failed || facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
   return { kind: 'declined' }
 }
 
-function withoutPerson(facts: Facts, mark: boolean): Decision {
+function withoutPerson(facts: ConsentFacts, mark: boolean): Decision {
   if (facts.mode === 'required') return { kind: 'must_ask', mark }
   const issued = mark ? undefined : facts.code_issued_at
   const voided = issued !== undefined && facts.declined_at !== undefined && issued + MINUTE <= facts.declined_at

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** Where the choice of allowed folders comes from. */
-export interface Surroundings {
+export interface FolderOptions {
   /** Folders the operator named (--allow, TRANSLATION_ALLOW). */
   readonly named: readonly string[]
   /** The project folder a host announces (CLAUDE_PROJECT_DIR). */
@@ -16,7 +16,7 @@ export interface Surroundings {
  * The folders whose files may be read and written, before links are resolved: those named, else the project's, else the
  * working folder, both unless a host gave us a place that is nobody's project, else Documents, Downloads and Desktop.
  */
-export function chooseFolders({ named, project, working, home }: Surroundings): string[] {
+export function chooseFolders({ named, project, working, home }: FolderOptions): string[] {
   if (named.length > 0) return named.map(folder => path.resolve(working, folder))
   if (project && path.isAbsolute(project) && !isNobodysProject(project, home)) return [path.resolve(project)]
   if (!isNobodysProject(working, home)) return [path.resolve(working)]

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { fileError } from '../../client/chunks.ts'
 import {
   chooseFolders,
+  type FolderOptions,
   isHiddenFile,
   isInside,
   isSandboxPath,
   passesHiddenFolder,
-  type Surroundings,
 } from './allowed.ts'
 
 /** A file that may not be read or written, in words that say what to do. Names only paths the caller gave. */
@@ -44,7 +44,7 @@ export interface Folders {
 }
 
 /** Opens nothing: links are resolved at each call, since folders may appear later. */
-export function createFolders(surroundings: Surroundings): Folders {
+export function createFolders(surroundings: FolderOptions): Folders {
   const chosen = chooseFolders(surroundings)
   const roots = async () => {
     const real = await Promise.all(chosen.map(folder => resolved(folder)))
@@ -65,7 +65,7 @@ export function createFolders(surroundings: Surroundings): Folders {
 interface Gate {
   readonly roots: readonly string[]
   readonly closed: readonly string[]
-  readonly surroundings: Surroundings
+  readonly surroundings: FolderOptions
 }
 
 async function readable(given: string, gate: Gate): Promise<ReadableFile> {

@@ -10,7 +10,7 @@ export const TOO_LARGE = Symbol('too large')
  * it does not say that it is JSON, or says that it is beyond the bound: they refuse that themselves. A proxy may pass a body on
  * in pieces without saying how long it is.
  */
-export async function bodyOf(request: Request, max_body: number): Promise<unknown> {
+export async function readJsonBody(request: Request, max_body: number): Promise<unknown> {
   if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) return undefined
   const said = request.headers.get('content-length')
   if (said !== null && !(Number(said) <= max_body)) return undefined

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
-import { BROKEN, bodyOf, TOO_LARGE } from './body.ts'
+import { BROKEN, readJsonBody, TOO_LARGE } from './body.ts'
 import type { Gate } from './gate.ts'
 import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
@@ -65,7 +65,7 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
       try {
         const caller = await gate?.admit(request)
         if (caller instanceof Response) return caller
-        const body = await bodyOf(request, max_body)
+        const body = await readJsonBody(request, max_body)
         if (body === TOO_LARGE) return problem(413, 'Payload Too Large')
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
         const stopped = caller && (await gate?.check(caller, body))

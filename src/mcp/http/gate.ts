@@ -8,8 +8,8 @@ import {
 } from '../../auth/protected-resource.ts'
 import { AuthorityUnreachable, TokenRefused } from '../../auth/verify.ts'
 import { ApiError } from '../../client/errors.ts'
-import { Recent } from '../memory.ts'
 import { scopesFor } from '../needs.ts'
+import { Recent } from '../recent.ts'
 import { CallerInfo } from './caller-info.ts'
 
 /** What stands before the endpoint where callers have to say who they are. */

@@ -1,7 +1,7 @@
 import type { Glossary, GlossarySummary, Term } from '../../contract/glossary.ts'
 import { quoted, visible } from './data.ts'
 import { counted, moment } from './numbers.ts'
-import { languageName } from './plan.ts'
+import { languageLabel } from './plan.ts'
 
 /** The glossary as structured content, without its terms, with what people wrote made safe to look at. */
 export function shownGlossary(glossary: GlossarySummary | Glossary): GlossarySummary {
@@ -24,7 +24,7 @@ export function shownTerm({ source, target, note, case_sensitive }: Term): Term 
 export function glossaryLine(glossary: GlossarySummary | Glossary): string {
   const { language_pair, source_language, target_language, name, term_count, updated_at } = glossary
   const title = name === null ? language_pair : `${language_pair} ${quoted(name)}`
-  const languages = `${languageName(source_language)} to ${languageName(target_language)}`
+  const languages = `${languageLabel(source_language)} to ${languageLabel(target_language)}`
   return `${title}, ${languages}, ${counted(term_count, 'term')}, changed ${moment(updated_at)}`
 }
 

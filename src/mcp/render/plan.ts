@@ -22,7 +22,7 @@ export function shownPlan(plan: Plan): Plan {
 }
 
 /** The language of a tag for people: `German (de)`. */
-export function languageName(tag: string): string {
+export function languageLabel(tag: string): string {
   try {
     const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag)
     return name && name !== tag ? `${name} (${tag})` : tag
@@ -59,9 +59,11 @@ export function costLine(plan: Plan): string {
 /** The languages, in one line. */
 export function languageLine({ source_language, source_language_from, target_languages }: Plan): string {
   const from =
-    source_language === null ? '' : `From ${languageName(source_language)}${HOW[source_language_from ?? 'instruction']}`
+    source_language === null
+      ? ''
+      : `From ${languageLabel(source_language)}${HOW[source_language_from ?? 'instruction']}`
   if (target_languages.length === 0) return from ? `${from}, target languages not stated.` : 'Languages not stated.'
-  return `${from ? `${from} into` : 'Into'} ${listed(target_languages.map(languageName))}.`
+  return `${from ? `${from} into` : 'Into'} ${listed(target_languages.map(languageLabel))}.`
 }
 
 const HOW = { instruction: '', file: ' (as the file says)', detected: ' (detected)', default: ' (assumed)' } as const

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { quoted } from '../render/data.ts'
-import { type Answer, readLines } from './lines.ts'
+import { readLines, type SegmentAnswer } from './lines.ts'
 import { isWorkFile, readAnswers } from './work-file.ts'
 
 /** The most bytes a file of answers may have: many times what a person's assistant writes in a day. */
@@ -15,7 +15,7 @@ interface Given {
 
 /** What was handed in: answers, and lines that are none. */
 export interface HandedIn {
-  readonly answers: readonly Answer[]
+  readonly answers: readonly SegmentAnswer[]
   /** Ids of answers that no request can carry, with the reason. In their place goes an empty one, which the service refuses. */
   readonly unsendable: ReadonlyMap<string, string>
   readonly unread: readonly string[]
@@ -41,7 +41,7 @@ export async function openAnswers(given: Given, context: CallContext): Promise<H
 export const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /** One answer that no request can carry must not stop those beside it. */
-function whyNotSent({ text }: Answer): string | undefined {
+function whyNotSent({ text }: SegmentAnswer): string | undefined {
   if (/\0|\p{Cs}/u.test(text)) return 'It holds U+0000 or half a character, which no file takes.'
   if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'
   return undefined
@@ -55,23 +55,23 @@ export function sizeOf(text: string): number {
 async function readGiven({ translations, answers_file }: Given, context: CallContext) {
   if (answers_file === undefined) return readLines(translations ?? [])
   if (translations !== undefined && translations.length > 0) {
-    throw new Refusal('one_way', ['Nothing was changed: give translations or answers_file, not both.'])
+    throw new ToolRefusal('one_way', ['Nothing was changed: give translations or answers_file, not both.'])
   }
   if (context.parts.settings.transport !== 'stdio') {
-    throw new Refusal('no_local_files', [
+    throw new ToolRefusal('no_local_files', [
       'Nothing was changed: this server runs elsewhere and cannot read files of your machine.',
       'Hand the lines in as translations.',
     ])
   }
   const file = await context.parts.folders.forReading(answers_file)
   if (file.size > MOST_BYTES) {
-    throw new Refusal('answers_too_large', [
+    throw new ToolRefusal('answers_too_large', [
       `Nothing was changed: ${quoted(answers_file)} is larger than 16 MB. Hand it in as several files.`,
     ])
   }
   const text = textOf(await readFile(file.path), answers_file)
   if (isWorkFile(text)) {
-    throw new Refusal('work_file_itself', [
+    throw new ToolRefusal('work_file_itself', [
       `Nothing was changed: ${quoted(answers_file)} begins as the work file with the source text does.`,
       'Write the translations, and nothing else, to another file, one a line: the same number, a space, the translation. Then hand that one in.',
     ])
@@ -83,7 +83,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Refusal('answers_not_text', [
+    throw new ToolRefusal('answers_not_text', [
       `Nothing was changed: ${quoted(name)} is not text in UTF-8. Write it again as UTF-8.`,
     ])
   }

@@ -2,7 +2,7 @@ import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
 import { stateOf } from '../render/batch.ts'
 import { AGENT, nextFor, step } from '../steps.ts'
@@ -16,7 +16,7 @@ import { AGENT, nextFor, step } from '../steps.ts'
 export async function approveFree(batch: Batch, revision: string, context: CallContext): Promise<void> {
   if (batch.status === 'translating' || batch.status === 'completed') return
   if (batch.status !== 'awaiting_review') {
-    throw new Refusal('nothing_to_translate_yet', [
+    throw new ToolRefusal('nothing_to_translate_yet', [
       `Nothing was changed: the translation is ${stateOf(batch)}.`,
       `Next: ${nextFor(batch, undefined)}`,
     ])
@@ -27,7 +27,7 @@ export async function approveFree(batch: Batch, revision: string, context: CallC
     throw new ApiError({ code: 'plan_changed', message: 'The plan has another revision than the one you named' })
   }
   if (plan.engine !== AGENT || plan.credit_cost !== 0) {
-    throw new Refusal('other_engine', [
+    throw new ToolRefusal('other_engine', [
       'Nothing was changed or spent: this plan is not translated by you.',
       `Next: ${step('approve_batch', { batch_id: batch.id, plan_revision: revision })} once the cost and what is left out are fine.`,
     ])

@@ -2,11 +2,11 @@ import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { DoubtfulSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
 import { listed } from '../render/plan.ts'
 import { sizeOf } from './answers.ts'
-import type { Answer } from './lines.ts'
+import type { SegmentAnswer } from './lines.ts'
 
 /** Which segments: of one batch, by one plan, into one language; the service chooses the language where none is said. */
 export interface Wanted {
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** A round as the service gave it. */
-export interface Handed {
+export interface HandedRound {
   readonly round: SegmentRound
   readonly request_id: string
 }
@@ -30,7 +30,11 @@ const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
  * @throws Refusal where the service translates by itself, or answers do not say which of several languages they are in;
  *   ApiError `plan_changed` for answers to an older plan
  */
-export async function handOver(wanted: Wanted, answers: readonly Answer[], context: CallContext): Promise<Handed> {
+export async function handOver(
+  wanted: Wanted,
+  answers: readonly SegmentAnswer[],
+  context: CallContext,
+): Promise<HandedRound> {
   const chunks = cut(answers)
   const last = chunks.pop()
   if (last === undefined) return nextRound(wanted, context)
@@ -52,12 +56,12 @@ export async function handOver(wanted: Wanted, answers: readonly Answer[], conte
 }
 
 /** The next round; `whole` asks for a large one, to be put into a file. */
-export function nextRound(wanted: Wanted, context: CallContext, whole = false): Promise<Handed> {
+export function nextRound(wanted: Wanted, context: CallContext, whole = false): Promise<HandedRound> {
   return ask(wanted, whole ? { whole } : {}, context)
 }
 
 /** How much is open, without handing anything out. */
-export function whatIsOpen(wanted: Wanted, context: CallContext): Promise<Handed> {
+export function whatIsOpen(wanted: Wanted, context: CallContext): Promise<HandedRound> {
   return ask(wanted, { hand_out: false }, context)
 }
 
@@ -65,7 +69,7 @@ async function ask(
   wanted: Wanted,
   how: { whole?: boolean; hand_out?: boolean },
   context: CallContext,
-): Promise<Handed> {
+): Promise<HandedRound> {
   const { batch_id, plan_revision, target_language } = wanted
   const query = { ...how, plan_revision, ...(target_language === undefined ? {} : { target_language }) }
   const { data, request_id } = await context.parts.client
@@ -76,10 +80,10 @@ async function ask(
 
 async function answer(
   { batch_id, plan_revision, target_language }: Wanted & { readonly target_language: string },
-  translations: readonly Answer[],
+  translations: readonly SegmentAnswer[],
   hand_out: boolean,
   context: CallContext,
-): Promise<Handed> {
+): Promise<HandedRound> {
   const body = { plan_revision, target_language, translations: [...translations], hand_out }
   const { data, request_id } = await context.parts.client
     .call(api.batches.answerSegments, { params: { batch_id }, body }, { signal: context.signal })
@@ -87,8 +91,8 @@ async function answer(
   return { round: data, request_id }
 }
 
-function cut(answers: readonly Answer[]): (readonly Answer[])[] {
-  const chunks: Answer[][] = []
+function cut(answers: readonly SegmentAnswer[]): (readonly SegmentAnswer[])[] {
+  const chunks: SegmentAnswer[][] = []
   let bytes = 0
   for (const answer of answers) {
     const size = sizeOf(answer.text)
@@ -109,7 +113,7 @@ async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise
   const languages = (await currentPlan(batch_id, context))?.plan.target_languages ?? []
   const [only, ...others] = languages
   if (only !== undefined && others.length === 0) return only
-  throw new Refusal('which_language', [
+  throw new ToolRefusal('which_language', [
     'Nothing was changed: the answers do not say which language they are in.',
     `Hand them in again with target_language${languages.length === 0 ? '' : `, one of ${listed(languages)}`}.`,
   ])
@@ -117,7 +121,7 @@ async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise
 
 function translatesItself(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
-  throw new Refusal('translates_itself', [
+  throw new ToolRefusal('translates_itself', [
     'Nothing was changed: the service translates this one by itself and hands out no segments.',
     'get_batch waits for it; get_result fetches the file.',
   ])

@@ -1,14 +1,14 @@
 import { HIDDEN, shown } from '../render/data.ts'
 
 /** A translation of one segment, by the id it was handed out under. */
-export interface Answer {
+export interface SegmentAnswer {
   readonly id: string
   readonly text: string
 }
 
 /** Answers as they were read, and the lines that are none: those that begin with no id, and several answers in one. */
-export interface Answers {
-  readonly answers: readonly Answer[]
+export interface SegmentAnswers {
+  readonly answers: readonly SegmentAnswer[]
   readonly unread: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function lineOf(id: string, text: string): string {
 }
 
 /** The answer in a line `12 Datei speichern`; undefined where it begins with no id. A line break in it is taken as one. */
-export function readLine(line: string): Answer | undefined {
+export function readLine(line: string): SegmentAnswer | undefined {
   const found = LINE.exec(line)
   const [, id, text = ''] = found ?? []
   return id === undefined ? undefined : { id, text: textOf(text) }
@@ -52,8 +52,8 @@ function textOf(shownText: string): string {
 }
 
 /** Reads answers, one a line. No text is ever put where another answer may have been meant. */
-export function readLines(lines: readonly string[]): Answers {
-  const answers: Answer[] = []
+export function readLines(lines: readonly string[]): SegmentAnswers {
+  const answers: SegmentAnswer[] = []
   const unread: string[] = []
   for (const line of lines) {
     const answer = SEVERAL.test(line) ? undefined : readLine(line)

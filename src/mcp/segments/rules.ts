@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenSegment, SegmentRound } from '../../contract/segments.ts'
 import { visible } from '../render/data.ts'
-import { languageName } from '../render/plan.ts'
+import { languageLabel } from '../render/plan.ts'
 
 /** What a model is told before it translates, in few words: it is told each round. */
-export function rulesFor(round: SegmentRound): string[] {
+export function roundRules(round: SegmentRound): string[] {
   const { target_language, guidance } = round
   return [
-    `Translate each line into ${languageName(target_language)} and answer with one line each: the same number, a space, the translation.`,
+    `Translate each line into ${languageLabel(target_language)} and answer with one line each: the same number, a space, the translation.`,
     'Keep placeholders ({name}, %s, {{x}}) and tags such as <g1>…</g1> as they are, placed where the language needs them. ⏎ is a line break; leave ‹U+…› as it is.',
     ...termRules(round),
     ...(guidance.length === 0

@@ -1,24 +1,27 @@
 import type { OpenSegment } from '../../contract/segments.ts'
-import { type Answers, lineOf, readLines } from './lines.ts'
+import { lineOf, readLines, type SegmentAnswers } from './lines.ts'
 import { type Fence, noteOn } from './rules.ts'
 
 /** How a work file begins, by which one that is handed in unfilled is told apart from answers. */
 const MARK = '# translation-mcp work file'
 
 /** What a work file is for; its first line says it. */
-export interface Purpose {
+export interface WorkFilePurpose {
   readonly batch_id: string
   readonly plan_revision: string
   readonly target_language: string
 }
 
 /** The first line of the work file for one language of one plan, which no other has. */
-export function markOf({ batch_id, plan_revision, target_language }: Purpose): string {
+export function markOf({ batch_id, plan_revision, target_language }: WorkFilePurpose): string {
   return `${MARK} ${batch_id} ${plan_revision} ${target_language}`
 }
 
 /** The rules on top of a work file, each line a comment. `answers` is the name of the file to be written. */
-export function workFileHead(purpose: Purpose, { answers, rules }: { answers: string; rules: readonly string[] }) {
+export function workFileHead(
+  purpose: WorkFilePurpose,
+  { answers, rules }: { answers: string; rules: readonly string[] },
+) {
   const lines = [
     ...rules,
     `Write your lines to a new file, ${answers}, without the comment lines; several parts may be written one after the other.`,
@@ -54,7 +57,7 @@ export function isWorkFile(text: string): boolean {
 }
 
 /** The answers of a file: comments and empty lines are no answers, a number without a text is one not given yet. */
-export function readAnswers(text: string): Answers {
+export function readAnswers(text: string): SegmentAnswers {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
   const { own, listed } = apart(lines.filter(line => line.trim() !== '' && !line.startsWith('#')))
   const { answers, unread } = readLines(own)

@@ -6,9 +6,9 @@ import type { Batch } from '../../contract/batch.ts'
 import type { SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
 import { currentPlan } from '../plans.ts'
-import { type Handed, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
-import { fence, rulesFor, suspicious, termRules } from './rules.ts'
-import { commented, isWorkFile, markOf, type Purpose, workFileHead, workLines } from './work-file.ts'
+import { type HandedRound, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
+import { fence, roundRules, suspicious, termRules } from './rules.ts'
+import { commented, isWorkFile, markOf, type WorkFilePurpose, workFileHead, workLines } from './work-file.ts'
 
 /** Above so many words × languages the text goes into a file instead of through the conversation. */
 const LONG = 3000
@@ -50,7 +50,11 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
 }
 
 /** The same for what is open after answers to a work file: a round that was handed out begins it. */
-export async function restInFile(batch: Batch, handed: Handed, context: CallContext): Promise<WorkFile | undefined> {
+export async function restInFile(
+  batch: Batch,
+  handed: HandedRound,
+  context: CallContext,
+): Promise<WorkFile | undefined> {
   const { segments, remaining_words, plan_revision, target_language } = handed.round
   if (segments.length === 0 || remaining_words <= LONG) return undefined
   const purpose = { batch_id: batch.id, plan_revision, target_language }
@@ -86,7 +90,7 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-function at(place: string, { round, request_id }: Handed, ids: readonly string[]): WorkFile {
+function at(place: string, { round, request_id }: HandedRound, ids: readonly string[]): WorkFile {
   const { target_language, remaining } = round
   return { path: place, answers: answersOf(place), target_language, remaining, suspicious: ids, request_id }
 }
@@ -95,13 +99,18 @@ function answersOf(place: string): string {
   return place.replace(/\.txt$/, '.answers.txt')
 }
 
-async function write(batch: Batch, first: Handed, purpose: Purpose, context: CallContext): Promise<WorkFile> {
+async function write(
+  batch: Batch,
+  first: HandedRound,
+  purpose: WorkFilePurpose,
+  context: CallContext,
+): Promise<WorkFile> {
   const place = await placeFor(batch, purpose, context)
   const temporary = `${place}.${randomBytes(6).toString('hex')}.part`
   try {
     const file = await open(temporary, 'wx', 0o600)
     try {
-      const head = { answers: path.basename(answersOf(place)), rules: rulesFor(first.round) }
+      const head = { answers: path.basename(answersOf(place)), rules: roundRules(first.round) }
       await file.write(workFileHead(purpose, head))
       const ids = await writeLines(file, first, purpose, context)
       await rename(temporary, place)
@@ -116,7 +125,12 @@ async function write(batch: Batch, first: Handed, purpose: Purpose, context: Cal
 }
 
 /** Writes the first round and all that follow; gives the ids of those that read like commands. */
-async function writeLines(file: FileHandle, first: Handed, purpose: Purpose, context: CallContext): Promise<string[]> {
+async function writeLines(
+  file: FileHandle,
+  first: HandedRound,
+  purpose: WorkFilePurpose,
+  context: CallContext,
+): Promise<string[]> {
   const around = fence()
   const ids: string[] = []
   await file.write(`${commented(around.begin)}\n`)
@@ -132,7 +146,7 @@ async function writeLines(file: FileHandle, first: Handed, purpose: Purpose, con
 }
 
 /** Beside the source; under a name of its own where something else than its own older work file lies there. */
-async function placeFor(batch: Batch, purpose: Purpose, context: CallContext): Promise<string> {
+async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<string> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
   const stem = path.parse(batch.file_name ?? batch.id).name

@@ -6,7 +6,7 @@ import type { Approved } from '../../contract/plan.ts'
 import { accountOf, creatorAccount } from '../account.ts'
 import { consent } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { currentPlan, type KnownPlan } from '../plans.ts'
 import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
@@ -109,7 +109,7 @@ function questionLines(batch: Batch, known: KnownPlan | undefined, cost: number,
 
 /** The balance as it is now, in credits. Nobody is asked about what cannot be paid. */
 async function balanceFor(cost: number, request_id: string, context: CallContext): Promise<number> {
-  context.parts.memory.accounts.delete(context.principal)
+  context.parts.callerState.accounts.delete(context.principal)
   const { credit_balance } = await accountOf(context)
   if (cost <= credit_balance) return credit_balance
   const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
@@ -117,7 +117,7 @@ async function balanceFor(cost: number, request_id: string, context: CallContext
 }
 
 async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined, context: CallContext) {
-  const { client, memory } = context.parts
+  const { client, callerState } = context.parts
   const params = { batch_id: batch.id }
   try {
     const { data, request_id } = await client.call(
@@ -125,7 +125,7 @@ async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined,
       { params, body: { expected_plan_revision: asked.plan_revision } },
       { signal: context.signal },
     )
-    memory.accounts.delete(context.principal)
+    callerState.accounts.delete(context.principal)
     return approved(data, known, request_id, [])
   } catch (error) {
     // Somebody else was quicker, or the answer was lost: what the translation is now tells.
@@ -166,7 +166,7 @@ function approved(
 /** A repeat after the work has started: said in words, nothing is spent twice. */
 function alreadyApproved(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string) {
   if (known && known.plan.plan_revision !== asked.plan_revision) {
-    throw new Refusal('batch_not_awaiting_approval', [
+    throw new ToolRefusal('batch_not_awaiting_approval', [
       'Nothing was spent by this call: the translation was approved with another plan than the one you named.',
       `It is ${stateOf(batch)}. Next: ${nextFor(batch, known.plan)}`,
     ])

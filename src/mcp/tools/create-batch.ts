@@ -4,8 +4,8 @@ import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { create, namedTwice, openSource, repeatKey } from '../creation.ts'
-import { Refusal } from '../failure.ts'
+import { create, namedTwice, readyToSend, repeatKey } from '../creation.ts'
+import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
@@ -69,7 +69,7 @@ export const createBatch = tool({
       return tell(await uploaded(uploads, asked.upload_id, { ...asked, instruction }, context), context)
     }
     // What can be refused here is refused before a service is started or called.
-    const source = await openSource(asked, context)
+    const source = await readyToSend(asked, context)
     const account = await creatorAccount(context)
     // Another engine makes another translation: what one made must not pass for the other's.
     const engine = settings.engine ?? ''
@@ -146,7 +146,7 @@ async function uploaded(
   if (filename !== undefined) throw namedTwice()
   const handle = uploads.find(context.principal, upload_id)
   if (!handle) {
-    throw new Refusal('upload_unknown', [
+    throw new ToolRefusal('upload_unknown', [
       'Nothing was done: this upload is unknown here or has expired.',
       'Call create_batch without a file for a new address.',
     ])
@@ -166,11 +166,14 @@ async function uploaded(
   return { created: { ...created, batch: data, plan: known?.plan ?? null }, reused: false, request_id }
 }
 
-function notArrived(state: Exclude<UploadState, { kind: 'done' }>): Refusal {
+function notArrived(state: Exclude<UploadState, { kind: 'done' }>): ToolRefusal {
   if (state.kind === 'sending') {
-    return new Refusal('upload_waiting', ['The bytes are still arriving. Nothing was done.', 'Call again in a moment.'])
+    return new ToolRefusal('upload_waiting', [
+      'The bytes are still arriving. Nothing was done.',
+      'Call again in a moment.',
+    ])
   }
-  return new Refusal('upload_waiting', [
+  return new ToolRefusal('upload_waiting', [
     state.refused === undefined ? 'No bytes have arrived yet.' : `The last attempt was refused: ${state.refused}`,
     'Nothing was done. Send the file to the address you were given, then call again.',
   ])

@@ -6,7 +6,7 @@ import { currentPlan, rememberPlan } from '../plans.ts'
 import { isPaused, labelOf, shownBatch, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { languageName, planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { languageLabel, planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { awaitsTranslations, nextFor } from '../steps.ts'
@@ -72,6 +72,6 @@ async function openLines(batch_id: string, { plan_revision }: Plan, context: Cal
   return [round, ...others.map(other => other.round)]
     .filter(({ done }) => !done)
     .map(({ target_language, remaining, remaining_words }) => {
-      return `${languageName(target_language)}: ${counted(remaining, 'line')} (${counted(remaining_words, 'word')}) to translate`
+      return `${languageLabel(target_language)}: ${counted(remaining, 'line')} (${counted(remaining_words, 'word')}) to translate`
     })
 }

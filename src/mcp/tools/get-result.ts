@@ -8,7 +8,7 @@ import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
 import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
@@ -160,8 +160,8 @@ const ZIP = 'application/zip'
 const MOVED =
   'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'
 
-function notZip(name: string): Refusal {
-  return new Refusal('name_for_zip', [
+function notZip(name: string): ToolRefusal {
+  return new ToolRefusal('name_for_zip', [
     `No file was written: several languages come as one zip, and ${quoted(name)} does not end in .zip.`,
     'Call get_result with a save_to that ends in .zip or names a folder (ending in /).',
   ])

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossary.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { glossaryLine, shownGlossary, termLine } from '../render/glossary.ts'
 import { count, counted } from '../render/numbers.ts'
 import { listed } from '../render/plan.ts'
 import { common, GlossaryShape } from '../shapes.ts'
 import { step } from '../steps.ts'
-import { explainTerms, openTerms, type Terms } from '../terms.ts'
+import { explainTerms, type GivenTerms, openTerms } from '../terms.ts'
 import { tool } from '../tool.ts'
 
 const ACTIONS = ['create', 'add_terms', 'remove_terms', 'replace_all', 'delete'] as const
@@ -81,7 +81,7 @@ export const manageGlossary = tool({
 })
 
 /** What a file begins with: a header whose words are not known here is taken for a term, which nobody would see otherwise. */
-function firstOfFile(found: Terms | undefined): string[] {
+function firstOfFile(found: GivenTerms | undefined): string[] {
   const [first] = found?.lines === undefined ? [] : found.terms
   if (first === undefined) return []
   const { source, target, note = null, case_sensitive = false } = first
@@ -118,7 +118,7 @@ function checkArguments(asked: Input): void {
     ...(missing.length > 0 ? [`it needs ${listed(missing)}`] : []),
   ]
   if (faults.length === 0) return
-  throw new Refusal('wrong_arguments', [
+  throw new ToolRefusal('wrong_arguments', [
     `Nothing was changed: action ${action} takes ${listed(['language_pair', ...takes])}; ${faults.join(', and ')}.`,
     ...(missing.includes('expected_term_count')
       ? [`Next: ${step('get_glossary', { language_pair: asked.language_pair, limit: 1 })} shows term_count.`]
@@ -130,7 +130,7 @@ interface Done {
   readonly glossary: Glossary | GlossarySummary
   readonly done: string
   /** The terms that the call gave. */
-  readonly found?: Terms
+  readonly found?: GivenTerms
   readonly request_id: string
 }
 
@@ -197,7 +197,7 @@ function update(
  *
  * @throws Refusal naming the count when it has not: what would be lost is not what was looked at
  */
-async function expected(asked: Input, found: Terms | undefined, context: CallContext): Promise<Glossary> {
+async function expected(asked: Input, found: GivenTerms | undefined, context: CallContext): Promise<Glossary> {
   const { language_pair, expected_term_count } = asked
   const { data } = await context.parts.client.call(
     api.glossaries.get,
@@ -206,7 +206,7 @@ async function expected(asked: Input, found: Terms | undefined, context: CallCon
   )
   if (data.term_count === expected_term_count) return data
   const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`
-  throw new Refusal('term_count_differs', [
+  throw new ToolRefusal('term_count_differs', [
     `Nothing was changed: the glossary has ${counted(data.term_count, 'term')} now, not ${count(expected_term_count ?? 0)}.`,
     `If the person wants that, the same call with expected_term_count ${data.term_count} ${loss}; ${step('get_glossary', { language_pair })} shows them.`,
   ])

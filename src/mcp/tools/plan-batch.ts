@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { creatorAccount } from '../account.ts'
 import { planChanges } from '../changes.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
 import { labelOf, shownBatch } from '../render/batch.ts'
@@ -36,13 +36,13 @@ export const planBatch = tool({
   run: async (asked, context) => {
     const instruction = compileInstruction(asked)
     if (instruction === undefined) {
-      throw new Refusal('nothing_asked', [
+      throw new ToolRefusal('nothing_asked', [
         'Nothing was done: give target_languages or an instruction.',
         'get_batch shows the plan as it is.',
       ])
     }
     if (instruction.length > LIMITS.instruction_length.max) {
-      throw new Refusal('too_long', [
+      throw new ToolRefusal('too_long', [
         `Nothing was done: the instruction has over ${LIMITS.instruction_length.max} characters with the languages. Shorten it.`,
       ])
     }

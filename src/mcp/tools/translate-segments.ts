@@ -4,12 +4,12 @@ import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from
 import { creatorAccount } from '../account.ts'
 import { quoted, visible } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { languageName, listed } from '../render/plan.ts'
+import { languageLabel, listed } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
 import { approveFree } from '../segments/approval.ts'
-import { type Handed, handOver } from '../segments/hand-over.ts'
+import { type HandedRound, handOver } from '../segments/hand-over.ts'
 import { lineOf } from '../segments/lines.ts'
-import { fence, noteOn, rulesFor, suspicions, suspicious } from '../segments/rules.ts'
+import { fence, noteOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
 import { clearWorkFile, restInFile, type WorkFile, workFileFor } from '../segments/work.ts'
 import { batchIdInput, common } from '../shapes.ts'
 import { step } from '../steps.ts'
@@ -85,7 +85,7 @@ interface Asked {
   readonly now: number
 }
 
-function inRound({ round, request_id }: Handed, others: readonly string[], { asked, corrects, now }: Asked) {
+function inRound({ round, request_id }: HandedRound, others: readonly string[], { asked, corrects, now }: Asked) {
   const { segments, remaining, done, target_language, open_languages } = round
   const { begin, end } = fence()
   const again = { batch_id: asked.batch_id, plan_revision: asked.plan_revision, target_language }
@@ -100,7 +100,7 @@ function inRound({ round, request_id }: Handed, others: readonly string[], { ask
   const ahead = { count: lines.length, done, handedIn, corrects, other, free, again }
   return {
     data: {
-      ...(lines.length === 0 ? {} : { rules: rulesFor(round), begin }),
+      ...(lines.length === 0 ? {} : { rules: roundRules(round), begin }),
       segments: lines,
       ...(notes.length === 0 ? {} : { notes }),
       ...(lines.length === 0 ? {} : { end }),
@@ -114,9 +114,11 @@ function inRound({ round, request_id }: Handed, others: readonly string[], { ask
       next_step: nextStep(ahead),
     },
     lines: [
-      `${sumOf(round)}${rest.length === 0 ? '' : ` Open too: ${listed(rest.map(languageName))}.`}`,
+      `${sumOf(round)}${rest.length === 0 ? '' : ` Open too: ${listed(rest.map(languageLabel))}.`}`,
       ...rejected.map(refusedLine),
-      ...(lines.length === 0 ? [] : [...rulesFor(round), begin, ...lines, ...notes.map(note => `about ${note}`), end]),
+      ...(lines.length === 0
+        ? []
+        : [...roundRules(round), begin, ...lines, ...notes.map(note => `about ${note}`), end]),
     ],
   }
 }
@@ -128,7 +130,7 @@ function minutesUntil(timestamp: string | null, now: number): number | undefined
 }
 
 function sumOf({ segments, rejected, remaining, done, target_language }: SegmentRound): string {
-  const language = languageName(target_language)
+  const language = languageLabel(target_language)
   if (done && rejected.length > 0) return `Nothing is open in ${language} any more, but not all was taken.`
   if (done) return `All text into ${language} is translated and checked.`
   if (segments.length === 0) return `${counted(remaining, 'line')} into ${language} open, all handed out before.`
@@ -232,7 +234,7 @@ function inFile(
       next_step: `read ${path} and write its translations to ${answers} (have a sub-agent do it, part by part), then ${again}. Without file tools: ${rounds} gives rounds instead`,
     },
     lines: [
-      `${counted(remaining, 'line')} to translate into ${languageName(target_language)}: in ${path}, since so long a text does not travel through this conversation.`,
+      `${counted(remaining, 'line')} to translate into ${languageLabel(target_language)}: in ${path}, since so long a text does not travel through this conversation.`,
       ...rejected.map(refusedLine),
     ],
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
-import { Refusal } from '../failure.ts'
+import { ToolRefusal } from '../failure.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
@@ -26,7 +26,7 @@ export const updateBatch = tool({
   output: z.looseObject({ batch: BatchBrief, ...common }),
   run: async ({ batch_id, name, archived }, context) => {
     if (name === undefined && archived === undefined) {
-      throw new Refusal('nothing_asked', ['Nothing was done: give name, archived or both.'])
+      throw new ToolRefusal('nothing_asked', ['Nothing was done: give name, archived or both.'])
     }
     const { data: batch, request_id } = await context.parts.client.call(
       api.batches.update,

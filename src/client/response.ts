@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { listEnvelope, objectEnvelope } from '../contract/envelope.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ApiOperation } from '../contract/operations.ts'
-import { ApiError, foreignAnswer, parseJson, type Refusal, refusalError } from './errors.ts'
+import { ApiError, foreignAnswer, parseJson, type RawResponse, refusalError } from './errors.ts'
 
-interface Answered<Data> {
+interface ObjectResponse<Data> {
   data: Data
   request_id: string
   /** HTTP status: 200, or 201 where something was made. */
@@ -17,9 +17,9 @@ interface Page {
 }
 
 /** What an operation answers: one object, or for a list the items of one page and where the next begins. */
-export type Answer<Op extends ApiOperation> = Op extends { shape: 'list' }
-  ? Answered<z.output<Op['data']>[]> & Page
-  : Answered<z.output<Op['data']>>
+export type ApiResponse<Op extends ApiOperation> = Op extends { shape: 'list' }
+  ? ObjectResponse<z.output<Op['data']>[]> & Page
+  : ObjectResponse<z.output<Op['data']>>
 
 /** Operations that answer a list. */
 export type ListOperation = Extract<ApiOperation, { shape: 'list' }>
@@ -33,8 +33,8 @@ const envelopes = new WeakMap<Operation, ListEnvelope | ObjectEnvelope>()
  * Reads an answer by the operation's own schema. Unknown fields are passed by.
  * Throws ApiError: the envelope's code; `contract_violation` naming field and request_id; `not_an_api`.
  */
-export function readAnswer<Op extends ApiOperation>(operation: Op, came: Refusal): Answer<Op>
-export function readAnswer(operation: Operation, came: Refusal) {
+export function readResponse<Op extends ApiOperation>(operation: Op, came: RawResponse): ApiResponse<Op>
+export function readResponse(operation: Operation, came: RawResponse) {
   const { status } = came
   if (status < 200 || status > 299) throw refusalError(came)
   const body = parseJson(came.text)
@@ -56,7 +56,12 @@ function envelopeOf(operation: Operation): ListEnvelope | ObjectEnvelope {
   return made
 }
 
-function violation(operation: Operation, came: Refusal, body: object, issue: z.core.$ZodIssue | undefined): ApiError {
+function violation(
+  operation: Operation,
+  came: RawResponse,
+  body: object,
+  issue: z.core.$ZodIssue | undefined,
+): ApiError {
   const path = issue?.path ?? []
   const field = path.join('.')
   const found = path.reduce<unknown>((value, key) => property(value, key), body)

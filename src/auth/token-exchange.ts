@@ -15,7 +15,7 @@ export interface ApiToken {
 }
 
 /** Turns the token a caller sent, which is for us alone, into one for the API (RFC 8693). */
-export interface Exchange {
+export interface TokenExchange {
   /**
    * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
    *
@@ -24,7 +24,7 @@ export interface Exchange {
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
 }
 
-export interface ExchangeOptions {
+export interface TokenExchangeOptions {
   /** The authorization server, and our own client there. */
   readonly configuration: () => Promise<Configuration>
   /** The API's resource (RFC 8707). */
@@ -42,7 +42,7 @@ const MARGIN_MS = 5000
 const UNSAID_MS = 60_000
 const KEPT = 10_000
 
-export function createExchange(options: ExchangeOptions): Exchange {
+export function createTokenExchange(options: TokenExchangeOptions): TokenExchange {
   const { clock } = options
   /** By the hash of the token that was exchanged. */
   const held = new Map<string, Promise<ApiToken>>()
@@ -88,7 +88,7 @@ function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boole
 
 async function exchanged(
   caller: Caller,
-  { configuration, resource, clock, report }: ExchangeOptions,
+  { configuration, resource, clock, report }: TokenExchangeOptions,
 ): Promise<ApiToken> {
   const { genericGrantRequest } = await openid()
   try {
@@ -103,7 +103,7 @@ async function exchanged(
 }
 
 /** The words for an exchange that failed. What was sent and answered stays out of them. */
-function refusal(error: unknown, caller: Caller, report: ExchangeOptions['report']): ApiError {
+function refusal(error: unknown, caller: Caller, report: TokenExchangeOptions['report']): ApiError {
   const code = saidCode(error)
   if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
   if (code === 'invalid_scope') {

@@ -1,26 +1,15 @@
 import type { Dispatcher } from 'undici'
 import type { ApiOperation } from '../contract/operations.ts'
-import type { Scope } from '../contract/scopes.ts'
 import { urlOf } from '../contract/url.ts'
-import { type Answer, readAnswer } from './answer.ts'
+import type { ApiCredential } from './credential.ts'
 import type { Clock, Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { type Redact, redactor } from './redact.ts'
 import { bodyKey, checkKey, pathOf, type RawInput } from './request.ts'
+import { type ApiResponse, readResponse } from './response.ts'
 import { retryAfterSeconds } from './retry.ts'
-import { headerOf, type Transport, transportError } from './transport.ts'
+import { headerValue, type Transport, transportError } from './transport.ts'
 import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
-
-/** Where the API is and the credential for that address only. The credential appears in no URL, log or error. */
-export interface Connection {
-  baseUrl: string
-  credential: string
-  /**
-   * Another way, once the API has refused this credential (401), or this credential an operation of a scope (`insufficient_scope`);
-   * absent where there is none. Throws what is to be told instead where there is none any more.
-   */
-  renew?: (refusal: ApiError, scope: Scope) => Promise<Connection>
-}
 
 /** A call ready to be sent, the same at every attempt. */
 export interface Prepared<Op extends ApiOperation> {
@@ -46,14 +35,14 @@ export interface Extras {
 export function prepare<Op extends ApiOperation>(
   operation: Op,
   input: RawInput,
-  connection: Connection,
+  credential: ApiCredential,
   extras: Extras,
 ): Prepared<Op> {
-  const base = baseOf(connection.baseUrl)
+  const base = baseOf(credential.baseUrl)
   const body = bodyOf(operation, input.body, extras)
   const headers: Record<string, string> = {
     accept: 'application/json',
-    authorization: `Bearer ${credentialOf(connection)}`,
+    authorization: `Bearer ${secretOf(credential)}`,
     'user-agent': extras.userAgent,
   }
   const key = keyOf(operation, input.body, extras)
@@ -64,16 +53,16 @@ export function prepare<Op extends ApiOperation>(
     if (body.contentLength !== null) headers['content-length'] = String(body.contentLength)
   }
   const path = pathOf(operation, base, input, extras.cursor)
-  return { operation, origin: base.origin, path, headers, body, redact: redactor(connection.credential) }
+  return { operation, origin: base.origin, path, headers, body, redact: redactor(credential.credential) }
 }
 
 /** Sends a request once and reads its answer. Throws ApiError. */
-export async function exchange<Op extends ApiOperation>(
+export async function sendOnce<Op extends ApiOperation>(
   request: Prepared<Op>,
   transport: Transport,
   clock: Clock,
   deadline: Deadline,
-): Promise<Answer<Op>> {
+): Promise<ApiResponse<Op>> {
   const { operation, origin, path, headers, redact } = request
   const body = typeof request.body === 'string' ? request.body : (request.body?.stream() ?? null)
   const { method } = operation
@@ -86,11 +75,11 @@ export async function exchange<Op extends ApiOperation>(
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
   }
-  return readAnswer(operation, {
+  return readResponse(operation, {
     method,
     status: response.statusCode,
-    contentType: headerOf(response.headers, 'content-type') ?? '',
-    retry_after_seconds: retryAfterSeconds(headerOf(response.headers, 'retry-after'), clock.now()),
+    contentType: headerValue(response.headers, 'content-type') ?? '',
+    retry_after_seconds: retryAfterSeconds(headerValue(response.headers, 'retry-after'), clock.now()),
     text,
     redact,
   })
@@ -102,7 +91,7 @@ function baseOf(baseUrl: string): URL {
   throw new ApiError({ code: 'not_an_api', message: 'The address of the API is not an http or https URL.' })
 }
 
-function credentialOf({ credential }: Connection): string {
+function secretOf({ credential }: ApiCredential): string {
   // Anything else cannot stand in a header, and no key or token holds it.
   if (/^[\x21-\x7e]+$/.test(credential)) return credential
   throw new ApiError({

@@ -2,11 +2,12 @@ import path from 'node:path'
 import * as z from 'zod'
 import { Batch, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
+import type { Wishes } from '../../mcp/instruction.ts'
 import { visible } from '../../mcp/render/data.ts'
-import type { CallOptions, Session } from './session.ts'
+import type { ToolCallOptions, ToolSession } from './session.ts'
 
 /** A translation of one file as the person sees it. */
-export interface Job {
+export interface PlannedFile {
   /** The file as it was written on the command line, and as an absolute path. */
   readonly given: string
   readonly source: string
@@ -14,13 +15,7 @@ export interface Job {
   readonly plan: Plan
 }
 
-/** What is wished for every file. */
-export interface Wish {
-  readonly target_languages?: readonly string[]
-  readonly instruction?: string
-}
-
-const Answer = z.looseObject({
+const Planned = z.looseObject({
   batch: Batch,
   plan: Plan.nullable().default(null),
   suggested_instructions: z.array(z.string()).nullable().default(null),
@@ -33,7 +28,7 @@ const Fetched = z.object({
 })
 
 /** A result that was fetched: where it lies, and what is known of it. */
-export interface Result extends Omit<z.output<typeof Fetched>, 'saved_to'> {
+export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> {
   readonly file: string
 }
 
@@ -41,13 +36,18 @@ export interface Result extends Omit<z.output<typeof Fetched>, 'saved_to'> {
 const WAIT_SECONDS = 45
 
 /** Creates the translation of a file, or finds the one that was made before, and waits for its plan. @throws ToolFailed, Error */
-export async function planFile(session: Session, given: string, wish: Wish, options: CallOptions): Promise<Job> {
+export async function planTranslation(
+  session: ToolSession,
+  given: string,
+  wishes: Wishes,
+  options: ToolCallOptions,
+): Promise<PlannedFile> {
   const source = path.resolve(given)
-  const created = Answer.parse(await session.call('create_batch', { file_path: source, ...wish }, options))
+  const created = Planned.parse(await session.call('create_batch', { file_path: source, ...wishes }, options))
   let { batch, plan } = created
   while (plan === null && (batch.status === 'queued' || batch.status === 'analyzing')) {
     const state = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
-    ;({ batch, plan } = Answer.parse(state))
+    ;({ batch, plan } = Planned.parse(state))
   }
   if (batch.status === 'failed') throw new Error(failureOf(batch))
   if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
@@ -55,20 +55,24 @@ export async function planFile(session: Session, given: string, wish: Wish, opti
 }
 
 /** Approves a plan that the person has read. @throws ToolFailed */
-export async function approve(session: Session, { batch, plan }: Job, options: CallOptions): Promise<void> {
+export async function approve(
+  session: ToolSession,
+  { batch, plan }: PlannedFile,
+  options: ToolCallOptions,
+): Promise<void> {
   await session.call('approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }, options)
 }
 
 /** Waits until the work is done and fetches the file into a folder. @throws ToolFailed, Error when the translation failed */
 export async function fetchResult(
-  session: Session,
-  { batch }: Job,
+  session: ToolSession,
+  { batch }: PlannedFile,
   folder: string,
-  options: CallOptions,
-): Promise<Result> {
+  options: ToolCallOptions,
+): Promise<FetchedFile> {
   for (;;) {
     const answer = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
-    const { batch: now } = Answer.parse(answer)
+    const { batch: now } = Planned.parse(answer)
     if (now.status === 'failed') throw new Error(failureOf(now))
     if (now.status === 'completed') break
   }
@@ -81,12 +85,12 @@ export async function fetchResult(
 }
 
 /** What approving it reserves: as its plan says, else as the translation does; null where the service states none. */
-export function costOf({ batch, plan }: Job): number | null {
+export function costOf({ batch, plan }: PlannedFile): number | null {
   return plan.credit_cost ?? batch.credit_cost
 }
 
 /** True for a plan that nobody has approved yet. */
-export function isOpen({ batch }: Job): boolean {
+export function isOpen({ batch }: PlannedFile): boolean {
   return batch.status === 'awaiting_review'
 }
 
