@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/plan.ts'
 
 /** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */
-export interface Work {
+export interface Workload {
   readonly words: number
   readonly characters: number
   readonly credits: number

@@ -1,6 +1,6 @@
 import type { FixedWords } from '../../checks/index.ts'
 import type { PlaceholderSyntax } from '../../formats/index.ts'
-import type { EngineFacts, Work } from '../domain/engine-facts.ts'
+import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Tier } from '../domain/price.ts'
 
 /** A piece of text to translate, with what helps to translate it. `id` comes back with the translation. */
@@ -20,7 +20,7 @@ export interface Segment {
 }
 
 /** What holds for a whole batch of segments: one pair of languages, and what the plan says. */
-export interface Job extends FixedWords {
+export interface EngineJob extends FixedWords {
   readonly source: string
   readonly target: string
   readonly tier: Tier
@@ -70,12 +70,12 @@ export interface Engine {
   readonly edition?: (tier: Tier) => string
   /** True where its texts are not worth remembering. */
   readonly forgetful?: true
-  describe(work: Work): EngineFacts
+  describe(work: Workload): EngineFacts
   supports(source: string, target: string): boolean | Promise<boolean>
   /**
    * Translations in any order, each at most once; what does not come back was not translated. Ends early on `signal`.
    *
    * @throws EngineError while iterating; what was given before it stands
    */
-  translate(batch: readonly Segment[], job: Job): AsyncIterable<Translated>
+  translate(batch: readonly Segment[], job: EngineJob): AsyncIterable<Translated>
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from '../../contract/plan.ts'
-import type { EngineFacts, Work } from '../domain/engine-facts.ts'
+import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import { creditCost } from '../domain/price.ts'
 import type { Intent } from './intent.ts'
 import type { Measurement } from './measure.ts'
@@ -24,7 +24,7 @@ export interface Composition {
  * What is to be translated anew, over all target languages, and the workspace's credits for it before an engine says whether it
  * takes them. What is remembered costs nothing.
  */
-export function workOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Work {
+export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Workload {
   const languages = intent.target_languages.map((_, at) => {
     const known = reused[at] ?? { words: 0, characters: 0 }
     const words = counts.selected_words - known.words
@@ -34,13 +34,13 @@ export function workOf(intent: Intent, { counts, selected_characters, reused }: 
       credits: creditCost(words, 1, intent.quality_tier),
     }
   })
-  const sum = (of: keyof Work): number => languages.reduce((all, language) => all + language[of], 0)
+  const sum = (of: keyof Workload): number => languages.reduce((all, language) => all + language[of], 0)
   return { words: sum('words'), characters: sum('characters'), credits: sum('credits') }
 }
 
 /** The plan that is shown and approved (contract, Plan of a translation). Its revision changes with its content, and only then. */
 export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
-  const { words: new_words } = workOf(intent, measurement)
+  const { words: new_words } = workloadOf(intent, measurement)
   const content = {
     credit_cost: engine.credit_cost,
     word_count: measurement.counts.selected_words,

@@ -1,5 +1,5 @@
 import { countWords, type Unit } from '../../formats/index.ts'
-import type { Job } from '../engine/engine.ts'
+import type { EngineJob } from '../engine/engine.ts'
 import { verdict } from '../planner/selection.ts'
 import { noteProgress } from '../store/outcomes.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
@@ -37,7 +37,7 @@ export async function isAnswered(run: Run): Promise<boolean> {
   return false
 }
 
-async function takeOut(job: Job, run: Run): Promise<void> {
+async function takeOut(job: EngineJob, run: Run): Promise<void> {
   const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)

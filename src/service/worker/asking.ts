@@ -1,6 +1,6 @@
 import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import { limited } from '../../contract/limited.ts'
-import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine/engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 import { pause } from './pause.ts'
 import { better, keptOf, wantsRepair } from './segments.ts'
@@ -10,7 +10,7 @@ import { Stopped } from './world.ts'
 /** What rounds are asked with. */
 export interface Asking {
   readonly engine: Engine
-  readonly job: Job
+  readonly job: EngineJob
   readonly conditions: Conditions
   /** Breaks the work off. */
   readonly stop: AbortSignal
@@ -128,7 +128,7 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
 /** One try; what is answered leaves `open`. */
 async function attempt(
   open: Map<string, Segment>,
-  job: Job & { readonly signal: AbortSignal },
+  job: EngineJob & { readonly signal: AbortSignal },
   engine: Engine,
   take: Take,
 ): Promise<EngineError | undefined> {

@@ -1,7 +1,7 @@
 import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Format } from '../../formats/index.ts'
-import type { Job } from '../engine/engine.ts'
+import type { EngineJob } from '../engine/engine.ts'
 import { glossaryTerms } from './glossary.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ export async function jobOf(
   target: string,
   workspaceId: string,
   { db, settings }: Pick<World, 'db' | 'settings'>,
-): Promise<Job> {
+): Promise<EngineJob> {
   const source = plan.source_language ?? settings.source_language
   return {
     source,
@@ -27,6 +27,6 @@ export async function jobOf(
 }
 
 /** What translations of a job are held against in a file of this format. */
-export function checkedBy(job: Job, format: Pick<Format, 'family'> | undefined): Conditions {
+export function checkedBy(job: EngineJob, format: Pick<Format, 'family'> | undefined): Conditions {
   return { ...job, spreadsheet: format?.family === 'csv' }
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
-import { compose, workOf } from '../planner/compose.ts'
+import { compose, workloadOf } from '../planner/compose.ts'
 import { type Intent, nothingLeft, readInstruction } from '../planner/intent.ts'
 import { measure, type Remembered } from '../planner/measure.ts'
 import { formatFor } from '../planner/selection.ts'
@@ -63,7 +63,7 @@ export async function planFile(
     throw nothingLeft(intent.selection, found)
   }
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
-  const facts_of_engine = engine.describe(workOf(intent, measurement))
+  const facts_of_engine = engine.describe(workloadOf(intent, measurement))
   const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine })
   return { plan, counts: measurement.counts, intent }
 }

@@ -1,6 +1,6 @@
 import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
-import type { Engine, Job, Segment } from '../engine/engine.ts'
+import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import { conditionsOf, namer, segmentOf } from './segments.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ export type Recall = (id: string, unit: Unit) => { readonly segment: Segment; re
 /** Looks up what is remembered for the segments of one job. What a check would say anything about is not used again. */
 export function remembering(
   engine: Engine,
-  job: Job,
+  job: EngineJob,
   conditions: Conditions,
   workspace_id: string,
   place: Place,
@@ -31,7 +31,7 @@ export function remembering(
 /** Says of units whether they are remembered; undefined where nothing of this job is, so that none need be asked about. */
 export function remembered(
   engine: Engine,
-  job: Job,
+  job: EngineJob,
   workspace_id: string,
   place: Place,
 ): ((unit: Unit) => boolean) | undefined {
@@ -41,7 +41,7 @@ export function remembered(
   return unit => place.memory.find(key, nameOf(unit)) !== undefined
 }
 
-function keyOf(engine: Engine, job: Job, workspace_id: string, { memory, settings }: Place) {
+function keyOf(engine: Engine, job: EngineJob, workspace_id: string, { memory, settings }: Place) {
   if (!settings.memory || engine.forgetful) return undefined
   const key = { workspace_id, conditions: conditionsOf(engine, job) }
   return memory.has(key) ? key : undefined

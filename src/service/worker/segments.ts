@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Judged, messageOf, worstOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
-import type { Engine, Job, Segment } from '../engine/engine.ts'
+import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 
 /**
  * A mark of all that the translations of one job depend on beside the text: engine, languages, glossary, guidance. Under another
  * mark nothing that was kept or remembered is used.
  */
-export function conditionsOf(engine: Engine, { signal: _, ...conditions }: Job): string {
+export function conditionsOf(engine: Engine, { signal: _, ...conditions }: EngineJob): string {
   return createHash('sha256')
     .update(JSON.stringify([engine.id, engine.edition?.(conditions.tier) ?? null, conditions]))
     .digest('base64url')
@@ -21,7 +21,7 @@ const ANY = { source: '', target: '', tier: 'standard', glossary: [], keep: [], 
  * depends on is in it, so that one that was kept under other terms or guidance is not used. What a caller's model translates is
  * named by the text alone: it was handed out, perhaps days ago, and stays what it is whatever becomes of the glossary.
  */
-export function namer(engine: Engine, job: Job): (unit: Unit) => string {
+export function namer(engine: Engine, job: EngineJob): (unit: Unit) => string {
   const base = createHash('sha256').update(conditionsOf(engine, engine.hands === 'caller' ? ANY : job))
   return ({ text, syntax = 'general', sense = '', max_length }) => {
     const kind = max_length === undefined ? syntax : `${syntax} ${max_length}`

@@ -2,7 +2,7 @@ import { buildTermSearch } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { DAY } from '../domain/time.ts'
-import type { Engine, Job, Segment } from '../engine/engine.ts'
+import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { formatFor, verdict } from '../planner/selection.ts'
 import { isAnswered } from '../segments/prepare.ts'
@@ -33,7 +33,7 @@ export interface Run {
   readonly original: Original
   readonly engine: Engine
   /** What holds for each target language, as it was when the work began: a glossary that changes meanwhile is that of the next. */
-  readonly jobs: readonly Job[]
+  readonly jobs: readonly EngineJob[]
   readonly signal: AbortSignal
   readonly world: World
   /** See Asking. */
@@ -77,7 +77,7 @@ export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, wo
   return { held, batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world }
 }
 
-function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: World): Promise<Job[]> {
+function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: World): Promise<EngineJob[]> {
   return Promise.all(plan.target_languages.map(target => jobOf(plan, target, workspace_id, world)))
 }
 
@@ -143,7 +143,7 @@ export async function rememberBatch({ batch, engine, jobs, signal, world }: Reme
 }
 
 /** What is written for the units of one language. */
-function languageOf(job: Job, { batch, stored, engine, world }: Run): Language {
+function languageOf(job: EngineJob, { batch, stored, engine, world }: Run): Language {
   const { target } = job
   const nameOf = namer(engine, job)
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
@@ -153,7 +153,7 @@ function languageOf(job: Job, { batch, stored, engine, world }: Run): Language {
 }
 
 /** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */
-async function translateInto(job: Job, run: Run, meter: Meter): Promise<void> {
+async function translateInto(job: EngineJob, run: Run, meter: Meter): Promise<void> {
   const { batch, stored, original, engine, signal, world, waits } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
-import type { Engine, Job } from '../../../src/service/engine/engine.ts'
+import type { Engine, EngineJob } from '../../../src/service/engine/engine.ts'
 import { temporaryFolder } from '../../support/world.ts'
 
-const JOB: Job = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const HOUSES = ['House', 'Old house'].map((text, at) => ({ id: `${at}`, text }))
 
-async function all(engine: Engine, job: Job = JOB): Promise<Record<string, string>> {
+async function all(engine: Engine, job: EngineJob = JOB): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const { id, text } of engine.translate(HOUSES, job)) found[id] = text
   return found

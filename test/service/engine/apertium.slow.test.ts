@@ -4,7 +4,7 @@ import type { RequiredTerm } from '../../../src/checks/index.ts'
 import { buildTermSearch, issuesIn, withEdgesOf } from '../../../src/checks/index.ts'
 import { formatOf, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
 import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
-import type { Job } from '../../../src/service/engine/engine.ts'
+import type { EngineJob } from '../../../src/service/engine/engine.ts'
 import { corpus } from '../../support/corpus.ts'
 
 const engine = createApertium({ command: 'apertium', url: undefined })
@@ -26,7 +26,7 @@ const GLOSSARY: Record<string, RequiredTerm[]> = {
   es: [term('fichero', 'document'), term('de', 'd’aquí')],
 }
 
-function job(source: string, target: string): Job {
+function job(source: string, target: string): EngineJob {
   return {
     source,
     target,
@@ -37,7 +37,7 @@ function job(source: string, target: string): Job {
   }
 }
 
-async function translated(units: readonly Unit[], how: Job): Promise<Map<number, string>> {
+async function translated(units: readonly Unit[], how: EngineJob): Promise<Map<number, string>> {
   const batch = units.map(({ index, text, syntax, part }) => ({
     ...{ id: String(index), text, part },
     ...(syntax !== undefined && { syntax }),
@@ -68,7 +68,7 @@ function opened(bytes: Uint8Array) {
 }
 
 /** Every segment there and passed by every check; terms that the source has and the translation has. */
-function judged(units: readonly Unit[], found: ReadonlyMap<number, string>, how: Job) {
+function judged(units: readonly Unit[], found: ReadonlyMap<number, string>, how: EngineJob) {
   const terms = buildTermSearch(how)
   const counted = { missing: 0, refused: [] as string[], marks: 0, present: 0, honoured: 0 }
   for (const unit of units) {

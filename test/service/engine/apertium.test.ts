@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
-import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { serveApy } from '../../support/engines/apy.ts'
 
-const JOB: Job = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
 
-async function all(engine: Engine, batch: readonly Segment[], job: Job = JOB): Promise<Record<string, string>> {
+async function all(engine: Engine, batch: readonly Segment[], job: EngineJob = JOB): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const { id, text } of engine.translate(batch, job)) found[id] = text
   return found

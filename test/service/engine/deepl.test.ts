@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createDeepl } from '../../../src/service/engine/deepl/deepl.ts'
 import { formalityOf } from '../../../src/service/engine/deepl/languages.ts'
-import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { serveDeepl } from '../../support/engines/deepl.ts'
 
 const KEY = 'test-key:fx'
-const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const GLOSSARY = [{ source: 'file', target: 'Akte', case_sensitive: false }]
 
-async function all(engine: Engine, batch: readonly Segment[], job: Job = JOB): Promise<Record<string, string>> {
+async function all(engine: Engine, batch: readonly Segment[], job: EngineJob = JOB): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const { id, text } of engine.translate(batch, job)) found[id] = text
   return found

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { formatOf } from '../../../src/formats/index.ts'
-import { type Answered, areShifted, likelySwapped } from '../../../src/service/engine/openai/moved.ts'
+import { type AnsweredSegment, areShifted, likelySwapped } from '../../../src/service/engine/openai/moved.ts'
 import { corpus } from '../../support/corpus.ts'
 
-function answered(...pairs: readonly (readonly [source: string, translation: string])[]): Answered[] {
+function answered(...pairs: readonly (readonly [source: string, translation: string])[]): AnsweredSegment[] {
   return pairs.map(([text, translation], at) => ({ segment: { id: `${at}`, text }, translation }))
 }
 
 /** Every translation under the id of the next one. */
-function shifted(answers: readonly Answered[]): Answered[] {
+function shifted(answers: readonly AnsweredSegment[]): AnsweredSegment[] {
   return answers.map(({ segment }, at) => ({
     segment,
     translation: answers[(at + 1) % answers.length]?.translation ?? '',
@@ -57,13 +57,13 @@ describe('translations under other ids than their own', () => {
           yield bytes
         }
         const language = name.endsWith('de.po') ? 'de' : 'ja'
-        let round: Answered[] = []
+        let round: AnsweredSegment[] = []
         for await (const { text, target, left_out } of formatOf(name)?.scan(open(), { target: { language } }) ?? []) {
           if (left_out !== 'already_translated' || target === undefined) continue
           round.push({ segment: { id: '', text }, translation: target })
           if (round.length < 40) continue
           counted.rounds += 1
-          const isSeen = (answers: Answered[]): boolean => areShifted(answers) || likelySwapped(answers).size > 0
+          const isSeen = (answers: AnsweredSegment[]): boolean => areShifted(answers) || likelySwapped(answers).size > 0
           if (isSeen(round)) counted.wrongly += 1
           if (isSeen(shifted(round))) counted.seen += 1
           round = []

@@ -1,18 +1,22 @@
 import dns from 'node:dns'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Engine, EngineError, type Job, type Segment } from '../../../src/service/engine/engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai/openai.ts'
 import { askedIn, completion, dataIn, failure, type Shown, serveOpenAi } from '../../support/engines/openai.ts'
 import type { Server } from '../../support/engines/server.ts'
 
 const KEY = 'sk-test-9f3a7c'
-const JOB: Job = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'es', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const TWO: readonly Segment[] = [
   { id: 'a', text: 'Save' },
   { id: 'b', text: 'Open {name}' },
 ]
 
-async function all(engine: Engine, batch: readonly Segment[] = TWO, job: Job = JOB): Promise<Record<string, string>> {
+async function all(
+  engine: Engine,
+  batch: readonly Segment[] = TWO,
+  job: EngineJob = JOB,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const { id, text } of engine.translate(batch, job)) found[id] = text
   return found
@@ -175,7 +179,7 @@ describe('a model endpoint', () => {
 })
 
 describe('an answer', () => {
-  const giving = async (content: string, more: Parameters<typeof completion>[1] = {}, job: Job = JOB) => {
+  const giving = async (content: string, more: Parameters<typeof completion>[1] = {}, job: EngineJob = JOB) => {
     const { server, engine } = await started()
     server.faults.push(completion(content, more))
     return await all(engine, TWO, job)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { samePlaceholders } from '../../../src/formats/index.ts'
-import type { Job } from '../../../src/service/engine/engine.ts'
+import type { EngineJob } from '../../../src/service/engine/engine.ts'
 import { pseudo, pseudoText } from '../../../src/service/engine/pseudo/pseudo.ts'
 
-const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 
 const PIECES = [
   'Save ',

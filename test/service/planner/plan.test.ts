@@ -4,7 +4,7 @@ import { Plan } from '../../../src/contract/plan.ts'
 import type { Reason, Unit } from '../../../src/formats/index.ts'
 import { creditCost } from '../../../src/service/domain/price.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
-import { type Composition, compose, workOf } from '../../../src/service/planner/compose.ts'
+import { type Composition, compose, workloadOf } from '../../../src/service/planner/compose.ts'
 import { excerpt, measure } from '../../../src/service/planner/measure.ts'
 import { EVERYTHING, findPart } from '../../../src/service/planner/selection.ts'
 import { sourceOf } from '../../../src/service/planner/source-language.ts'
@@ -40,7 +40,7 @@ async function planOf(...instructions: string[]) {
   const intent = intentOf(found, ...instructions)
   const measurement = await measure(UNITS, intent.selection, '.')
   const source = sourceOf(intent.source_language, found, DEFAULTS.source_language)
-  const engine = pseudo.describe(workOf(intent, measurement))
+  const engine = pseudo.describe(workloadOf(intent, measurement))
   const composition: Composition = { intent, source, measurement, glossaries: [], engine }
   return { plan: compose(composition), composition }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/checks/index.ts'
 import type { Unit } from '../../../src/formats/index.ts'
 import { agent } from '../../../src/service/engine/agent/agent.ts'
-import type { Engine, Job } from '../../../src/service/engine/engine.ts'
+import type { Engine, EngineJob } from '../../../src/service/engine/engine.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { makeEngines } from '../../../src/service/engine/registry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 import { better, conditionsOf, keptOf, namer, wantsRepair } from '../../../src/service/worker/segments.ts'
 
-const JOB: Job = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
+const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }
 const TERM = { source: 'file', target: 'Datei', case_sensitive: false }
 
@@ -20,7 +20,7 @@ describe('the name of a segment', () => {
     expect(namer({ ...pseudo }, { ...JOB, signal: new AbortController().signal })(elsewhere)).toBe(name)
   })
 
-  it.each<[string, Partial<Engine>, Partial<Job>, Partial<Unit>]>([
+  it.each<[string, Partial<Engine>, Partial<EngineJob>, Partial<Unit>]>([
     ['text', {}, {}, { text: 'Save ' }],
     ['syntax', {}, {}, { syntax: 'icu' }],
     ['sense', {}, {}, { sense: 'menu' }],
@@ -50,7 +50,7 @@ describe('the name of a segment', () => {
   })
 
   it('changes with the model of the tier that translates', () => {
-    const conditions = (model: string, model_lite: string | undefined, tier: Job['tier']) => {
+    const conditions = (model: string, model_lite: string | undefined, tier: EngineJob['tier']) => {
       const openai = { base_url: 'http://127.0.0.1:9/v1', api_key: undefined, model, model_lite }
       const made = makeEngines({ ...DEFAULT_SETTINGS, openai }).get('openai')
       return made !== undefined && 'engine' in made ? conditionsOf(made.engine, { ...JOB, tier }) : ''

@@ -1,4 +1,4 @@
-import type { Work } from '../../domain/engine-facts.ts'
+import type { Workload } from '../../domain/engine-facts.ts'
 import { type Engine, EngineError } from '../engine.ts'
 
 /**
@@ -38,7 +38,7 @@ function refuse(): ReturnType<Engine['translate']> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refusal) }) }
 }
 
-function tokensFor({ words }: Work): number {
+function tokensFor({ words }: Workload): number {
   return words * TOKENS_PER_WORD
 }
 
@@ -47,7 +47,7 @@ function shown(tokens: number): string {
   return Number(tokens.toPrecision(SHOWN_DIGITS)).toLocaleString('en')
 }
 
-function tooLong({ words }: Work): string {
+function tooLong({ words }: Workload): string {
   const count = words.toLocaleString('en')
   return `${count} words are a lot for an assistant to translate by itself. Another engine is quicker and as a rule cheaper for so much: TRANSLATION_OPENAI_API_KEY or TRANSLATION_DEEPL_API_KEY sets one up, Apertium is free. Or leave parts out.`
 }

@@ -7,7 +7,7 @@ import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
 import { type Dress, encodeForMachine, type MachineCoded } from '../codes-machine.ts'
 import { type Engine, EngineError, type Segment, type Translated } from '../engine.ts'
 import { askCommand, pairsOfCommand } from './command.ts'
-import { modeFor, type Pair } from './pairs.ts'
+import { type ApertiumPair, modeFor } from './pairs.ts'
 import { askServer, pairsOfServer } from './server.ts'
 
 export interface ApertiumOptions {
@@ -19,8 +19,8 @@ export interface ApertiumOptions {
 
 /** How Apertium is reached: its pairs, and a document of paragraphs translated. */
 export interface ApertiumWay {
-  pairs(): Promise<readonly Pair[]>
-  ask(pair: Pair, document: string, signal: AbortSignal | undefined): Promise<string>
+  pairs(): Promise<readonly ApertiumPair[]>
+  ask(pair: ApertiumPair, document: string, signal: AbortSignal | undefined): Promise<string>
 }
 
 /** It marks words that it does not know or cannot write with these; they never reach a file. */
@@ -40,8 +40,8 @@ export function createApertium({ command, url }: ApertiumOptions): Engine {
       : { pairs: () => pairsOfServer(url), ask: (pair, text, signal) => askServer(url, pair, text, signal) }
   const where =
     url === undefined ? 'nowhere: Apertium translates on this machine' : `the Apertium server ${new URL(url).host}`
-  let pairs: Promise<readonly Pair[]> | undefined
-  const pairFor = async (source: string, target: string): Promise<Pair | undefined> => {
+  let pairs: Promise<readonly ApertiumPair[]> | undefined
+  const pairFor = async (source: string, target: string): Promise<ApertiumPair | undefined> => {
     pairs ??= way.pairs()
     try {
       return modeFor(await pairs, source, target)

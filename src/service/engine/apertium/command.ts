@@ -1,7 +1,7 @@
 /** The `apertium` command of this machine: one process for a whole document. */
 import { type Limited, limited } from '../../../contract/limited.ts'
 import { EngineError } from '../engine.ts'
-import type { Pair } from './pairs.ts'
+import type { ApertiumPair } from './pairs.ts'
 
 /** A pair needs about a second to start and a second for a thousand sentences. */
 const TIMEOUT_MS = 120_000
@@ -12,7 +12,7 @@ const LIST_TIMEOUT_MS = 10_000
  * The pairs that are installed; none where the command is not.
  * @throws EngineError passing
  */
-export async function pairsOfCommand(command: string): Promise<readonly Pair[]> {
+export async function pairsOfCommand(command: string): Promise<readonly ApertiumPair[]> {
   const listed = await run(command, ['-l'], '', limited(LIST_TIMEOUT_MS))
   if (listed === undefined) return []
   return listed.split('\n').flatMap(line => {

@@ -1,6 +1,6 @@
 /** Apertium's own names of languages (`eng`, `nob`, `por_BR`, `cat_valencia`) and ours. */
 
-export interface Pair {
+export interface ApertiumPair {
   readonly source: string
   readonly target: string
   /** The name under which the command has it. */
@@ -11,7 +11,7 @@ export interface Pair {
  * The pair that translates between two tags: the target's own variety where there is one, else the language itself where it is
  * written in the same script. Undefined: it has none.
  */
-export function modeFor(pairs: readonly Pair[], source: string, target: string): Pair | undefined {
+export function modeFor(pairs: readonly ApertiumPair[], source: string, target: string): ApertiumPair | undefined {
   for (const from of varietiesOf(source)) {
     for (const into of varietiesOf(target)) {
       const found = pairs.find(pair => tagOf(pair.source) === from && tagOf(pair.target) === into)

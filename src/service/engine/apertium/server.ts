@@ -1,8 +1,8 @@
 /** An APY server, Apertium over HTTP (https://wiki.apertium.org/wiki/Apertium-apy). */
 import * as z from 'zod'
 import { EngineError } from '../engine.ts'
-import { type Answered, exchange, failureOf } from '../exchange.ts'
-import type { Pair } from './pairs.ts'
+import { callServer, failureOf, type ServerAnswer } from '../server-call.ts'
+import type { ApertiumPair } from './pairs.ts'
 
 const WHO = 'The Apertium server'
 const LIST_TIMEOUT_MS = 10_000
@@ -17,8 +17,8 @@ const Translation = z.object({ responseData: z.object({ translatedText: z.string
  * The pairs that the server has.
  * @throws EngineError
  */
-export async function pairsOfServer(base: string): Promise<readonly Pair[]> {
-  const answer = await exchange({ who: WHO, url: at(base, 'listPairs'), method: 'GET', timeout_ms: LIST_TIMEOUT_MS })
+export async function pairsOfServer(base: string): Promise<readonly ApertiumPair[]> {
+  const answer = await callServer({ who: WHO, url: at(base, 'listPairs'), method: 'GET', timeout_ms: LIST_TIMEOUT_MS })
   return read(Pairs, answer).responseData.map(({ sourceLanguage: source, targetLanguage: target }) => ({
     ...{ source, target, mode: `${source}-${target}` },
   }))
@@ -30,7 +30,7 @@ export async function pairsOfServer(base: string): Promise<readonly Pair[]> {
  */
 export async function askServer(
   base: string,
-  { source, target }: Pair,
+  { source, target }: ApertiumPair,
   document: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function askServer(
     reformat: 'html-noent',
     q: document,
   }
-  const answer = await exchange({
+  const answer = await callServer({
     ...{ who: WHO, url: at(base, 'translate'), method: 'POST', signal, timeout_ms: TRANSLATE_TIMEOUT_MS },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
@@ -53,7 +53,7 @@ function at(base: string, method: string): URL {
   return new URL(method, base.endsWith('/') ? base : `${base}/`)
 }
 
-function read<T>(shape: z.ZodType<T>, answer: Answered): T {
+function read<T>(shape: z.ZodType<T>, answer: ServerAnswer): T {
   if (answer.status !== 200) throw failureOf(WHO, answer)
   const found = shape.safeParse(answer.json)
   if (!found.success) throw new EngineError('unusable', `${WHO} answered with something else than a translation.`)

@@ -2,7 +2,7 @@
 import type { TranslateTextOptions } from 'deepl-node'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeForMachine } from '../codes-machine.ts'
-import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
 import { failureOf } from './failures.ts'
 import { type Glossaries, glossariesOf } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
@@ -23,7 +23,7 @@ export interface Deepl {
 const MOST_TEXTS = 50
 const MOST_BYTES = 120_000
 const TIMEOUT_MS = 60_000
-const NO_GLOSSARY: Job['glossary'] = []
+const NO_GLOSSARY: EngineJob['glossary'] = []
 
 /** The engine `deepl`. The library is loaded, and DeepL asked, at the first use. */
 export function createDeepl({ api_key, url }: DeeplOptions): Engine {
@@ -84,7 +84,7 @@ async function load(api_key: string | undefined, url: string | undefined): Promi
 /** Translates by DeepL's glossary where there is one, else with every term as a code. */
 async function* translateWith(
   batch: readonly Segment[],
-  job: Job,
+  job: EngineJob,
   pair: DeeplPair,
   deepl: Deepl,
   glossaries: Glossaries | undefined,
@@ -118,7 +118,7 @@ async function* translateWith(
 
 async function ask(
   texts: readonly string[],
-  { guidance }: Job,
+  { guidance }: EngineJob,
   { source, target }: DeeplPair,
   { client }: Deepl,
   glossary: string | undefined,

@@ -1,6 +1,6 @@
 /** Our terms as a glossary of DeepL's: one for a pair and its terms, made once and found again by its name. */
 import { createHash } from 'node:crypto'
-import type { Job } from '../engine.ts'
+import type { EngineJob } from '../engine.ts'
 import type { Deepl } from './deepl.ts'
 import { failureOf } from './failures.ts'
 import type { DeeplPair } from './languages.ts'
@@ -10,9 +10,9 @@ export interface Glossaries {
    * The id of the glossary with a job's terms; undefined where there are none, or DeepL has no glossaries for the pair or no room.
    * @throws EngineError passing, refused, quota
    */
-  idFor(job: Job, pair: DeeplPair): Promise<string | undefined>
+  idFor(job: EngineJob, pair: DeeplPair): Promise<string | undefined>
   /** Looks for it anew the next time. */
-  forget(job: Job): void
+  forget(job: EngineJob): void
 }
 
 const PREFIX = 'translation-mcp '
@@ -20,7 +20,7 @@ const PREFIX = 'translation-mcp '
 /** The glossaries of one account. */
 export function glossariesOf(open: () => Promise<Deepl>): Glossaries {
   const known = new Map<string, Promise<string | undefined>>()
-  const nameOf = ({ source, target, glossary }: Job): string => {
+  const nameOf = ({ source, target, glossary }: EngineJob): string => {
     const terms = glossary.map(term => [term.source, term.target])
     return (
       PREFIX +
@@ -55,7 +55,7 @@ function languageOf(code: string): string {
   return code.split('-')[0]?.toLowerCase() ?? code
 }
 
-async function findOrMake(deepl: Deepl, name: string, job: Job, pair: DeeplPair): Promise<string | undefined> {
+async function findOrMake(deepl: Deepl, name: string, job: EngineJob, pair: DeeplPair): Promise<string | undefined> {
   const { client, library } = deepl
   try {
     const all = await client.listMultilingualGlossaries()

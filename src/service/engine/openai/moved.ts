@@ -7,7 +7,7 @@ import { numbersOf } from '../../../checks/index.ts'
 import { literalText, placeholdersOf } from '../../../formats/index.ts'
 import type { Segment } from '../engine.ts'
 
-export interface Answered {
+export interface AnsweredSegment {
   readonly segment: Segment
   readonly translation: string
 }
@@ -26,7 +26,7 @@ const numbers: Mark = (text, syntax) => [...numbersOf(literalText(text, syntax))
  * True where one has the codes of another segment and not those of its own, and that other one is wrong as well; or the numbers.
  * Then nobody knows what else has moved.
  */
-export function areShifted(answers: readonly Answered[]): boolean {
+export function areShifted(answers: readonly AnsweredSegment[]): boolean {
   return [codes, numbers].some(mark => {
     const wrong = answers.flatMap(({ segment: { text, syntax }, translation }) => {
       const [wanted, found] = [text, translation].map(each => mark(each, syntax))
@@ -50,7 +50,7 @@ const SLACK = 4
  * The answers that are far too long where another is far too short, each of which would fit in the other's place: by their place in
  * the list. Of rounds that people translated, one in 500 has such a pair.
  */
-export function likelySwapped(answers: readonly Answered[]): Set<number> {
+export function likelySwapped(answers: readonly AnsweredSegment[]): Set<number> {
   const lengths = answers.map(({ segment, translation }) => ({
     from: lengthOf(segment.text),
     to: lengthOf(translation),

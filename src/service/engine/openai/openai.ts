@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
 import type { Tier } from '../../domain/price.ts'
-import { type Engine, EngineError, type Job, type Segment, type Translated } from '../engine.ts'
+import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
 import { isRefusal, translationsIn } from './answer.ts'
 import { areShifted, likelySwapped } from './moved.ts'
 import { dataOf, idOf, rulesFor, schemaFor } from './prompt.ts'
-import { type Connection, connect, type OutputForm } from './server.ts'
+import { type ModelEndpoint, type OutputForm, openEndpoint } from './server.ts'
 import { inWrongLanguage } from './wrong-language.ts'
 
 export interface OpenAiOptions {
@@ -32,18 +32,18 @@ const FORMS: readonly OutputForm[] = ['json_schema', 'json_object', 'text']
 /** The engine `openai`. Nothing is asked before it is used. */
 export function createOpenAi(options: OpenAiOptions): Engine {
   const { base_url = OPENAI, nonce = () => randomBytes(9).toString('base64url') } = options
-  const connection = connect(base_url, options.api_key)
-  const models = modelsOf(options, connection)
+  const endpoint = openEndpoint(base_url, options.api_key)
+  const models = modelsOf(options, endpoint)
   const taken = new Map<string, number>()
 
-  const answer = async (model: string, batch: readonly Segment[], job: Job): Promise<Map<string, string>> => {
+  const answer = async (model: string, batch: readonly Segment[], job: EngineJob): Promise<Map<string, string>> => {
     const messages = [
       { role: 'system', content: rulesFor(job) },
       { role: 'user', content: dataOf(batch, termSearchFor(job), nonce()) },
     ]
     for (let at = taken.get(model) ?? 0; ; at += 1) {
       const form = FORMS[at] ?? 'text'
-      const reply = await connection.complete(model, messages, form, schemaFor(batch.length), job.signal)
+      const reply = await endpoint.complete(model, messages, form, schemaFor(batch.length), job.signal)
       if (reply === 'form_not_taken' && form !== 'text') continue
       taken.set(model, at)
       const found = reply === 'form_not_taken' ? undefined : await translationsIn(reply)
@@ -72,12 +72,12 @@ export function createOpenAi(options: OpenAiOptions): Engine {
 }
 
 /** The model of each tier; an endpoint of one's own with a single model needs no setting. */
-function modelsOf(options: OpenAiOptions, connection: Connection): (tier: Tier) => Promise<string> {
+function modelsOf(options: OpenAiOptions, endpoint: ModelEndpoint): (tier: Tier) => Promise<string> {
   return async tier => {
     const said = tier === 'lite' ? (options.model_lite ?? options.model) : options.model
     if (said !== undefined) return said
     if (options.base_url === undefined) return DEFAULT_MODELS[tier]
-    const [only, ...more] = await connection.models()
+    const [only, ...more] = await endpoint.models()
     if (only !== undefined && more.length === 0) return only
     throw new EngineError(
       'refused',
@@ -92,7 +92,11 @@ const DOUBT = 'By its length this may be the translation of another segment.'
  * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
  * @throws EngineError unusable where nothing is, where it is in another language, or under other ids than its own
  */
-async function usable(found: ReadonlyMap<string, string>, batch: readonly Segment[], job: Job): Promise<Translated[]> {
+async function usable(
+  found: ReadonlyMap<string, string>,
+  batch: readonly Segment[],
+  job: EngineJob,
+): Promise<Translated[]> {
   const pairs = batch.flatMap((segment, at) => {
     const { text, syntax } = segment
     const answered = found.get(idOf(at))

@@ -3,7 +3,7 @@
 import { categoriesOf, type TermSearch, termsIn } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
 import { languageName } from '../../domain/languages.ts'
-import type { Job, Segment } from '../engine.ts'
+import type { EngineJob, Segment } from '../engine.ts'
 
 const RULES = [
   'You are a professional translator. You get segments of one file in JSON and answer with their translations alone.',
@@ -16,7 +16,7 @@ const RULES = [
 ] as const
 
 /** The rules of one job; the same for all its rounds, so that a server can keep them. */
-export function rulesFor({ source, target, guidance }: Job): string {
+export function rulesFor({ source, target, guidance }: EngineJob): string {
   const plural = `In ICU messages ({n, plural, …}) translate only the texts in the branches; for ${languageName(target)} plurals need the branches ${categoriesOf(target, false).join(', ')} (and always other).`
   const wishes = guidance.map(said => `- ${said}`)
   const wished =

@@ -1,12 +1,12 @@
 /** The wire of chat completions: what is sent, and what every kind of answer means. */
 import * as z from 'zod'
 import { EngineError } from '../engine.ts'
-import { type Answered, exchange, failureOf } from '../exchange.ts'
+import { callServer, failureOf, type ServerAnswer } from '../server-call.ts'
 
 /** How an endpoint is asked to write its answer. */
 export type OutputForm = 'json_schema' | 'json_object' | 'text'
 
-export interface Connection {
+export interface ModelEndpoint {
   /**
    * The text of the model's answer; `form_not_taken` where the endpoint does not know this form of output.
    * @throws EngineError
@@ -49,13 +49,13 @@ const Failure = z.object({
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /** Connects to an endpoint by its base address. The key goes into headers and nowhere else. */
-export function connect(base: string, key: string | undefined): Connection {
+export function openEndpoint(base: string, key: string | undefined): ModelEndpoint {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeaders(base, key) }
   return {
     async complete(model, messages, form, schema, signal) {
       const body = JSON.stringify({ model, messages, ...formOf(form, schema) })
       const url = at(base, 'chat/completions')
-      const answer = await exchange({
+      const answer = await callServer({
         who: WHO,
         url,
         method: 'POST',
@@ -67,7 +67,7 @@ export function connect(base: string, key: string | undefined): Connection {
       return read(answer, form)
     },
     async models() {
-      const answer = await exchange({
+      const answer = await callServer({
         who: WHO,
         url: at(base, 'models'),
         method: 'GET',
@@ -102,7 +102,7 @@ function formOf(form: OutputForm, schema: object): object {
 
 const ABOUT_FORM = /response_format|json_schema|json_object|structured|grammar|schema|not support/i
 
-function read(answer: Answered, form: OutputForm): string | 'form_not_taken' {
+function read(answer: ServerAnswer, form: OutputForm): string | 'form_not_taken' {
   const failure = Failure.safeParse(answer.json).data?.error
   const refusesInput = answer.status === 400 || answer.status === 422 || answer.status === 501
   if (refusesInput && form !== 'text' && ABOUT_FORM.test(failure?.message ?? JSON.stringify(answer.json) ?? '')) {
@@ -120,7 +120,7 @@ function read(answer: Answered, form: OutputForm): string | 'form_not_taken' {
 const QUOTA: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_credits'])
 
 /** Codes tell a used-up allowance from a rate, which have the same status; some endpoints put a failure into a 200. */
-function failed(answer: Answered): EngineError {
+function failed(answer: ServerAnswer): EngineError {
   const failure = Failure.safeParse(answer.json).data?.error
   const codes = [failure?.code, failure?.type].filter(code => typeof code === 'string')
   if (codes.some(code => QUOTA.has(code))) return new EngineError('quota', `${WHO} has no credit left for this key.`)

@@ -1,6 +1,6 @@
 import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
 import { joinRuns, protect, type TextRun } from '../../../formats/index.ts'
-import type { Engine, Job, Segment } from '../engine.ts'
+import type { Engine, EngineJob, Segment } from '../engine.ts'
 
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
 const ACCENTED = 'ÅåßƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀɱÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
@@ -20,7 +20,7 @@ const GROWTH = 0.35
  */
 export function pseudoText(
   segment: Pick<Segment, 'text' | 'syntax'>,
-  job: Pick<Job, 'target' | 'glossary' | 'keep'>,
+  job: Pick<EngineJob, 'target' | 'glossary' | 'keep'>,
 ): string {
   const body = segment.text.trim()
   if (body === '') return segment.text

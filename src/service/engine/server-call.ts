@@ -1,20 +1,20 @@
-/** One request to a translation server over HTTP, and what went wrong with it in the engines' own words. */
+/** The HTTP call of an engine to its translation server, and what a failed call means in the words of engines. */
 import { limited } from '../../contract/limited.ts'
 import { EngineError } from './engine.ts'
 
-export interface Asked {
-  /** Who is asked, as a message says it: `the model`. */
+export interface ServerCall {
+  /** The server, as messages call it: `The model endpoint`. */
   readonly who: string
   readonly url: URL
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal?: AbortSignal | undefined
-  /** For the whole exchange, in milliseconds. */
+  /** For request and answer together, in milliseconds. */
   readonly timeout_ms: number
 }
 
-export interface Answered {
+export interface ServerAnswer {
   readonly status: number
   /** The body where it is JSON. */
   readonly json: unknown
@@ -43,7 +43,15 @@ async function loaded(): Promise<Dispatcher> {
  * @throws EngineError `passing` where there was none in time: the line was cut, the name unknown, or `signal` ended it; `unusable`
  *   where it does not end
  */
-export async function exchange({ who, url, method, headers, body, signal, timeout_ms }: Asked): Promise<Answered> {
+export async function callServer({
+  who,
+  url,
+  method,
+  headers,
+  body,
+  signal,
+  timeout_ms,
+}: ServerCall): Promise<ServerAnswer> {
   const time = limited(timeout_ms, signal)
   agent ??= loaded()
   try {
@@ -98,7 +106,7 @@ function waitSaid(headers: Headers): number | undefined {
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
 /** What a status other than 200 means, where the server's own words say nothing finer. */
-export function failureOf(who: string, { status, retry_after_ms }: Answered): EngineError {
+export function failureOf(who: string, { status, retry_after_ms }: ServerAnswer): EngineError {
   if (status === 401 || status === 403) return new EngineError('refused', `${who} does not accept the key.`)
   if (status === 402) return new EngineError('quota', `${who} has no credit left for this key.`)
   if (status === 404) return new EngineError('refused', `${who} is not at the address that is set.`)

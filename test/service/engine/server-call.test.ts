@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Answered, exchange, failureOf } from '../../../src/service/engine/exchange.ts'
+import { callServer, failureOf, type ServerAnswer } from '../../../src/service/engine/server-call.ts'
 import { collecting } from '../../support/collecting.ts'
 import { type Reply, serve } from '../../support/engines/server.ts'
 
 async function answered(reply: Reply, more: { timeout_ms?: number; signal?: AbortSignal } = {}) {
   const server = await serve(() => reply)
   const asked = { who: 'The server', url: new URL(`${server.origin}/a?b=c`), method: 'POST', body: '{}' } as const
-  return { server, answer: exchange({ ...asked, timeout_ms: 10_000, ...more }) }
+  return { server, answer: callServer({ ...asked, timeout_ms: 10_000, ...more }) }
 }
 
-describe('an exchange', () => {
+describe('an callServer', () => {
   it('gives the status and the JSON of an answer, whatever they are', async () => {
     const { server, answer } = await answered({ status: 418, json: { tea: true } })
     expect(await answer).toEqual({ status: 418, json: { tea: true }, retry_after_ms: undefined })
@@ -77,7 +77,7 @@ describe('a status', () => {
     [413, 'unusable'],
     [200, 'unusable'],
   ] as const)('%i is %s', (status, kind) => {
-    const answer: Answered = { status, json: { secret: 'sk-1' }, retry_after_ms: 7 }
+    const answer: ServerAnswer = { status, json: { secret: 'sk-1' }, retry_after_ms: 7 }
     const failure = failureOf('The server', answer)
     expect(failure).toMatchObject({ kind, retry_after_ms: kind === 'passing' ? 7 : undefined })
     expect(failure.message).toMatch(/^The server /)
