@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ringsIn } from './support/imports.ts'
 import { ROOT, sources } from './support/tree.ts'
 
 /** Which rooms a room may import from; cli composes all and nobody imports cli. */
@@ -141,6 +142,56 @@ describe('the room of formats', () => {
     for (const entry of ['src/cli/main.ts', 'src/cli/run.ts', 'src/cli/commands/stdio.ts']) load(entry)
     expect(loaded.size).toBeGreaterThan(50)
     expect([...loaded].filter(name => name.startsWith('src/formats/'))).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  /** Files that still stand in a ring; the list only becomes shorter. */
+  const OPEN: readonly string[] = [
+    'src/service/engine/deepl/deepl.ts',
+    'src/service/engine/deepl/failures.ts',
+    'src/service/engine/deepl/glossaries.ts',
+    'src/service/engine/deepl/languages.ts',
+    'src/service/planner/known-names.ts',
+    'src/service/planner/lexer.ts',
+    'src/service/segments/prepare.ts',
+    'src/service/worker/translate.ts',
+  ]
+
+  it('form no ring, those of types included: each file can be read before those that use it', () => {
+    const rings = ringsIn(src).filter(ring => !ring.every(name => OPEN.includes(name)))
+    expect(rings).toEqual([])
+  })
+
+  it('are seen to form a ring, directly, over several files and through a type', () => {
+    const file = (name: string, ...targets: string[]) => ({
+      name: `src/${name}.ts`,
+      text: targets.map(target => `import type { X } from './${target}.ts'`).join('\n'),
+    })
+    expect(ringsIn([file('a', 'b'), file('b', 'c'), file('c')])).toEqual([])
+    expect(ringsIn([file('a', 'b'), file('b', 'a')])).toEqual([['src/a.ts', 'src/b.ts']])
+    const far = [file('z', 'a'), file('a', 'b', 'd'), file('b', 'c'), file('c', 'a'), file('d')]
+    expect(ringsIn(far)).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']])
+    const later = { name: 'src/b.ts', text: "const load = () => import('./a.ts')" }
+    expect(ringsIn([file('a', 'b'), later])).toEqual([['src/a.ts', 'src/b.ts']])
+  })
+})
+
+describe('names', () => {
+  /** Names of types that still stand twice; the list only becomes shorter. */
+  const OPEN: readonly string[] = [
+    ...['Account', 'Answer', 'Answered', 'Asked', 'Block', 'Caller', 'Kind', 'Language', 'Layout', 'Pair', 'Piece'],
+    ...['Place', 'Reading', 'Role', 'Row', 'Run', 'Source', 'Work'],
+  ]
+  const TYPE = /^export (?:abstract )?(?:type|interface|class) (\w+)/gm
+
+  it('stand for one type each: no exported type, interface or class has the name of another', () => {
+    const files = new Map<string, Set<string>>()
+    for (const { name, text } of src) {
+      for (const [, type = ''] of text.matchAll(TYPE)) files.set(type, (files.get(type) ?? new Set()).add(name))
+    }
+    const twice = [...files].filter(([type, where]) => where.size > 1 && !OPEN.includes(type))
+    expect(twice.map(([type, where]) => [type, ...where])).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { shownPlan } from '../render/plan.ts'
 import { awaitsTranslations, nextFor } from '../steps.ts'
 import type { ResourceDefinition } from './resource.ts'
 
-export const batch: ResourceDefinition = {
+export const batchResource: ResourceDefinition = {
   address: 'translation://batches/{batch_id}',
   name: 'batch',
   title: 'A translation',

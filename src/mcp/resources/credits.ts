@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
 import type { ResourceDefinition } from './resource.ts'
 
-export const credits: ResourceDefinition = {
+export const creditsResource: ResourceDefinition = {
   address: 'translation://credits',
   name: 'credits',
   title: 'Credit balance and grants',

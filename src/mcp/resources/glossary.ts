@@ -3,7 +3,7 @@ import { DATA_NOTICE } from '../render/data.ts'
 import { shownGlossary, shownTerm } from '../render/glossary.ts'
 import type { ResourceDefinition } from './resource.ts'
 
-export const glossary: ResourceDefinition = {
+export const glossaryResource: ResourceDefinition = {
   address: 'translation://glossaries/{language_pair}',
   name: 'glossary',
   title: 'A glossary',

@@ -7,14 +7,14 @@ import {
 import { ApiError } from '../../client/errors.ts'
 import type { CallContext } from '../context.ts'
 import { failureText } from '../failure.ts'
-import { batch } from './batch.ts'
-import { credits } from './credits.ts'
-import { glossary } from './glossary.ts'
+import { batchResource } from './batch.ts'
+import { creditsResource } from './credits.ts'
+import { glossaryResource } from './glossary.ts'
 import type { ResourceDefinition } from './resource.ts'
-import { usage } from './usage.ts'
+import { usageResource } from './usage.ts'
 
 /** Every resource. */
-const DEFINITIONS: readonly ResourceDefinition[] = [usage, credits, batch, glossary]
+const DEFINITIONS: readonly ResourceDefinition[] = [usageResource, creditsResource, batchResource, glossaryResource]
 
 const mimeType = 'application/json'
 const PARAMETER = /\{\w+\}/

@@ -1,7 +1,7 @@
 import { api } from '../../contract/operations.ts'
 import type { ResourceDefinition } from './resource.ts'
 
-export const usage: ResourceDefinition = {
+export const usageResource: ResourceDefinition = {
   address: 'translation://usage',
   name: 'usage',
   title: 'Usage of the last 30 days',
