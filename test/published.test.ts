@@ -23,6 +23,12 @@ const Server = z.looseObject({
   packages: z.array(z.looseObject({ identifier: z.string(), version: z.string() })),
 })
 
+/** Our own schema, and the one of the registry where it lies beside the project. */
+const SCHEMAS = [
+  { schema: 'the schema kept here', file: path.join(ROOT, 'test', 'server.schema.json') },
+  { schema: 'the schema of the registry', file: path.join(ROOT, '..', 'shared', 'data', 'server.schema.json') },
+].filter(({ file }) => existsSync(file))
+
 describe('what is published', () => {
   const pack = Package.parse(read('package.json'))
   const server = Server.parse(read('server.json'))
@@ -35,12 +41,10 @@ describe('what is published', () => {
     expect(server.version).toBe(pack.version)
   })
 
-  it('describes itself as the registry wants it', ({ skip }) => {
-    const schema = path.join(ROOT, '..', 'shared', 'data', 'server.schema.json')
-    if (!existsSync(schema)) return skip('the schema of the registry is not beside the project')
+  it.each(SCHEMAS)('describes itself as the registry wants it, by $schema', ({ file }) => {
     const ajv = new Ajv({ strict: false, allErrors: true })
     formats.default(ajv)
-    const valid = ajv.validate(JSON.parse(readFileSync(schema, 'utf8')), server)
+    const valid = ajv.validate(JSON.parse(readFileSync(file, 'utf8')), server)
     expect(ajv.errors ?? []).toEqual([])
     expect(valid).toBe(true)
   })
@@ -49,7 +53,7 @@ describe('what is published', () => {
     if (!existsSync(path.join(ROOT, '.git'))) return skip('this is no repository')
     const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
     const top = new Set(files.filter(name => name !== '').map(name => name.split('/', 1)[0]))
-    const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json']
+    const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json', 'vitest.config.ts']
     const told = ['README.md', 'LICENSE', 'docs', '.ci', '.gitignore', '.npmrc']
     expect([...top].sort()).toEqual(['src', 'test', ...made, ...told].sort())
   })

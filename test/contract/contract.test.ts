@@ -9,12 +9,20 @@ import { OPERATIONS } from '../../src/contract/operations.ts'
 import { isScope, SCOPE_NAMES, SCOPES } from '../../src/contract/scopes.ts'
 import { ROOT } from '../support/tree.ts'
 
-const document = path.join(ROOT, '..', 'shared', 'translation-service-api.md')
-const written = existsSync(document) ? readFileSync(document, 'utf8') : undefined
+/** The tables of the API document that are kept here, and the document itself where it lies beside the project. */
+const DOCUMENTS = [
+  { document: 'the tables kept here', file: path.join(ROOT, 'test', 'contract', 'document.md') },
+  { document: 'the API document', file: path.join(ROOT, '..', 'shared', 'translation-service-api.md') },
+].flatMap(({ document, file }) => (existsSync(file) ? [{ document, written: readFileSync(file, 'utf8') }] : []))
 
-/** Cells of the table rows below a heading of the API document. */
-function table(heading: string): string[][] {
-  const section = (written ?? '').split(`### ${heading}\n`)[1]?.split('\n#')[0] ?? ''
+/** The endpoints that a document names, e.g. `GET /v1/account`, each once. */
+function endpoints(written: string): string[] {
+  return [...new Set([...written.matchAll(/\b(?:GET|POST) \/v1\/[\w{}/]+/g)].map(([endpoint]) => endpoint))]
+}
+
+/** Cells of the table rows below a heading of a document. */
+function table(written: string, heading: string): string[][] {
+  const section = written.split(`### ${heading}\n`)[1]?.split('\n#')[0] ?? ''
   const rows = section.split('\n').filter(line => line.startsWith('|'))
   return rows.slice(2).map(row =>
     row
@@ -71,26 +79,22 @@ describe('the operations', () => {
     }
   })
 
-  it('include every endpoint the API document names', ({ skip }) => {
-    if (!written) return skip('the API document is not beside the project')
-    const named = [...written.matchAll(/\b(GET|POST) (\/v1\/[\w{}/]+)/g)].map(
-      ([, method, route]) => `${method} ${route}`,
-    )
+  it.each(DOCUMENTS)('include every endpoint that $document names', ({ written }) => {
     const known = OPERATIONS.map(one => `${one.method} ${one.path}`)
-    expect([...new Set(named)].filter(one => !known.includes(one))).toEqual([])
+    expect(endpoints(written).length).toBe(10)
+    expect(endpoints(written).filter(one => !known.includes(one))).toEqual([])
   })
 })
 
 describe('the error tables', () => {
-  it('hold every code of both tables with its status and type [ERR-1]', ({ skip }) => {
-    if (!written) return skip('the API document is not beside the project')
-    const codes = table('Codes')
+  it.each(DOCUMENTS)('hold every code of $document with its status and type [ERR-1]', ({ written }) => {
+    const codes = table(written, 'Codes')
     expect(codes.length).toBe(26)
     for (const [code = '', status, type] of codes) {
       expect(isErrorCode(code), code).toBe(true)
       if (isErrorCode(code)) expect([String(ERRORS[code].status), ERRORS[code].type], code).toEqual([status, type])
     }
-    const creation = table('Codes of the creation and approval flow')
+    const creation = table(written, 'Codes of the creation and approval flow')
     for (const [names = '', listed = ''] of creation) {
       for (const code of names.split(', ')) {
         expect(isErrorCode(code), code).toBe(true)
@@ -121,11 +125,10 @@ describe('the error tables', () => {
 })
 
 describe('the scopes', () => {
-  it('are those of the API document, in its order [SCP-1]', ({ skip }) => {
+  it.each(DOCUMENTS)('are those of $document [SCP-1]', ({ written }) => {
     expect(Object.keys(SCOPES).sort()).toEqual([...SCOPE_NAMES].sort())
-    if (!written) return skip('the API document is not beside the project')
     expect(
-      table('Scopes')
+      table(written, 'Scopes')
         .map(([scope]) => scope)
         .sort(),
     ).toEqual([...SCOPE_NAMES].sort())
@@ -179,11 +182,8 @@ describe('the assumptions', () => {
     expect(unnamed).toEqual([])
   })
 
-  it('name every assumed operation', ({ skip }) => {
-    if (!written) return skip('the API document is not beside the project')
-    const known = new Set(
-      [...written.matchAll(/\b(GET|POST) (\/v1\/[\w{}/]+)/g)].map(([, method, route]) => `${method} ${route}`),
-    )
+  it.each(DOCUMENTS)('name every operation that $document does not', ({ written }) => {
+    const known = new Set(endpoints(written))
     const assumed = OPERATIONS.filter(one => !known.has(`${one.method} ${one.path}`))
     for (const one of assumed)
       expect(text, one.id).toContain(one.path.startsWith('/v1/glossaries') ? '/v1/glossaries' : one.path)

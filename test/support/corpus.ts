@@ -1,19 +1,24 @@
-/** Real files of every format, kept beside the repository and not in it: tests that read them skip where they are absent. */
+/** Real files of every format: those of our own in `test/corpus`, then those kept beside the repository, where there are any. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ROOT } from './tree.ts'
 
-const ROOT = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
+const OWN = join(ROOT, 'test', 'corpus')
+const BESIDE = join(ROOT, '..', 'shared', 'corpus')
 
 export interface CorpusFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
-/** The files of one folder of the corpus, by name; none where there is no corpus. */
+/** The files of one folder of the corpus: our own by name, then the others by name. A plain clone has our own alone. */
 export function corpus(folder: string): CorpusFile[] {
-  const path = `${ROOT}${folder}`
+  return [...filesIn(join(OWN, folder)), ...filesIn(join(BESIDE, folder))]
+}
+
+function filesIn(path: string): CorpusFile[] {
   if (!existsSync(path)) return []
   return readdirSync(path)
     .sort()
-    .map(name => ({ name, bytes: readFileSync(`${path}/${name}`) }))
+    .map(name => ({ name, bytes: readFileSync(join(path, name)) }))
 }

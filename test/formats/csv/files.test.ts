@@ -152,7 +152,7 @@ describe('any table', () => {
   })
 
   const real = corpus('csv')
-  it.skipIf(real.length === 0)('of real life stays byte for byte, and changes only its text [RES-2]', async () => {
+  it('of real life stays byte for byte, and changes only its text [RES-2]', async () => {
     for (const { name, bytes } of real) {
       expect(await bytesOf(rewrite(csv, opened(bytes), none, GERMAN)), name).toEqual(bytes)
       expect(await bytesOf(rewrite(csv, opened(bytes), same, GERMAN)), name).toEqual(bytes)
@@ -163,13 +163,15 @@ describe('any table', () => {
     }
   })
 
-  it.skipIf(real.length === 0)('of real life is read in its own dialect', async () => {
-    for (const name of ['testContent_escaped.csv', 'testContent_escaped2.csv']) {
-      const found = await unitsOf(csv, opened(real.find(file => file.name === name)?.bytes ?? ''))
+  it('of real life is read in its own dialect', async () => {
+    const posts = real.filter(({ name }) => name === 'posts.csv' || name.startsWith('testContent_escaped'))
+    expect(posts.length).toBeGreaterThan(0)
+    for (const { name, bytes } of posts) {
+      const found = await unitsOf(csv, opened(bytes))
       expect([...new Set(found.filter(unit => !unit.left_out).map(unit => unit.part))], name).toEqual(
         expect.arrayContaining(['title_field', 'content_field']),
       )
-      expect(found.find(unit => unit.part === 'content_field')?.text).toMatch(/^<img id="__mce" class=/)
+      expect(found.find(unit => unit.part === 'content_field')?.text).toMatch(/^<img id="\w+" class=/)
     }
   })
 })

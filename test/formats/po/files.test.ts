@@ -149,7 +149,7 @@ describe('any catalogue', () => {
 describe('a catalogue of real life', () => {
   const real = corpus('po')
 
-  it.skipIf(real.length === 0)('stays byte for byte when nothing is translated [RES-2]', async () => {
+  it('stays byte for byte when nothing is translated [RES-2]', async () => {
     for (const { name, bytes } of real) {
       for (const language of LANGUAGES) {
         const result = await bytesOf(rewrite(po, opened(bytes), none, { language }))
@@ -158,7 +158,7 @@ describe('a catalogue of real life', () => {
     }
   })
 
-  it.skipIf(real.length === 0)('changes only its text, and msgfmt finds no fault', { timeout: 120_000 }, async () => {
+  it('changes only its text, and msgfmt finds no fault', { timeout: 120_000 }, async () => {
     for (const { name, bytes } of real) {
       for (const language of ['de', 'pl']) {
         const result = await bytesOf(rewrite(po, opened(bytes), all, { language }))
@@ -168,16 +168,28 @@ describe('a catalogue of real life', () => {
     }
   })
 
-  it.skipIf(real.length === 0)('keeps what is translated and what is not asked for', async () => {
-    const german = real.find(({ name }) => name === 'git-gui-de.po')
-    if (!german) return
-    const result = await bytesOf(rewrite(po, opened(german.bytes), open, { language: 'de' }))
-    expect(result.equals(german.bytes)).toBe(true)
+  it('keeps what is translated and what is not asked for', async () => {
+    const whole = real.filter(({ name }) => ['workshop-de.po', 'git-gui-de.po'].includes(name))
+    expect(whole.length).toBeGreaterThan(0)
+    for (const { name, bytes } of whole) {
+      const result = await bytesOf(rewrite(po, opened(bytes), open, { language: 'de' }))
+      expect(result.equals(bytes), name).toBe(true)
+    }
   })
 
-  it.skipIf(real.length === 0)('in Windows-1251 is read as such', async () => {
-    const units = await unitsOf(po, opened(real.find(({ name }) => name.includes('CP1251'))?.bytes ?? ''))
-    expect(units.some(unit => /\p{Script=Cyrillic}/u.test(unit.target ?? ''))).toBe(true)
-    expect(units.every(unit => unit.charset === 'legacy:windows-1251')).toBe(true)
+  it('in Windows-1251 is read as such', async () => {
+    const legacy = real.filter(({ name }) => /cp1251/i.test(name))
+    expect(legacy.length).toBeGreaterThan(0)
+    for (const { name, bytes } of legacy) {
+      const units = await unitsOf(po, opened(bytes))
+      expect(
+        units.some(unit => /\p{Script=Cyrillic}/u.test(unit.target ?? '')),
+        name,
+      ).toBe(true)
+      expect(
+        units.every(unit => unit.charset === 'legacy:windows-1251'),
+        name,
+      ).toBe(true)
+    }
   })
 })

@@ -146,35 +146,32 @@ const FILES = [
 const SIZE = { least: 300, most: 12_000 }
 
 describe.each(FILES)('real files: %s', (folder, name) => {
-  const files = corpus(folder)
-    .filter(file => name.test(file.name) && file.bytes.length > SIZE.least && file.bytes.length < SIZE.most)
-    .slice(0, 4)
-
-  it.skipIf(files.length === 0)(
-    'come through a model with nothing but their text changed [MCP-15, RES-2, ENG-2]',
-    async () => {
-      let whole = 0
-      for (const file of files) {
-        const sent = await sendForm(
-          world,
-          { name: file.name, bytes: new Uint8Array(file.bytes) },
-          { instruction: 'Translate everything from English into German.' },
-        )
-        if (sent.status !== 201) continue
-        const { batch, plan } = createdIn(sent)
-        if (plan === null) continue
-        const handed = await approved(world, batch.id, plan.plan_revision, plan.target_languages)
-        await completed(world, handed)
-        const { result } = await resultOf(world, batch.id)
-        const quality = result.quality ?? { segments: 0, kept_source: 0, findings: [] }
-        expect(quality.kept_source, `${file.name}: ${JSON.stringify(quality.findings)}`).toBeLessThanOrEqual(
-          quality.segments * 0.1,
-        )
-        whole += quality.segments
-      }
-      expect(whole).toBeGreaterThan(0)
-    },
+  const files = corpus(folder).filter(
+    file => name.test(file.name) && file.bytes.length > SIZE.least && file.bytes.length < SIZE.most,
   )
+
+  it('come through a model with nothing but their text changed [MCP-15, RES-2, ENG-2]', async () => {
+    let whole = 0
+    for (const file of files) {
+      const sent = await sendForm(
+        world,
+        { name: file.name, bytes: new Uint8Array(file.bytes) },
+        { instruction: 'Translate everything from English into German.' },
+      )
+      if (sent.status !== 201) continue
+      const { batch, plan } = createdIn(sent)
+      if (plan === null) continue
+      const handed = await approved(world, batch.id, plan.plan_revision, plan.target_languages)
+      await completed(world, handed)
+      const { result } = await resultOf(world, batch.id)
+      const quality = result.quality ?? { segments: 0, kept_source: 0, findings: [] }
+      expect(quality.kept_source, `${file.name}: ${JSON.stringify(quality.findings)}`).toBeLessThanOrEqual(
+        quality.segments * 0.1,
+      )
+      whole += quality.segments
+    }
+    expect(whole).toBeGreaterThan(0)
+  })
 })
 
 it('several languages are a parcel, each language with segments of its own [MCP-15, RES-2]', async () => {
