@@ -130,6 +130,20 @@ describe('the room of formats', () => {
     expect(formats.flatMap(({ name }) => ring(name, []) ?? [])).toEqual([])
   })
 
+  it('tells what holds for a format by its traits: nobody outside asks for one by its name or the form of its addresses', () => {
+    const named =
+      /(?:family|extension) (?:===|!==) '\w|['"`](?:txt|md|csv|tsv|json|pot?)['"`]|['"`](?:text|md|csv|json|po):/
+    const asking = src
+      .filter(({ name }) => /^src\/(?:checks|service\/(?:planner|worker|segments|domain))\//.test(name))
+      .flatMap(({ name, text }) =>
+        text
+          .split('\n')
+          .filter(line => named.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line))
+          .map(line => `${name}: ${line.trim()}`),
+      )
+    expect(asking).toEqual([])
+  })
+
   it('is not loaded when the server starts', () => {
     const texts = new Map(src.map(({ name, text }) => [name, text]))
     const loaded = new Set<string>()

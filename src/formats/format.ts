@@ -31,6 +31,19 @@ export type Reason =
  */
 export type PlaceholderSyntax = 'general' | 'printf' | 'icu' | 'shell' | 'tilde' | 'boost'
 
+/** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
+export type UnitKind =
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'quote'
+  | 'footnote'
+  | 'table'
+  | 'link title'
+  | 'code'
+  | 'html'
+  | 'metadata'
+
 /** One piece of text with its place in the file. */
 export interface Unit {
   /** Running number in the file, from 0; left-out units count too. */
@@ -39,6 +52,10 @@ export interface Unit {
   readonly path: string
   /** The part it belongs to, as people name it: `menu.file.open` for JSON, `paragraph` for text. */
   readonly part: string
+  /** Of a document: what it is there. Absent in every other format. */
+  readonly kind?: UnitKind | undefined
+  /** Its number among what `Traits.ordinals` counts, from 1: the row of a table as spreadsheets count. */
+  readonly ordinal?: number | undefined
   /** Byte range of the original file that a translation replaces; quotes, indents and markers stay outside. */
   readonly start: number
   readonly end: number
@@ -104,17 +121,41 @@ export type ByteStream = AsyncIterable<Uint8Array>
 export type Open = () => ByteStream
 
 /**
+ * What is true of all files of a format. Others ask for these and never for the name of a format, so that a new one needs no
+ * change outside its folder. What is not said is not so.
+ */
+export interface Traits {
+  /** The file holds the translation beside its source. A language in the file's name is the one it is translated into. */
+  readonly bilingual?: true
+  /** Spreadsheets open the file, and run a cell that begins like a formula. */
+  readonly spreadsheet?: true
+  /** What is left out is a guess, and somebody who names the part may know better. Where it is not, code is plainly code. */
+  readonly guesses?: true
+  /**
+   * Units are cut by how the text is worded, so that a translated file may be cut elsewhere. Verification then reads each
+   * written range back instead of comparing the two lists of units.
+   */
+  readonly cut_by_wording?: true
+  /** A message has a unit for each plural form of the language written. Without a target it has those of its source. */
+  readonly forms_by_target?: true
+  /** What people call its parts: “the column notes”. Absent where a part's name is said alone: keys, contexts. */
+  readonly part_noun?: 'column' | 'section'
+  /** What stands between the names in a part's name, from the outside in: `.` in `menu.file`. Absent: nothing does. */
+  readonly part_separator?: string
+  /** What `Unit.ordinal` counts. */
+  readonly ordinals?: 'row' | 'paragraph'
+  /** What stands in such files and is never translated, in words that people may use for it in an instruction. */
+  readonly never?: readonly string[]
+}
+
+/**
  * What a format is: how its text is found, and how a translation is written at that place. A family's own `U` holds what writing
  * takes beyond that; `edits` is only given back units that its own `scan` made.
  */
 export interface Format<U extends Unit = Unit> {
   readonly family: Family
   readonly extensions: readonly string[]
-  /**
-   * Units are cut by how the text is worded, so that a translated file may be cut elsewhere. Verification then reads each
-   * written range back instead of comparing the two lists of units.
-   */
-  readonly cut_by_wording?: true
+  readonly traits: Traits
   /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**

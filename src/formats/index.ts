@@ -3,7 +3,7 @@
  * its arguments; files are opened by the caller.
  */
 import { extensionOf, FAMILIES } from '../contract/formats.ts'
-import type { Format } from './format.ts'
+import type { Format, Traits } from './format.ts'
 import * as registry from './registry.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
@@ -11,6 +11,7 @@ export { splice } from './bytes/splice.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
 export { encodeCodes, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
+export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
 export {
   comparePlaceholders,
   joinRuns,
@@ -22,7 +23,7 @@ export {
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
-export type { Edit, Format, Open, PlaceholderSyntax, Reason, Unit } from './format.ts'
+export type { Edit, Format, Open, PlaceholderSyntax, Reason, Traits, Unit, UnitKind } from './format.ts'
 export { FormatError } from './format.ts'
 export { translatedName } from './result/file-name.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
@@ -38,6 +39,11 @@ const BY_EXTENSION = new Map(
 export const builtExtensions: readonly string[] = Object.values(FAMILIES)
   .flatMap(({ extensions }) => Object.keys(extensions))
   .filter(extension => BY_EXTENSION.has(extension))
+
+/** What is true of all files with this extension, given without its dot. */
+export function traitsOf(extension: string): Traits {
+  return BY_EXTENSION.get(extension)?.traits ?? {}
+}
 
 /** The format that reads a file of this name; undefined when none that is built takes its extension. */
 export function formatOf(fileName: string): Format | undefined {

@@ -24,6 +24,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
   return {
     family: 'csv',
     extensions: [extension],
+    traits: { spreadsheet: true, guesses: true, part_noun: 'column', ordinals: 'row' },
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     edits(unit, translation) {
       const { place } = unit

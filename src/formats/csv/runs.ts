@@ -117,6 +117,7 @@ class UnitOfRun implements CsvUnit {
   readonly index: number
   readonly path: string
   readonly part: string
+  readonly ordinal: number | undefined
   readonly start: number
   readonly end: number
   readonly charset = 'utf-8'
@@ -128,6 +129,7 @@ class UnitOfRun implements CsvUnit {
     this.index = index
     this.path = `${run.path}${run.first === run.last ? '' : `${run.first}-`}${run.last}]`
     this.part = run.part
+    this.ordinal = run.first === run.last ? run.first : undefined
     this.start = end
     this.end = end
     this.left_out = run.reason

@@ -3,6 +3,7 @@
 import { isIcuMessage } from '../content/icu.ts'
 import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
+import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { Reason } from '../format.ts'
 import type { RecordReader } from './blocks.ts'
 import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
@@ -68,8 +69,6 @@ interface Place extends RowPlace {
   /** How the addresses of its cells end. */
   readonly path: string
 }
-
-const HEADINGS = 'column headings'
 
 /**
  * Reads records one after the other and finds their units; `skipped` of them stand before the table. Rows are numbered as
@@ -189,6 +188,7 @@ function unitOf(
     index: table.found.index,
     path: path + place.path,
     part: column.name,
+    ordinal: place.number,
     start: spot.start,
     end: spot.end,
     text,
@@ -216,7 +216,7 @@ function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
   const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
-  table.found.add({ ...unit, part: HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
+  table.found.add({ ...unit, part: COLUMN_HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
 }
 
 /** Counted while no target is known: a text that has its translation in every language of the file. */

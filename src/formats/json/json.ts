@@ -8,9 +8,12 @@ import type { ByteStream, Charset, Edit, Format } from '../format.ts'
 import { stringsOf } from './reader.ts'
 import { leftOutOfJson, rolesOf } from './roles.ts'
 
+const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
+
 export const json: Format = {
   family: 'json',
   extensions: ['json'],
+  traits: { guesses: true, part_separator: '.', never: KEY_WORDS },
 
   async *scan(source: ByteStream) {
     const { text, charset, bom_bytes } = await decodeWhole(source)

@@ -5,11 +5,12 @@
  */
 import { byteLength, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { ByteStream, Charset, Edit, Format, Unit } from '../format.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { FRONT_MATTER } from '../content/own-parts.ts'
+import type { ByteStream, Charset, Edit, Format, Unit, UnitKind } from '../format.ts'
+import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseHostile } from './guard.ts'
-import { sectionsOf } from './sections.ts'
+import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { slicesOf } from './slices.ts'
 import { type Written, writeInline } from './write.ts'
 
@@ -20,9 +21,27 @@ interface MarkdownUnit extends Unit {
   readonly front?: FrontPlace | undefined
 }
 
+const NEVER =
+  'front matter|frontmatter|metadata|yaml|html|html comment|comment|inline code|image path|link target|badge|Metadaten|métadonnées|metadatos|メタデータ|フロントマター|インラインコード'.split(
+    '|',
+  )
+
+const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
+  h: 'heading',
+  p: 'paragraph',
+  li: 'list',
+  quote: 'quote',
+  note: 'footnote',
+  cell: 'table',
+  title: 'link title',
+  code: 'code',
+  html: 'html',
+}
+
 export const markdown: Format<MarkdownUnit> = {
   family: 'text',
   extensions: ['md'],
+  traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
 
   async *scan(source: ByteStream): AsyncGenerator<MarkdownUnit> {
     const { text: whole, charset, bom_bytes } = await decodeWhole(source)
@@ -36,14 +55,14 @@ export const markdown: Format<MarkdownUnit> = {
     for (const { start, end, key, text, left_out, front: place } of front ? await frontValuesOf(whole, front) : []) {
       const address = key?.replaceAll('~', '~0').replaceAll('/', '~1')
       const path = address === undefined ? 'md:/front-matter' : `md:/front-matter/${address}`
-      const part = key === undefined ? 'front matter' : `front matter > ${key}`
-      yield { ...common(start, end), path, part, text, left_out, inline: undefined, front: place }
+      const part = key === undefined ? FRONT_MATTER : `${FRONT_MATTER}${SECTION_SEPARATOR}${key}`
+      yield { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
     }
     const sections = sectionsOf()
     for (const slice of slicesOf(whole, front?.after ?? 0)) {
       for (const block of blocksOf(slice)) {
         const range = common(slice.start + block.start, slice.start + block.end)
-        yield { ...range, ...sections.place(block), ...unitOf(block, range.raw) }
+        yield { ...range, ...sections.place(block), kind: KINDS[block.kind], ...unitOf(block, range.raw) }
       }
     }
   },

@@ -1,6 +1,9 @@
 /** Where in a Markdown document a block stands: its address, and the section as people name it. */
 import type { BlockKind } from './blocks.ts'
 
+/** Between the headings down to a section. */
+export const SECTION_SEPARATOR = ' > '
+
 /** Characters of a heading in the name of a section. */
 const LONGEST_NAME = 80
 
@@ -51,7 +54,7 @@ export function sectionsOf(): Sections {
 function nameOf(open: readonly Section[], title: Section | undefined): string {
   const named = open.filter(section => section.level > 0)
   const below = named.filter(section => section !== title)
-  return (below.length > 0 ? below : named).map(section => section.name).join(' > ') || 'introduction'
+  return (below.length > 0 ? below : named).map(section => section.name).join(SECTION_SEPARATOR) || 'introduction'
 }
 
 function nameIn(text: string): string {

@@ -11,9 +11,15 @@ import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './units.ts'
 
+const NEVER =
+  'msgid|msgids|key|source string|source text|Schlüssel|clé|clave|キー|comment|translator comment|reference|header|po header|Kommentare|Kommentar|commentaire|comentario|コメント'.split(
+    '|',
+  )
+
 export const po: Format<PoUnit> = {
   family: 'po',
   extensions: ['po', 'pot'],
+  traits: { bilingual: true, forms_by_target: true, never: NEVER },
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }

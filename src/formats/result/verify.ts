@@ -36,7 +36,7 @@ export async function verify(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const bytes = new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
-  const units = format.cut_by_wording
+  const units = format.traits.cut_by_wording
     ? undefined
     : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings)
   let decided: Decision[] = []

@@ -26,7 +26,7 @@ const STARTS_LOWER = /^["'“‘«(]*\p{Ll}/u
 export const text: Format = {
   family: 'text',
   extensions: ['txt'],
-  cut_by_wording: true,
+  traits: { cut_by_wording: true, ordinals: 'paragraph' },
 
   scan: source => new Flattened(() => unitBatches(source)),
 
@@ -160,6 +160,7 @@ function unitOf(lines: readonly Piece[], index: number): Unit {
     index,
     path: `text:p${index + 1}`,
     part: 'paragraph',
+    ordinal: index + 1,
     start: first.start,
     end: last.start + byteLength(last.text, charset),
     text,

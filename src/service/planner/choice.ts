@@ -1,4 +1,4 @@
-import type { Reason } from '../../formats/index.ts'
+import { type Reason, traitsOf } from '../../formats/index.ts'
 import type { Fate } from './account.ts'
 import { type Facet, facetIn } from './facets.ts'
 import { takesSide } from './guidance.ts'
@@ -182,8 +182,8 @@ export function readFacet(context: Context, place: Place, facet: Facet): Fate | 
 }
 
 /** Code in a document is code; a value of data may only look like it. */
-function guesses({ family }: Survey): boolean {
-  return family === 'csv' || family === 'json'
+function guesses({ extension }: Survey): boolean {
+  return traitsOf(extension).guesses === true
 }
 
 function isNamed(place: Place): boolean {

@@ -1,6 +1,6 @@
-import type { Reason } from '../../formats/index.ts'
+import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../formats/index.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
-import { HEADINGS, type Kind } from './places.ts'
+import type { Kind } from './places.ts'
 import { findPart, type Pattern } from './selection.ts'
 import type { Survey } from './survey.ts'
 
@@ -37,14 +37,6 @@ const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = {
   placeholder_only: 'placeholder only',
 }
 
-/** By extension: what stands in such files and is never translated. */
-const NEVER: Readonly<Record<string, string>> = {
-  json: 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー',
-  po: 'msgid|msgids|key|source string|source text|Schlüssel|clé|clave|キー|comment|translator comment|reference|header|po header|Kommentare|Kommentar|commentaire|comentario|コメント',
-  md: `front matter|frontmatter|metadata|yaml|html|html comment|comment|inline code|image path|link target|badge|Metadaten
-    |métadonnées|metadatos|メタデータ|フロントマター|インラインコード`,
-}
-
 const HEADING_WORDS = `header|headers|header row|heading|headings|column heading|column name|title row|heading row|column header|Kopfzeile
   |Überschrift|Überschriften|Überschriftenzeile|Spaltenüberschriften|Spaltennamen|Titelzeile|en-tête|en-têtes|ligne d'en-tête
   |encabezado|encabezados|fila de encabezado|cabecera|ヘッダー|ヘッダー行|見出し|見出し行|列名`
@@ -59,7 +51,11 @@ const AROUND = new Set(
     .flatMap(nameWords),
 )
 
-const keysOf = (words: string): string[] => words.split('|').map(word => nameWords(word).join(' '))
+const keysOf = (words: string): string[] => words.split('|').map(keyOfWords)
+
+function keyOfWords(words: string): string {
+  return nameWords(words).join(' ')
+}
 
 const KINDS_BY_WORDS = new Map<string, Kind>()
 for (const kind of ['link title', 'paragraph', 'list', 'quote', 'footnote', 'table', 'heading'] as const) {
@@ -69,7 +65,10 @@ const REASONS_BY_WORDS = new Map<string, Reason>()
 for (const reason of ['code', 'url', 'number', 'identifier', 'formula', 'obsolete', 'placeholder_only'] as const) {
   for (const key of keysOf(REASON_WORDS[reason] ?? '')) REASONS_BY_WORDS.set(key, reason)
 }
-const NEVER_BY_WORDS = new Map(Object.entries(NEVER).map(([extension, words]) => [extension, new Set(keysOf(words))]))
+/** By extension: what stands in such files and is never translated. */
+const NEVER_BY_WORDS = new Map(
+  builtExtensions.map(extension => [extension, new Set((traitsOf(extension).never ?? []).map(keyOfWords))]),
+)
 const HEADINGS_BY_WORDS = new Set(keysOf(HEADING_WORDS))
 
 /** What `said` speaks of in this file, if it is no name of a part. */
@@ -78,13 +77,13 @@ export function facetIn(said: string, { extension, choices, parts }: Survey): Fa
   if (flag !== undefined) return { as: 'pattern', pattern: { by: 'flag', said, flag } }
   for (const key of keysIn(said)) {
     if (choices.rows?.called === 'row' && HEADINGS_BY_WORDS.has(key)) {
-      const pattern = findPart(HEADINGS, parts)
+      const pattern = findPart(COLUMN_HEADINGS, parts)
       return pattern === undefined ? { as: 'never' } : { as: 'pattern', pattern: { ...pattern, said } }
     }
     const kind = KINDS_BY_WORDS.get(key)
     if (kind !== undefined && choices.kinds.includes(kind))
       return { as: 'pattern', pattern: { by: 'kind', said, kind } }
-    if (NEVER_BY_WORDS.get(extension === 'pot' ? 'po' : extension)?.has(key)) return { as: 'never' }
+    if (NEVER_BY_WORDS.get(extension)?.has(key)) return { as: 'never' }
     const reason = REASONS_BY_WORDS.get(key)
     if (reason !== undefined) return { as: 'reason', reason }
   }

@@ -23,8 +23,8 @@ export function pluralKeysSeen(): PluralKeysSeen {
   let stem: string | undefined
   return {
     add({ path, part, group }) {
-      // Ordinals (`place_ordinal_two`) are others, and the forms of a catalogue are its format's affair.
-      if (group === undefined || !group.startsWith('json:') || group.endsWith('_ordinal')) return
+      // Ordinals (`place_ordinal_two`) are others. Forms that have numbers, as in PO, are their format's affair.
+      if (group === undefined || group.endsWith('_ordinal')) return
       const form = path.slice(group.length + 1)
       if (!FORMS.has(form) || !part.endsWith(form)) return
       forms.add(form)

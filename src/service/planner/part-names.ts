@@ -1,3 +1,5 @@
+import { FRONT_MATTER } from '../../formats/index.ts'
+
 /** Part names that people say in their own language or by another word, and the word files use. Stems of both are compared. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   error: ['Fehler', 'Fehlermeldung', 'Fehlermeldungen', 'erreur', 'errores', 'エラー'],
@@ -134,7 +136,7 @@ export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
 export type Place = (typeof PLACES)[number]
 
 /** Its values are named with it only: a title is a heading, and the title of the front matter another. */
-const FRONT_MATTER = 'front matter > '
+const IN_FRONT_MATTER = `${FRONT_MATTER} > `
 const FRONT_MATTER_WORDS = new Set(
   'frontmatter metadata Metadaten métadonnées metadatos メタデータ フロントマター'.split(' ').flatMap(nameWords),
 )
@@ -154,7 +156,7 @@ export function isInFrontMatter(name: string): boolean {
  * somewhere in any order (`the file menu` is `menu.file`).
  */
 export function sitsIn(said: readonly string[], part: string, place: Place): boolean {
-  const words = part.startsWith(FRONT_MATTER) ? inFrontMatter(said) : said
+  const words = part.startsWith(IN_FRONT_MATTER) ? inFrontMatter(said) : said
   if (words.length === 0) return false
   const flat: string[] = []
   const edges = new Set([0])

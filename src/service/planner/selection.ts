@@ -1,6 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import { besideNouns, nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
-import { type Kind, kindOf, ordinalOf } from './places.ts'
+import type { Kind } from './places.ts'
 
 /** A choice as somebody put it in words, `said`, and how it is found in this file; plain data, kept with the plan. */
 export type Pattern =
@@ -70,7 +70,7 @@ export function isReason(text: string): text is Reason {
 export type Verdict = { readonly included: true } | { readonly included: false; readonly reason: string }
 
 /** What of a unit a selection asks about. */
-export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'path'>>
+export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal'>>
 
 const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
   name: 'not among the parts you asked for',
@@ -110,7 +110,7 @@ export function formatFor(format: Format, selection: Selection): Format {
 
 function reasonOf(reason: Reason, unit: Choosable): string {
   // Parts of the front matter are values, like those of data.
-  const section = isInDocument(unit) && unit.path?.startsWith('md:/front-matter') !== true
+  const section = isInDocument(unit) && unit.kind !== 'metadata'
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
 }
 
@@ -119,8 +119,8 @@ function isGuess(reason: Reason, unit: Choosable): boolean {
   return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
 }
 
-function isInDocument({ path = '' }: Choosable): boolean {
-  return path.startsWith('md:')
+function isInDocument({ kind }: Choosable): boolean {
+  return kind !== undefined
 }
 
 const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const
@@ -130,11 +130,11 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
     case 'name':
       return named(pattern, unit.part)
     case 'rows': {
-      const number = ordinalOf(unit.path ?? '')
-      return number !== undefined && number >= pattern.from && number <= (pattern.to ?? Number.POSITIVE_INFINITY)
+      const { ordinal } = unit
+      return ordinal !== undefined && ordinal >= pattern.from && ordinal <= (pattern.to ?? Number.POSITIVE_INFINITY)
     }
     case 'kind':
-      return kindOf(unit.path ?? '') === pattern.kind
+      return unit.kind === pattern.kind
     case 'flag':
       return unit.flags?.includes(pattern.flag) === true
     case 'done':

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../formats/index.ts'
 import { languageName } from '../domain/languages.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
 import { readInstruction } from './intent.ts'
@@ -42,12 +43,11 @@ function stateChoice({ parts }: Survey, language: string): string | undefined {
   return done ? `Translate everything into ${language}, also what is already translated.` : undefined
 }
 
-/** What the parts of a format are called; none for keys, which speak for themselves. */
-const NOUNS: Readonly<Record<string, string>> = { csv: 'the column ', tsv: 'the column ', md: 'the section ' }
-
 function partChoice(survey: Survey, language: string): string | undefined {
   const part = largestSection(survey)
-  return part === undefined ? undefined : `Translate only ${NOUNS[survey.extension] ?? ''}“${part}” into ${language}.`
+  const noun = traitsOf(survey.extension).part_noun
+  const called = noun === undefined ? '' : `the ${noun} `
+  return part === undefined ? undefined : `Translate only ${called}“${part}” into ${language}.`
 }
 
 /** The outermost name of the parts with the most words, in a file that has several. */

@@ -1,5 +1,5 @@
 import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
-import { countWords, type Reason, type Unit } from '../../formats/index.ts'
+import { countWords, type Reason, traitsOf, type Unit } from '../../formats/index.ts'
 import { type Choices, choicesSeen } from './places.ts'
 import { isReason } from './selection.ts'
 import { fold, type Row, tally } from './tally.ts'
@@ -47,7 +47,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
   if (family === undefined) throw new RangeError(`no format family takes .${extensionOf(fileName)}`)
   const extension = extensionOf(fileName)
   const counts = tally(MOST_PARTS, separatorOf(extension))
-  const seen = choicesSeen()
+  const seen = choicesSeen(traitsOf(extension).ordinals)
   const total = { units: 0, words: 0, characters: 0 }
   let sample = ''
   for await (const unit of units) {
@@ -85,8 +85,7 @@ function leftOut(row: Row): PartSurvey['left_out'] {
 
 /** What stands between the names in a part's name, from the outside in; empty: nothing does. */
 export function separatorOf(extension: string): string {
-  if (extension === 'md') return ' > '
-  return extension === 'json' ? '.' : ''
+  return traitsOf(extension).part_separator ?? ''
 }
 
 /** Length in code points, without building a list of them. */

@@ -27,6 +27,6 @@ export async function jobOf(
 }
 
 /** What translations of a job are held against in a file of this format. */
-export function checkedBy(job: EngineJob, format: Pick<Format, 'family'> | undefined): Conditions {
-  return { ...job, spreadsheet: format?.family === 'csv' }
+export function checkedBy(job: EngineJob, format: Pick<Format, 'traits'> | undefined): Conditions {
+  return { ...job, spreadsheet: format?.traits.spreadsheet === true }
 }

@@ -24,8 +24,8 @@ export async function surveyFile(batch: BatchRow, world: World): Promise<Survey>
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
-  // The name of a catalogue says what it is translated into.
-  const name = found.family === 'po' ? '' : batch.file_name
+  // The name of a bilingual file says what it is translated into.
+  const name = format.traits.bilingual ? '' : batch.file_name
   const source_language = await knownLanguage(name, undefined, sample)
   return source_language === undefined ? found : { ...found, source_language }
 }
@@ -83,7 +83,7 @@ async function rememberedIn(
     target_languages.map(async target => {
       const job = await jobOf(terms, target, batch.workspace_id, world)
       const isKnown = remembered(engine, job, batch.workspace_id, world)
-      return isKnown === undefined || original.format.family !== 'po'
+      return isKnown === undefined || !original.format.traits.forms_by_target
         ? isKnown
         : await byForms(isKnown, target, original)
     }),

@@ -60,7 +60,10 @@ function unitsOf(parts: readonly string[], pathOf: (part: string) => string) {
 }
 
 describe('a part that is called by a noun for parts', () => {
-  const cells = unitsOf(['title', 'text', 'message'], part => `csv:/col[${part}]/row[2]`)
+  const cells = unitsOf(['title', 'text', 'message'], part => `csv:/col[${part}]/row[2]`).map(unit => ({
+    ...unit,
+    ordinal: 2,
+  }))
 
   it.each([
     ['Translate only the text column into German', 'to de | only text'],

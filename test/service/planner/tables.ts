@@ -1,9 +1,11 @@
-import type { Reason, Unit } from '../../../src/formats/index.ts'
+import type { Reason, Unit, UnitKind } from '../../../src/formats/index.ts'
 
 interface Piece {
   readonly path: string
   readonly part: string
   readonly text: string
+  readonly kind?: UnitKind
+  readonly ordinal?: number
   readonly left_out?: Reason | undefined
   readonly flags?: readonly string[]
 }
@@ -28,6 +30,7 @@ export const PRODUCTS: readonly Unit[] = unitsOf([
   ...HEADINGS.map(name => ({
     path: `csv:/col[${name}]/row[1]`,
     part: 'column headings',
+    ordinal: 1,
     text: name,
     left_out: 'key' as const,
   })),
@@ -35,6 +38,7 @@ export const PRODUCTS: readonly Unit[] = unitsOf([
     HEADINGS.map(name => ({
       path: `csv:/col[${name}]/row[${row}]`,
       part: name,
+      ordinal: row,
       text:
         name === 'price'
           ? '12.50'
@@ -67,33 +71,39 @@ export const MESSAGES: readonly Unit[] = unitsOf([
   entry(9, 'tooltip', 'Click to see more'),
 ])
 
-const block = (path: string, part: string, text: string, left_out?: Reason): Piece => ({ path, part, text, left_out })
+const block = (kind: UnitKind, path: string, part: string, text: string, left_out?: Reason): Piece => ({
+  kind,
+  path,
+  part,
+  text,
+  left_out,
+})
 
 /** A readme with front matter, code and a table. */
 export const README: readonly Unit[] = unitsOf([
-  block('md:/front-matter/title', 'front matter > title', 'Acme', 'metadata'),
-  block('md:/front-matter/description', 'front matter > description', 'Tools for shops', 'metadata'),
-  block('md:/front-matter/layout', 'front matter > layout', 'post', 'identifier'),
-  block('md:/h[1]', 'Acme Tools', 'Acme Tools'),
-  block('md:/h[1]/p[1]', 'Acme Tools', 'Everything you need to run a shop.'),
-  block('md:/h[1]/h[1]', 'Installation', 'Installation'),
-  block('md:/h[1]/h[1]/p[1]', 'Installation', 'Download it and run it.'),
-  block('md:/h[1]/h[1]/h[1]', 'Installation > Linux', 'Linux'),
-  block('md:/h[1]/h[1]/h[1]/code[1]', 'Installation > Linux', 'apt install acme', 'code'),
-  block('md:/h[1]/h[1]/h[2]', 'Installation > macOS', 'macOS'),
-  block('md:/h[1]/h[1]/h[2]/p[1]', 'Installation > macOS', 'Use the package manager.'),
-  block('md:/h[1]/h[2]', 'Usage', 'Usage'),
-  block('md:/h[1]/h[2]/li[1]', 'Usage', 'Start the program'),
-  block('md:/h[1]/h[2]/code[1]', 'Usage', 'acme start', 'code'),
-  block('md:/h[1]/h[3]', 'Getting started with Docker', 'Getting started with Docker'),
-  block('md:/h[1]/h[3]/p[1]', 'Getting started with Docker', 'Pull the image first.'),
-  block('md:/h[1]/h[4]', 'Options', 'Options'),
-  block('md:/h[1]/h[4]/cell[1]', 'Options', 'Name of the option'),
-  block('md:/h[1]/h[4]/cell[2]', 'Options', 'What it does'),
-  block('md:/h[1]/h[5]', "What's new", "What's new"),
-  block('md:/h[1]/h[5]/p[1]', "What's new", 'Faster start and fewer crashes.'),
-  block('md:/h[1]/h[6]', 'Changelog', 'Changelog'),
-  block('md:/h[1]/h[6]/quote[1]', 'Changelog', 'All notable changes are here.'),
-  block('md:/h[1]/h[7]', 'License', 'License'),
-  block('md:/h[1]/h[7]/p[1]', 'License', 'Free for everybody.'),
+  block('metadata', 'md:/front-matter/title', 'front matter > title', 'Acme', 'metadata'),
+  block('metadata', 'md:/front-matter/description', 'front matter > description', 'Tools for shops', 'metadata'),
+  block('metadata', 'md:/front-matter/layout', 'front matter > layout', 'post', 'identifier'),
+  block('heading', 'md:/h[1]', 'Acme Tools', 'Acme Tools'),
+  block('paragraph', 'md:/h[1]/p[1]', 'Acme Tools', 'Everything you need to run a shop.'),
+  block('heading', 'md:/h[1]/h[1]', 'Installation', 'Installation'),
+  block('paragraph', 'md:/h[1]/h[1]/p[1]', 'Installation', 'Download it and run it.'),
+  block('heading', 'md:/h[1]/h[1]/h[1]', 'Installation > Linux', 'Linux'),
+  block('code', 'md:/h[1]/h[1]/h[1]/code[1]', 'Installation > Linux', 'apt install acme', 'code'),
+  block('heading', 'md:/h[1]/h[1]/h[2]', 'Installation > macOS', 'macOS'),
+  block('paragraph', 'md:/h[1]/h[1]/h[2]/p[1]', 'Installation > macOS', 'Use the package manager.'),
+  block('heading', 'md:/h[1]/h[2]', 'Usage', 'Usage'),
+  block('list', 'md:/h[1]/h[2]/li[1]', 'Usage', 'Start the program'),
+  block('code', 'md:/h[1]/h[2]/code[1]', 'Usage', 'acme start', 'code'),
+  block('heading', 'md:/h[1]/h[3]', 'Getting started with Docker', 'Getting started with Docker'),
+  block('paragraph', 'md:/h[1]/h[3]/p[1]', 'Getting started with Docker', 'Pull the image first.'),
+  block('heading', 'md:/h[1]/h[4]', 'Options', 'Options'),
+  block('table', 'md:/h[1]/h[4]/cell[1]', 'Options', 'Name of the option'),
+  block('table', 'md:/h[1]/h[4]/cell[2]', 'Options', 'What it does'),
+  block('heading', 'md:/h[1]/h[5]', "What's new", "What's new"),
+  block('paragraph', 'md:/h[1]/h[5]/p[1]', "What's new", 'Faster start and fewer crashes.'),
+  block('heading', 'md:/h[1]/h[6]', 'Changelog', 'Changelog'),
+  block('quote', 'md:/h[1]/h[6]/quote[1]', 'Changelog', 'All notable changes are here.'),
+  block('heading', 'md:/h[1]/h[7]', 'License', 'License'),
+  block('paragraph', 'md:/h[1]/h[7]/p[1]', 'License', 'Free for everybody.'),
 ])

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { FAMILIES } from '../../src/contract/formats.ts'
+import { builtExtensions, formatOf, traitsOf, type Unit } from '../../src/formats/index.ts'
+import { built, opened, unitsOf } from './files.ts'
+
+const facts = async (extension: string, content: string, fact: (unit: Unit) => unknown) =>
+  (await unitsOf(built(extension), opened(content))).map(unit => [unit.text, fact(unit)])
+
+describe('the registry', () => {
+  it('names each extension once, by the family that the contract gives it [LIM-3]', () => {
+    const known = Object.values(FAMILIES).flatMap(family => Object.keys(family.extensions))
+    expect(builtExtensions).toEqual(known.filter(extension => formatOf(`a.${extension}`)))
+    for (const extension of builtExtensions) {
+      const { family = 'text', extensions } = formatOf(`a.${extension}`) ?? {}
+      expect(Object.keys(FAMILIES[family].extensions)).toContain(extension)
+      expect(extensions).toContain(extension)
+    }
+  })
+
+  it('says nothing of an extension that no format takes', () => {
+    expect(traitsOf('exe')).toEqual({})
+    expect(traitsOf('__proto__')).toEqual({})
+  })
+})
+
+describe('the traits of a format', () => {
+  it('hold for all its extensions', () => {
+    expect(traitsOf('pot')).toBe(traitsOf('po'))
+    expect(traitsOf('tsv')).toEqual(traitsOf('csv'))
+  })
+
+  it.each([
+    ['json', 'menu.file', '{"menu": {"file": "Open the file"}}'],
+    ['md', 'Setup > Linux', '# Guide\n\n## Setup\n\n### Linux\n\nInstall it first.\n'],
+  ])('say what stands between the names in a part of .%s', async (extension, part, content) => {
+    const parts = (await unitsOf(built(extension), opened(content))).map(unit => unit.part)
+    expect(parts).toContain(part)
+    expect(part.split(traitsOf(extension).part_separator ?? '\0')).toHaveLength(2)
+  })
+
+  it('say whether a message has as many units as the target has plural forms', async () => {
+    const catalogue = 'msgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    for (const extension of builtExtensions) {
+      const format = built(extension)
+      const counts = await Promise.all(
+        ['de', 'ar'].map(async language => {
+          const units = []
+          for await (const unit of format.scan(opened(catalogue)(), { target: { language } })) units.push(unit)
+          return units.length
+        }),
+      ).catch(() => [0, 0])
+      expect([extension, counts[0] !== counts[1]]).toEqual([extension, format.traits.forms_by_target === true])
+    }
+  })
+})
+
+describe('a unit', () => {
+  it('has its number where its format counts rows or paragraphs, and none elsewhere', async () => {
+    expect(traitsOf('txt').ordinals).toBe('paragraph')
+    expect(await facts('txt', 'One here.\n\nTwo here.\n', unit => unit.ordinal)).toEqual([
+      ['One here.', 1],
+      ['Two here.', 2],
+    ])
+    expect(traitsOf('csv').ordinals).toBe('row')
+    expect(await facts('csv', 'id,title\n1,A red hat\n2,A blue hat\n', unit => unit.ordinal)).toEqual([
+      ['id', 1],
+      ['title', 1],
+      ['A red hat', 2],
+      ['A blue hat', 3],
+      ['1\n2', undefined],
+    ])
+    expect(traitsOf('json').ordinals).toBeUndefined()
+    expect(await facts('json', '{"a": "One here"}', unit => unit.ordinal)).toEqual([['One here', undefined]])
+  })
+
+  it('of a document is what stands there, and of other formats nothing', async () => {
+    const content = [
+      '---\ntitle: Shop\n---\n\n# Head\n\nSome words.\n\n- Item\n\n> Said.[^1]\n\n| A b |\n| --- |\n| C d |\n',
+      '```\nrun it\n```\n\n<div>\nraw\n</div>\n\n[a]: https://a.example "Its title"\n\n[^1]: A note.\n',
+    ].join('\n')
+    expect(await facts('md', content, unit => unit.kind)).toEqual([
+      ['Shop', 'metadata'],
+      ['Head', 'heading'],
+      ['Some words.', 'paragraph'],
+      ['Item', 'list'],
+      ['Said.<x1/>', 'quote'],
+      ['A b', 'table'],
+      ['C d', 'table'],
+      ['run it', 'code'],
+      ['<div>\nraw\n</div>', 'html'],
+      ['Its title', 'link title'],
+      ['A note.', 'footnote'],
+    ])
+    expect(await facts('txt', 'One here.\n', unit => unit.kind)).toEqual([['One here.', undefined]])
+  })
+})
