@@ -28,76 +28,97 @@ export interface LoginSession {
   settled(): Promise<void>
 }
 
-/** The session at an address. Nothing is read before `connect`. */
-export function createLoginSession({ apiUrl, store, command, clock }: LoginSessionOptions): LoginSession {
-  const address = apiAddress(apiUrl)
-  const required = (reason: Parameters<typeof signInRequired>[0]) => signInRequired(reason, apiUrl, command)
+/** The login session at an address. Nothing is read before `connect`. */
+export function createLoginSession(options: LoginSessionOptions): LoginSession {
+  const { apiUrl, store, clock } = options
   let known: Login | undefined
   let renewing: Promise<Login> | undefined
 
-  const usable = (login: Login, refused: string | undefined) =>
-    login.tokens.access_token !== refused && isFresh(login.tokens, clock())
-
   async function current(refused?: string): Promise<Login> {
-    if (known !== undefined && usable(known, refused)) return known
-    const stored = await store.find(address)
-    if (stored === undefined) throw required('none')
-    if (usable(stored, refused)) return stored
+    if (known !== undefined && isUsable(known, refused, clock)) return known
+    const stored = await store.find(apiAddress(apiUrl))
+    if (stored === undefined) throw required('none', options)
+    if (isUsable(stored, refused, clock)) return stored
     renewing ??= store
-      .hold(held => renewed(held, refused))
+      .hold(held => renewed(held, refused, options))
       .finally(() => {
         renewing = undefined
       })
     return renewing
   }
 
-  /** Under the lock: another process may have refreshed meanwhile, and its token is as good. */
-  async function renewed(held: LockedLogins, refused: string | undefined): Promise<Login> {
-    const login = await held.find(address)
-    if (login === undefined) throw required('none')
-    if (usable(login, refused)) return login
-    const { refresh_token } = login.tokens
-    if (refresh_token === null) throw required('ended')
-    const next = await refresh(login, refresh_token, clock)
-    if (next === undefined) {
-      await held.forget(address)
-      throw required('ended')
-    }
-    // Before it is used: the old refresh token is void already.
-    await held.save(next).catch(() => {
-      throw required('unsaved')
-    })
-    return next
-  }
-
-  const explained = async (refused?: string): Promise<Login> => {
+  /** The login to use now: another one than that of the token `refused`. */
+  const usable = async (refused?: string): Promise<Login> => {
     try {
       known = await current(refused)
       return known
     } catch (error) {
       known = undefined
-      if (error instanceof ApiError) throw error
-      if (error instanceof SignInFailed && error.code === 'store') throw required('unreadable')
-      throw unavailable(error, apiUrl)
+      throw explained(error, options)
     }
   }
 
   return {
     async connect() {
-      const { tokens } = await explained()
+      const { tokens } = await usable()
       return {
         baseUrl: apiUrl,
         credential: tokens.access_token,
         async renew(refusal) {
           if (refusal.status !== 401) throw refusal
-          const next = await explained(tokens.access_token)
-          const renew = () => Promise.reject(required('refused'))
+          const next = await usable(tokens.access_token)
+          const renew = () => Promise.reject(required('refused', options))
           return { baseUrl: apiUrl, credential: next.tokens.access_token, renew }
         },
       }
     },
     settled: async () => void (await renewing?.catch(() => undefined)),
   }
+}
+
+/** True for a login whose access token is good as far as is known, and is not the one that the API has refused. */
+function isUsable({ tokens }: Login, refused: string | undefined, clock: () => number): boolean {
+  return tokens.access_token !== refused && isFresh(tokens, clock())
+}
+
+/**
+ * The login renewed, under the lock of all processes: another process may have renewed it meanwhile, and its token is as good.
+ *
+ * @throws {ApiError} sign_in_required
+ * @throws {SignInFailed} where the authorization server cannot be asked: the login is as good as before
+ */
+async function renewed(held: LockedLogins, refused: string | undefined, options: LoginSessionOptions): Promise<Login> {
+  const { apiUrl, clock } = options
+  const address = apiAddress(apiUrl)
+  const login = await held.find(address)
+  if (login === undefined) throw required('none', options)
+  if (isUsable(login, refused, clock)) return login
+  const { refresh_token } = login.tokens
+  if (refresh_token === null) throw required('ended', options)
+  const next = await refresh(login, refresh_token, clock)
+  if (next === undefined) {
+    await held.forget(address)
+    throw required('ended', options)
+  }
+  // It is saved before it is used: the old refresh token is void already.
+  await held.save(next).catch(() => {
+    throw required('unsaved', options)
+  })
+  return next
+}
+
+function required(
+  reason: Parameters<typeof signInRequired>[0],
+  { apiUrl, command }: Pick<LoginSessionOptions, 'apiUrl' | 'command'>,
+): ApiError {
+  return signInRequired(reason, apiUrl, command)
+}
+
+/** Why there is no login to use, in words for the caller. */
+function explained(error: unknown, options: LoginSessionOptions): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof SignInFailed && error.code === 'store') return required('unreadable', options)
+  return unavailable(error, options.apiUrl)
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiOperation } from '../contract/operations.ts'
 import type { ApiCredential } from './credential.ts'
 import { type Clock, startDeadline, systemClock } from './deadline.ts'
-import { type Downloaded, type DownloadOptions, type DownloadTarget, download } from './download.ts'
+import { type Downloaded, type DownloadOptions, type DownloadTarget, type DownloadTools, download } from './download.ts'
 import { ApiError } from './errors.ts'
 import type { CallInput } from './request.ts'
 import type { ApiResponse, ListOperation } from './response.ts'
@@ -66,77 +66,95 @@ type Connect = () => Promise<ApiCredential>
 const DEADLINE_MS = 60_000
 const MAX_ATTEMPTS = 5
 
+/** What all calls of one client share. */
+interface ClientTools extends DownloadTools {
+  /** Time limit of a call that names none, in milliseconds. */
+  readonly deadlineMs: number
+  readonly newKey: () => string
+}
+
 /** Makes a client. Nothing is loaded and nobody is called before the first call. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { userAgent, deadlineMs: usualMs = DEADLINE_MS } = options
+  const { userAgent, deadlineMs = DEADLINE_MS } = options
   const transport = createTransport()
-
-  async function callOver<Op extends ApiOperation>(
-    connect: Connect,
-    operation: Op,
-    input: CallInput<Op>,
-    { signal, deadlineMs = usualMs, ...extras }: CallOptions = {},
-    cursor?: string,
-  ): Promise<ApiResponse<Op>> {
-    const deadline = startDeadline(deadlineMs, clock, signal)
-    try {
-      let connection = await deadline.race(connect)
-      let key: string | undefined
-      const oneKey = () => {
-        key ??= newKey()
-        return key
-      }
-      for (;;) {
-        const request = prepare(operation, input, connection, { userAgent, newKey: oneKey, cursor, ...extras })
-        const { body } = request
-        const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
-        const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
-        try {
-          return await withRetries(plan, () => sendOnce(request, transport, clock, deadline))
-        } catch (error) {
-          const { renew } = connection
-          // What was refused for its credential has changed nothing, whatever the operation.
-          if (renew === undefined || !isOfCredential(error)) throw error
-          connection = await deadline.race(() => renew(error, operation.scope))
-          if (!repeatable()) throw error
-        }
-      }
-    } finally {
-      deadline.end()
-    }
-  }
-
-  async function* pagesOver<Op extends ListOperation>(
-    connect: Connect,
-    operation: Op,
-    input: CallInput<Op>,
-    callOptions?: CallOptions,
-  ) {
-    let cursor: string | undefined
-    do {
-      const page = await callOver(connect, operation, input, callOptions, cursor)
-      yield page
-      const {
-        has_more,
-        next_cursor,
-        request_id,
-      }: { has_more: boolean; next_cursor: string | null; request_id: string } = page
-      if (has_more && (next_cursor === null || next_cursor === cursor)) throw endless(operation, request_id)
-      cursor = has_more ? (next_cursor ?? undefined) : undefined
-    } while (cursor !== undefined)
-  }
-
+  const tools: ClientTools = { transport, clock, random, newKey, maxAttempts, userAgent, deadlineMs }
   const over = (connect: Connect): Client => ({
-    deadlineMs: usualMs,
-    call: (operation, input, callOptions) => callOver(connect, operation, input, callOptions),
-    pages: (operation, input, callOptions) => pagesOver(connect, operation, input, callOptions),
-    download: (url, to, downloadOptions) =>
-      download(url, to, { transport, clock, random, maxAttempts, userAgent }, downloadOptions),
+    deadlineMs,
+    call: (operation, input, callOptions) => callOver(connect, operation, input, tools, callOptions),
+    pages: (operation, input, callOptions) => pagesOver(connect, operation, input, tools, callOptions),
+    download: (url, to, downloadOptions) => download(url, to, tools, downloadOptions),
     close: () => transport.close(),
     over,
   })
   return over(options.connect)
+}
+
+/** One call within its deadline; where its credential is refused, once more with each other credential there is. */
+async function callOver<Op extends ApiOperation>(
+  connect: Connect,
+  operation: Op,
+  input: CallInput<Op>,
+  tools: ClientTools,
+  { signal, deadlineMs = tools.deadlineMs, ...extras }: CallOptions = {},
+  cursor?: string,
+): Promise<ApiResponse<Op>> {
+  const { transport, clock, random, maxAttempts, userAgent } = tools
+  const deadline = startDeadline(deadlineMs, clock, signal)
+  const newKey = once(tools.newKey)
+  try {
+    let credential = await deadline.race(connect)
+    for (;;) {
+      const request = prepare(operation, input, credential, { userAgent, newKey, cursor, ...extras })
+      const { body } = request
+      const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
+      const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
+      try {
+        return await withRetries(plan, () => sendOnce(request, transport, clock, deadline))
+      } catch (error) {
+        const { renew } = credential
+        // A request that was refused for its credential has changed nothing, whatever the operation.
+        if (renew === undefined || !isOfCredential(error)) throw error
+        credential = await deadline.race(() => renew(error, operation.scope))
+        if (!repeatable()) throw error
+      }
+    }
+  } finally {
+    deadline.end()
+  }
+}
+
+async function* pagesOver<Op extends ListOperation>(
+  connect: Connect,
+  operation: Op,
+  input: CallInput<Op>,
+  tools: ClientTools,
+  options?: CallOptions,
+) {
+  let cursor: string | undefined
+  do {
+    const page = await callOver(connect, operation, input, tools, options, cursor)
+    yield page
+    const { has_more, next_cursor, request_id }: Page = page
+    if (has_more && (next_cursor === null || next_cursor === cursor)) throw endless(operation, request_id)
+    cursor = has_more ? (next_cursor ?? undefined) : undefined
+  } while (cursor !== undefined)
+}
+
+/** Where a list goes on, as every page of one says it. */
+interface Page {
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+  readonly request_id: string
+}
+
+/** Makes a value when it is first asked for, then gives the same one: all attempts of a call have one idempotency key. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function isOfCredential(error: unknown): error is ApiError {
