@@ -38,7 +38,7 @@ export function commandHelp(command: CommandName): string {
   )
 }
 
-/** The settings as the table of the README, in Markdown. */
+/** The settings as the table of docs/settings.md, in Markdown. */
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const code = (text: string | undefined) => (text === undefined ? '' : `\`${cell(text)}\``)

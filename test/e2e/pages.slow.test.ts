@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Ended, makePlace, PROGRAM } from '../support/program.ts'
+import { pages, type ShellLine, shellLines } from '../support/shell-lines.ts'
+import { ELSEWHERE, IN_A_CLONE } from '../support/shell-lines-elsewhere.ts'
+import { ROOT } from '../support/tree.ts'
+
+const runsHere = ({ line }: ShellLine) => !(line in ELSEWHERE) && !IN_A_CLONE.includes(line)
+
+/** A line that serves until it is ended, and what it prints once it does. */
+const SERVES = /^(?:translation-mcp (?:http|service)\b|npm start$)/
+const SERVING = /^(?:It listens on|Its key is in|MCP is served at) /m
+
+interface Surroundings {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Runs a line in a shell, behind what the page exports before it. What serves is ended once it says that it does. */
+function run(line: string, { cwd, env }: Surroundings, exported: readonly string[] = []): Promise<Ended> {
+  // A port of its own, since tests run side by side.
+  const command = line.replace(/--port \d+/, '--port 0')
+  const child = spawn('sh', ['-c', [...exported, command].join('\n')], {
+    ...{ cwd, env, detached: true },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+  }
+  onTestFinished(() => end('SIGKILL'))
+  const said = { stdout: '', stderr: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text
+  })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text
+    if (SERVES.test(line) && SERVING.test(said.stdout)) end('SIGTERM')
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    // What is ended by a signal did its work where it served.
+    child.once('close', (code, signal) => resolve({ code: signal === 'SIGTERM' ? 0 : code, ...said }))
+  })
+}
+
+const done = (line: string) => ({ line, code: 0, stdout: expect.anything(), stderr: expect.anything() })
+
+describe('a line that a page tells its reader to type', () => {
+  for (const page of pages().filter(name => shellLines(name).some(runsHere))) {
+    it(`runs as ${page} says [CLI-3]`, async () => {
+      const place = makePlace()
+      const commands = join(place.home, 'bin')
+      mkdirSync(commands)
+      symlinkSync(PROGRAM, join(commands, 'translation-mcp'))
+      // Where a clone has them.
+      cpSync(join(ROOT, 'test', 'demo', 'samples'), join(place.work, 'test', 'demo', 'samples'), { recursive: true })
+      symlinkSync(join(ROOT, 'dist'), join(place.work, 'dist'))
+      const env = {
+        PATH: `${commands}:${process.env.PATH ?? ''}`,
+        HOME: place.home,
+        TMPDIR: place.temporary,
+        TRANSLATION_DATA_DIR: join(place.home, 'data'),
+        TRANSLATION_PORT: '0',
+      }
+      const exported: string[] = []
+      for (const { line } of shellLines(page).filter(runsHere)) {
+        if (line.startsWith('export ')) exported.push(line)
+        expect({ line, ...(await run(line, { cwd: place.work, env }, exported)) }).toEqual(done(line))
+      }
+    })
+  }
+
+  it('runs from the clone on, as the README says [CLI-3]', async ({ skip }) => {
+    if (!existsSync(join(ROOT, '.git'))) return skip('this is no repository')
+    const place = makePlace()
+    const env = {
+      ...process.env,
+      TRANSLATION_DATA_DIR: join(place.home, 'data'),
+      TRANSLATION_PORT: '0',
+      npm_config_prefix: place.home,
+    }
+    const [clone = '', ...rest] = IN_A_CLONE
+    const cloned = await run(clone.replace('REPOSITORY', `'${ROOT}'`), { cwd: place.work, env })
+    expect(cloned.code).toBe(0)
+    const cwd = join(place.work, 'translation-mcp')
+    const ends = new Map<string, Ended>()
+    for (const line of rest) {
+      const ended = await run(line, { cwd, env })
+      expect({ line, ...ended }).toEqual(done(line))
+      ends.set(line, ended)
+    }
+    expect(ends.get('npm ci && npm run demo')?.stdout).toContain('Done. Every file came back in its own format')
+    const { stdout } = await run('"$npm_config_prefix/bin/translation-mcp" --version', { cwd, env })
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+/)
+  })
+})

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMAND_NAMES } from '../src/cli/settings.ts'
+import { pages, shellLines } from './support/shell-lines.ts'
+import { ELSEWHERE, IN_A_CLONE } from './support/shell-lines-elsewhere.ts'
+import { ROOT } from './support/tree.ts'
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+const texts = pages().map(page => ({ page, text: read(page) }))
+const exists = (name: string) => existsSync(path.join(ROOT, name))
+
+describe('the README', () => {
+  const readme = read('README.md')
+
+  it('is short, and begins with what this is and two commands from the clone on', () => {
+    expect(readme.split('\n').length).toBeLessThan(150)
+    const [title, , first, second, third, , fence, clone, demo] = readme.split('\n')
+    expect([title, fence]).toEqual(['# translation-mcp', '```sh'])
+    for (const line of [first, second, third]) expect(line?.length).toBeGreaterThan(60)
+    expect([clone, demo]).toEqual(IN_A_CLONE.slice(0, 2))
+  })
+
+  it('shows what the demo prints, line by line', () => {
+    const [, shown = ''] = /^```\n(added [\s\S]*?)^```$/m.exec(readme) ?? []
+    const told = read('test/demo/demo.mjs')
+    for (const line of ['Act 1: ', '(A dictionary of ', 'Every file came back in its own format']) {
+      expect(told).toContain(line)
+      expect(shown).toContain(line)
+    }
+  })
+
+  it('has the line that tests it', () => {
+    expect(readme.split('\n')).toContain('npm ci && npm test')
+  })
+
+  it('says below everything else what needs a published package', () => {
+    const at = readme.indexOf('npx -y translation-mcp')
+    expect(at).toBeGreaterThan(readme.indexOf('## Once it is published'))
+    expect(readme.indexOf('## Once it is published')).toBeGreaterThan(readme.indexOf('npm install --global'))
+  })
+})
+
+describe('a page', () => {
+  it('has no line that is listed as run elsewhere, or in a clone, but no longer there', () => {
+    const lines = pages().flatMap(page => shellLines(page).map(({ line }) => line))
+    expect([...Object.keys(ELSEWHERE), ...IN_A_CLONE].filter(line => !lines.includes(line))).toEqual([])
+    const tests = Object.values(ELSEWHERE).flatMap(reason => reason.match(/\btest\/[\w./-]+\.ts\b/g) ?? [])
+    expect(tests.filter(name => !exists(name))).toEqual([])
+  })
+
+  it('names no command that there is not', () => {
+    const named = texts.flatMap(({ page, text }) =>
+      [...text.matchAll(/\btranslation-mcp ([a-z][a-z-]+)\b(?!`? stands)/g)].map(([, name = '']) => ({ page, name })),
+    )
+    const known = new Set<string>([...COMMAND_NAMES, 'demo'])
+    const prose = new Set(['reads', 'and', 'test', 'dist'])
+    expect(named.filter(({ name }) => !known.has(name) && !prose.has(name))).toEqual([])
+  })
+
+  it('links to what is there', () => {
+    const dead = texts.flatMap(({ page, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => path.posix.join(path.posix.dirname(page), target))
+        .filter(target => !exists(target))
+        .map(target => `${page} → ${target}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('names files and folders of this project that are there', () => {
+    const gone = texts.flatMap(({ page, text }) =>
+      [...text.matchAll(/(?<![\w./-])(?:src|test|docs|\.ci)\/[\w./-]*\w\/?/g)]
+        .map(([name]) => name)
+        .filter(name => !exists(name))
+        .map(name => `${page} → ${name}`),
+    )
+    expect(gone).toEqual([])
+  })
+
+  it('speaks of the project alone', () => {
+    const said = /\.\.\/shared|\bissue #?\d|\/work\/|\/root\/|https?:\/\/registry\./i
+    expect(texts.filter(({ text }) => said.test(text)).map(({ page }) => page)).toEqual([])
+  })
+})

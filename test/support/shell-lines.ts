@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './tree.ts'
+
+/** A line that a page tells its reader to type. */
+export interface ShellLine {
+  /** Path of the page below the project. */
+  readonly page: string
+  readonly line: string
+}
+
+/** The pages for people at the top of the project and in docs/, as paths below the project. */
+export function pages(): string[] {
+  const docs = readdirSync(path.join(ROOT, 'docs')).map(name => `docs/${name}`)
+  return [...readdirSync(ROOT), ...docs].filter(name => name.endsWith('.md')).sort()
+}
+
+/** The lines of the blocks of a page that are marked `sh`, without the remarks behind them, in their order. */
+export function shellLines(page: string): ShellLine[] {
+  const text = readFileSync(path.join(ROOT, page), 'utf8')
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map(line => line.replace(/\s+#\s.*$/, '').trim())
+    .filter(line => line !== '')
+    .map(line => ({ page, line }))
+}
