@@ -1,20 +1,26 @@
 /** Lines of pages that their own test cannot run, each with the reason, or with where it is run instead. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'npm ci': 'another line begins with it',
   'npm ci && npm test': '.ci/run runs it before everything else',
+  'npm run check': '.ci/run runs it',
+  'npx biome check --write src': 'would change files; `npm run check` says whether it had to',
+  'npx @modelcontextprotocol/inspector --cli node dist/main.js --method tools/list':
+    'downloads the Inspector; tried by hand with 2.12.0',
+  'npx @modelcontextprotocol/inspector node dist/main.js': 'downloads the Inspector and opens a browser',
   'claude mcp add translation -- node "$PWD/dist/main.js"':
-    'needs Claude Code; test/e2e/stdio.test.ts starts the same program',
+    'needs Claude Code; test/e2e/stdio.process.test.ts starts the same program',
   'claude mcp add translation -- npx -y translation-mcp': 'needs Claude Code and a published package, as the page says',
   'claude mcp add --transport http translation https://translate.example.com/mcp':
     'needs Claude Code and a server of your own',
-  'translation-mcp members password ada': 'asks at a terminal; test/e2e/password.test.ts types there',
-  'translation-mcp engine-keys set deepl': 'asks at a terminal; test/e2e/password.test.ts types there',
+  'translation-mcp members password ada': 'asks at a terminal; test/e2e/password.process.test.ts types there',
+  'translation-mcp engine-keys set deepl': 'asks at a terminal; test/e2e/password.process.test.ts types there',
   'translation-mcp engine-keys remove deepl': 'needs a key in a keyring; test/e2e/keyring.slow.test.ts removes one',
   'translation-mcp http --api-url https://api.example.com --public-url https://mcp.example.com':
     'needs a hosted service; test/cli/http-hosted.test.ts has one',
   'translation-mcp login --api-url https://api.example.com':
-    'needs a hosted service; test/cli/login.test.ts signs in at one',
+    'needs a hosted service; test/cli/login.process.test.ts signs in at one',
   'translation-mcp login --api-url https://api.example.com --device':
-    'needs a hosted service; test/cli/login.test.ts signs in at one',
+    'needs a hosted service; test/cli/login.process.test.ts signs in at one',
 }
 
 /** Lines that test/e2e/clone.slow.test.ts runs in a clone of the project, in this order: they install, build and pack. */
@@ -22,5 +28,9 @@ export const IN_A_CLONE: readonly string[] = [
   'git clone REPOSITORY translation-mcp && cd translation-mcp',
   'npm ci && npm run demo',
   'npm start',
+  'npm run build',
+  'npx vitest run test/contract/url.test.ts',
+  'npx vitest run -t MCP-4 test/mcp/protocol.test.ts',
+  'npm run bench -- --only listing --rounds 1',
   'npm pack && npm install --global ./translation-mcp-0.1.0.tgz',
 ]
