@@ -27,7 +27,8 @@ function run(line: string, { cwd, env }: Surroundings, exported: readonly string
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+    const runs = child.exitCode === null && child.signalCode === null
+    if (child.pid !== undefined && runs) process.kill(-child.pid, signal)
   }
   onTestFinished(() => end('SIGKILL'))
   const said = { stdout: '', stderr: '' }

@@ -3,6 +3,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm ci': 'another line begins with it',
   'npm ci && npm test': '.ci/run runs it before everything else',
   'npm run check': '.ci/run runs it',
+  'npx vitest run -t MCP-4 test/mcp/protocol.test.ts': 'the line above it is run in a clone, and takes long enough',
+  'npm run bench -- --only listing --rounds 1': 'test/e2e/bench.slow.test.ts runs each measurement',
   'npx biome check --write src': 'would change files; `npm run check` says whether it had to',
   'npx @modelcontextprotocol/inspector --cli node dist/main.js --method tools/list':
     'downloads the Inspector; tried by hand with 2.12.0',
@@ -30,7 +32,5 @@ export const IN_A_CLONE: readonly string[] = [
   'npm start',
   'npm run build',
   'npx vitest run test/contract/url.test.ts',
-  'npx vitest run -t MCP-4 test/mcp/protocol.test.ts',
-  'npm run bench -- --only listing --rounds 1',
   'npm pack && npm install --global ./translation-mcp-0.1.0.tgz',
 ]
