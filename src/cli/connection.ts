@@ -47,7 +47,7 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
   }
 }
 
-/** Starts the service inside this program. Its worker thread lies beside the built program. */
+/** Starts the service inside this program. */
 export async function startEmbedded(
   settings: Settings,
   { host, port, oauth, log, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
@@ -65,7 +65,6 @@ export async function startEmbedded(
     dataDir,
     settings: serviceSettings(settings, { ...use, keys }),
     log: log ?? createLog(settings.log_level),
-    workerEntry: new URL('./thread.js', import.meta.url),
   })
 }
 

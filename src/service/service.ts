@@ -25,7 +25,8 @@ import { grantMonth } from './store/credits.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { traceOf } from './trace.ts'
-import { createJobs } from './worker/jobs.ts'
+import { createJobs, type JobsParts } from './worker/jobs.ts'
+import { startThread } from './worker/link.ts'
 
 export interface ServiceOptions {
   /** Holds everything the service keeps; made when absent. */
@@ -38,15 +39,15 @@ export interface ServiceOptions {
   /** Milliseconds since 1970; default the system's. */
   readonly clock?: () => number
   readonly log?: Log
-  /** The built program of the worker thread (worker/thread.ts); default the one that lies beside the built service. */
-  readonly workerEntry?: URL
+  /** Makes what does the work; default a worker thread, whose program lies beside the built service. */
+  readonly jobs?: (parts: JobsParts) => Jobs
   /** What fetching `file_url`, and documents of OAuth clients, may touch; default the public internet alone. */
   readonly fetching?: Fetching
   /** Makes this process an authorization server; without it only workspace keys are taken. */
   readonly oauth?: OAuthOptions
 }
 
-const WORKER = new URL('./thread.js', import.meta.url)
+const inThread = (parts: JobsParts): Jobs => createJobs(parts, startThread(new URL('./thread.js', import.meta.url)))
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`, or `http://[::1]:<port>` where that is all it listens on; without a trailing slash. */
@@ -80,8 +81,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const files = await openFiles(filesFolder, () => newId('blb'))
     const baseUrl = `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${await listen(server, port, host)}`
     const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
-    const thread = { databaseFile: databaseFile(dataDir), filesFolder, settings }
-    jobs = createJobs({ db, clock, log, entry: options.workerEntry ?? WORKER, thread })
+    const data = { databaseFile: databaseFile(dataDir), filesFolder, settings }
+    jobs = (options.jobs ?? inThread)({ db, clock, log, data })
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
     const hosts = authorities(Number(new URL(baseUrl).port), settings.public_url)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { startService } from '../../src/service/service.ts'
+import { createJobs } from '../../src/service/worker/jobs.ts'
+import { startThread } from '../../src/service/worker/link.ts'
 import { createMenu, follow, MENU, reaches, resultOf, translate } from '../support/flow.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -8,7 +10,7 @@ const ORDER = { content: MENU, filename: 'menu.json', idempotency_key: 'k' }
 
 /** A world in which a repeat of ORDER waits for an analysis that another process has taken and will not end. */
 async function waitingWorld(): Promise<World> {
-  const world = await startWorld()
+  const world = await startWorld({ thread: true })
   const { batch } = await world.call(api.batches.create, { body: ORDER })
   const elsewhere = { lease_owner: 'elsewhere', lease_until: Date.now() + 3_600_000 }
   await world.db
@@ -31,7 +33,7 @@ it('tells a creation that waits to try again, and is no failure for the operator
 })
 
 it('answers an approval with success where its work cannot begin: the next start does it [APR-2, CRD-2]', async () => {
-  const first = await startWorld()
+  const first = await startWorld({ thread: true })
   const { batch } = await createMenu(first)
   await first.close()
   const logged: string[] = []
@@ -39,7 +41,7 @@ it('answers an approval with success where its work cannot begin: the next start
   const unable = await startService({
     ...{ dataDir: first.dataDir, log: { warn: note, error: note } },
     // No thread can be started from there.
-    workerEntry: new URL('http://localhost/none.js'),
+    jobs: parts => createJobs(parts, startThread(new URL('http://localhost/none.js'))),
   })
   const path = `${unable.baseUrl}/v1/batches/${batch.id}/approve`
   const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' }
@@ -47,7 +49,7 @@ it('answers an approval with success where its work cannot begin: the next start
   await unable.close()
   expect(answer.status, answer.text).toBe(200)
   expect(logged).toEqual(['Approved work was not begun at once.'])
-  const next = await startWorld({ dataDir: first.dataDir })
+  const next = await startWorld({ thread: true, dataDir: first.dataDir })
   await reaches(next, batch.id, 'completed')
 })
 
@@ -58,7 +60,7 @@ async function inFlight({ db }: World): Promise<number> {
 }
 
 it('is not held up by connections that are kept alive, or by a file that nobody reads on [RES-1]', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ thread: true })
   const done = await translate(world, await createMenu(world))
   const { url } = (await resultOf(world, done.id)).result
   const unread = await fetch(url)

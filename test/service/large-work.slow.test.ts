@@ -10,7 +10,7 @@ const PROSE =
   )
 
 it('claims large work once, and leaves time for small work beside it [CRD-2, CRE-8]', { timeout: 60_000 }, async () => {
-  const world = await startWorld({ settings: { lease_seconds: 1, seed_credits: 10_000_000 } })
+  const world = await startWorld({ thread: true, settings: { lease_seconds: 1, seed_credits: 10_000_000 } })
   await sql`create table claims_seen (batch_id text)`.execute(world.db)
   await sql`create trigger see_claims after update of attempts on batches when new.attempts > old.attempts
     begin insert into claims_seen values (new.id); end`.execute(world.db)

@@ -15,7 +15,10 @@ import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Database, openDatabase, write } from '../../src/service/store/database.ts'
 import { createKey } from '../../src/service/store/keys.ts'
 import type { WorkspaceRow } from '../../src/service/store/schema.ts'
+import { createJobs, type JobsParts } from '../../src/service/worker/jobs.ts'
+import { startThread } from '../../src/service/worker/link.ts'
 import { afterFile } from './after-file.ts'
+import { workInProcess } from './work-in-process.ts'
 
 export interface WorldOptions {
   readonly settings?: Partial<ServiceSettings>
@@ -25,6 +28,8 @@ export interface WorldOptions {
   readonly dataDir?: string
   /** What fetching `file_url` may touch. */
   readonly fetching?: Fetching
+  /** Does the work in a thread, as the program does: half a second more. Without it, the work is done in the test's own thread. */
+  readonly thread?: boolean
   /** Makes the service an authorization server. */
   readonly oauth?: OAuthOptions
 }
@@ -37,7 +42,7 @@ export interface World {
   /** The seeded workspace's own key, with every scope. */
   readonly key: string
   readonly workspace: WorkspaceRow
-  /** A second connection to the database, for arranging what the API cannot. */
+  /** The database, for arranging what the API cannot: the service's own connection, where there is a thread a second one. */
   readonly db: Database
   readonly newId: (prefix: string) => string
   /** What the service logged, a line each. */
@@ -127,15 +132,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const logged: string[] = []
   const note = (message: string, facts?: object) => void logged.push(JSON.stringify({ message, ...facts }))
   const log = { warn: note, error: note }
+  let shared: Database | undefined
+  const jobs = (parts: JobsParts) => {
+    if (options.thread) return createJobs(parts, startThread(new URL(inject('workerEntry'))))
+    shared = parts.db
+    return createJobs(parts, workInProcess)
+  }
   const service = await startService({
     ...{ dataDir, clock, log, fetching: options.fetching ?? {} },
     ...(options.oauth && { oauth: options.oauth }),
     settings: { engine: 'pseudo', ...settings },
-    workerEntry: new URL(inject('workerEntry')),
+    jobs,
   })
   // The pass at the start writes: two connections of one thread that write at once would wait for each other.
   await setImmediate()
-  const db = openDatabase(databaseFile(dataDir))
+  const db = shared ?? openDatabase(databaseFile(dataDir))
   const close = async () => {
     await service.close()
     await db.destroy()

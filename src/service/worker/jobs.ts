@@ -1,37 +1,37 @@
-import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../domain/errors.ts'
 import { lackingEngines } from '../engine/configured.ts'
 import type { Jobs, Log, Refusal } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
+import type { StartWorker, WorkerLink } from './link.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { pause } from './pause.ts'
 
-export interface JobsOptions {
+/** What the jobs of a service are made from. */
+export interface JobsParts {
   readonly db: Database
   readonly clock: () => number
   readonly log: Log
-  /** The built program of the thread: worker/thread.ts. */
-  readonly entry: URL
-  readonly thread: ThreadData
+  readonly data: ThreadData
 }
 
 /** How often a waiting creation looks into the database: another process may be doing its analysis. */
 const POLL_MS = 200
-/** A thread that has not ended by then is stopped; its claims run out by themselves. */
+/** A worker that has not ended by then is stopped; its claims run out by themselves. */
 const CLOSE_MS = 1500
 
 /**
- * The jobs of this process. The thread starts with the first work there is. While the service runs, work that another
+ * The jobs of this process. The worker starts with the first work there is. While the service runs, work that another
  * process left behind is looked for once in a lease's length.
  */
-export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions): Jobs {
+export function createJobs({ db, clock, log, data }: JobsParts, start: StartWorker): Jobs {
   const analyses = new Map<string, Set<(refusal: Refusal | undefined) => void>>()
   const plans = new Map<number, (refusal: Refusal | undefined) => void>()
   const lacking = lackingEngines(data.settings)
   let requests = 0
-  let worker: Worker | undefined
+  let worker: WorkerLink | undefined
+  let gone: () => void = () => undefined
   let closed = false
 
   function receive(message: FromThread): void {
@@ -51,19 +51,17 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
 
   function ended(): void {
     worker = undefined
+    gone()
     for (const tell of plans.values()) tell(STOPPED)
     plans.clear()
   }
 
+  const failed = (error: unknown): void => log.error('The worker thread failed.', traceOf(error))
+
   function tell(message: ToThread): void {
     if (closed) throw new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
-    if (worker === undefined) {
-      worker = new Worker(entry, { workerData: data })
-      worker.on('message', receive)
-      worker.on('error', error => log.error('The worker thread failed.', traceOf(error)))
-      worker.on('exit', ended)
-    }
-    worker.postMessage(message)
+    worker ??= start(data, { message: receive, failed, ended }, db)
+    worker.post(message)
   }
 
   async function look(): Promise<void> {
@@ -104,11 +102,13 @@ export function createJobs({ db, clock, log, entry, thread: data }: JobsOptions)
       for (const waiting of analyses.values()) for (const tell of waiting) tell(STOPPED)
       const running = worker
       if (running !== undefined) {
-        const gone = new Promise<void>(resolve => running.once('exit', () => resolve()))
+        const ending = new Promise<void>(resolve => {
+          gone = resolve
+        })
         tell({ type: 'close' })
         closed = true
         const patience = new AbortController()
-        await Promise.race([gone, pause(CLOSE_MS, patience.signal)])
+        await Promise.race([ending, pause(CLOSE_MS, patience.signal)])
         // A timer left running would hold the process for the rest of its time.
         patience.abort()
         await running.terminate()

@@ -5,9 +5,8 @@ import { openFiles } from '../files/blobs.ts'
 import { openDatabase } from '../store/database.ts'
 import { openMemory } from '../store/memory.ts'
 import { openKeptTranslations } from '../store/translations.ts'
-import { traceOf } from '../trace.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
-import { createRunner } from './runner.ts'
+import { createReceiver } from './receiving.ts'
 
 /** The program of the worker thread. It has its own connections, so that its long reads and writes stop nobody else. */
 async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {
@@ -20,28 +19,14 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
   const report = (message: FromThread): void => port.postMessage(message)
   const memory = openMemory(databaseFile)
   const world = { db, files, kept, memory, engines: createEngines(settings), settings, clock: Date.now }
-  const runner = createRunner({ world, owner: `wrk_${randomUUID()}`, report })
-
-  async function receive(message: ToThread): Promise<void> {
-    switch (message.type) {
-      case 'wake':
-        return runner.wake()
-      case 'plan': {
-        const refusal = await runner.plan(message.batchId, message.instruction)
-        return report({ type: 'planned', request: message.request, refusal })
-      }
-      case 'close':
-        await runner.close()
-        kept.close()
-        memory.close()
-        await db.destroy()
-        port?.close()
-    }
-  }
-  port.on('message', (message: ToThread) => {
-    receive(message).catch(error =>
-      report({ type: 'log', level: 'error', message: 'The worker failed.', facts: traceOf(error) }),
-    )
+  const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report })
+  port.on('message', async (message: ToThread) => {
+    await receive(message)
+    if (message.type !== 'close') return
+    kept.close()
+    memory.close()
+    await db.destroy()
+    port.close()
   })
 }
 

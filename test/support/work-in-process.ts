@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { createEngines } from '../../src/service/engine/choice.ts'
+import { openFiles } from '../../src/service/files/blobs.ts'
+import { openMemory } from '../../src/service/store/memory.ts'
+import { openKeptTranslations } from '../../src/service/store/translations.ts'
+import type { StartWorker } from '../../src/service/worker/link.ts'
+import { createReceiver } from '../../src/service/worker/receiving.ts'
+
+/**
+ * Works as the worker thread does, by the same messages, but in the service's own thread and on its connection (two connections
+ * of one thread that write at the same time would wait for each other for ever). A thread costs half a second: its
+ * modules are compiled anew, and the detector of languages is loaded anew.
+ */
+export const workInProcess: StartWorker = ({ databaseFile, filesFolder, settings }, { message, ended }, db) => {
+  const kept = openKeptTranslations(databaseFile)
+  const memory = openMemory(databaseFile)
+  const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(files => {
+    const world = { db, files, kept, memory, engines: createEngines(settings), settings, clock: Date.now }
+    return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message })
+  })
+  return {
+    async post(posted) {
+      const receive = await started
+      await receive(posted)
+      if (posted.type !== 'close') return
+      kept.close()
+      memory.close()
+      ended()
+    },
+    terminate: async () => undefined,
+  }
+}
