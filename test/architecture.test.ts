@@ -248,6 +248,30 @@ describe('the manner', () => {
     })
   }
 
+  it('parses JSON only where a schema reads the result', () => {
+    /** Where JSON becomes a value, and what reads it. What the database holds goes through store/stored.ts. */
+    const READERS: Readonly<Record<string, string>> = {
+      'src/auth/authority.ts': 'its caller reads it as unknown',
+      'src/auth/keyring-process.ts': 'written by auth/keyring.ts, its parent process',
+      'src/auth/keyring.ts': 'a schema',
+      'src/auth/store.ts': 'schemas',
+      'src/client/errors.ts': 'its caller reads it as unknown',
+      'src/mcp/files/sources.ts': 'its caller reads it as unknown',
+      'src/mcp/http/body.ts': 'its caller reads it as unknown',
+      'src/mcp/schema.ts': 'a copy of a value of ours',
+      'src/service/domain/cursor.ts': 'checked by hand: a list of texts and numbers',
+      'src/service/domain/file-name.ts': 'nobody: only whether it is JSON counts',
+      'src/service/engine/server-call.ts': 'the schema of each answer',
+      'src/service/http/body.ts': 'the schema of the operation',
+      'src/service/oauth/keys.ts': 'a schema',
+      'src/service/store/memory.ts': 'one text',
+      'src/service/store/stored.ts': 'the schema of the column',
+      'src/service/store/translations.ts': 'one text',
+    }
+    const parsing = src.filter(({ text }) => text.includes('JSON.parse(')).map(({ name }) => name)
+    expect(parsing.filter(name => !(name in READERS))).toEqual([])
+  })
+
   it('names no file after nothing in particular', () => {
     const vague = [...src, ...tests].filter(({ name }) =>
       /(?:^|\/)(?:utils?|helpers?|common|manager|base)\.ts$/.test(name),

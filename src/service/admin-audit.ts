@@ -1,6 +1,6 @@
 import { type AdminOptions, at } from './admin-desk.ts'
 import { timestamp } from './domain/time.ts'
-import { listEvents } from './store/audit.ts'
+import { detailColumn, listEvents } from './store/audit.ts'
 import type { Database } from './store/database.ts'
 import type { AuditRow } from './store/schema.ts'
 
@@ -67,7 +67,7 @@ function byId(rows: readonly { id: string; name: string }[]): ReadonlyMap<string
 
 function view(row: AuditRow, names: Names): AuditEntry {
   const { kind, member_id, client_id, connection_id, batch_id, credits } = row
-  const { by: actor, ...detail }: Record<string, unknown> = JSON.parse(row.detail_json)
+  const { by: actor, ...detail } = detailColumn.read(row.detail_json)
   const member = member_id === null ? null : (names.members.get(member_id) ?? member_id)
   const clientName = names.connections.get(connection_id ?? '') ?? names.keys.get(client_id ?? '') ?? null
   const client = client_id === null ? null : { id: client_id, name: clientName }

@@ -1,11 +1,12 @@
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
 import { type AdminOptions, at } from './admin-desk.ts'
-import { DEFAULT_CEILING, readScopes } from './domain/ceiling.ts'
+import { DEFAULT_CEILING } from './domain/ceiling.ts'
 import { checkPassword, memberName, type Role } from './domain/members.ts'
 import { timestamp } from './domain/time.ts'
 import { write } from './store/database.ts'
 import * as members from './store/members.ts'
 import type { MemberRow } from './store/schema.ts'
+import { ceilingColumn } from './store/scope-lists.ts'
 
 /** A member as the operator sees her. Moments as RFC 3339. */
 export interface MemberView {
@@ -59,7 +60,7 @@ export function setMember(options: AdminOptions, wanted: MemberWish): Promise<Me
       const { id } = member
       if (role !== undefined) member = await members.setRole(tx, { id, role, now, newId })
       if (scopes !== undefined || more !== undefined) {
-        const ceiling = ceilingOf(wanted, readScopes(member.ceiling_json))
+        const ceiling = ceilingOf(wanted, ceilingColumn.read(member.ceiling_json))
         member = await members.setCeiling(tx, { id, ceiling, now, newId })
       }
       return view(member)
@@ -98,7 +99,7 @@ export async function setMemberPassword(options: AdminOptions, name: string, pas
 
 function view(member: MemberRow): MemberView {
   const { id, name, role, state, password_hash } = member
-  const scopes = readScopes(member.ceiling_json)
+  const scopes = ceilingColumn.read(member.ceiling_json)
   return {
     id,
     name,

@@ -2,7 +2,6 @@ import type { CreditGrant } from '../contract/account.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { type AdminOptions, at } from './admin-desk.ts'
 import { checkNewGrant, checkNewKey } from './domain/admin.ts'
-import { readScopes } from './domain/ceiling.ts'
 import { balanceOf } from './domain/credits.ts'
 import { viewGrant } from './domain/grant-view.ts'
 import { type KeyState, keyState } from './domain/keys.ts'
@@ -13,6 +12,7 @@ import { write } from './store/database.ts'
 import * as keys from './store/keys.ts'
 import { clearMemory, measureMemory } from './store/memory.ts'
 import type { ApiKeyRow } from './store/schema.ts'
+import { keyScopesColumn } from './store/scope-lists.ts'
 
 /** A key as the operator sees it: never its secret. Moments as RFC 3339. */
 export interface KeyView {
@@ -117,6 +117,6 @@ export function emptyMemory(options: AdminOptions): Promise<{ translations: numb
 function viewKey(key: ApiKeyRow, now: number): KeyView {
   const { id, name, prefix, replaced_by } = key
   const moments = { created_at: timestamp(key.created_at), expires_at: momentOf(key.expires_at) }
-  const scopes = readScopes(key.scopes_json)
+  const scopes = keyScopesColumn.read(key.scopes_json)
   return { id, name, prefix, scopes, state: keyState(key, now), replaced_by, own: key.own === 1, ...moments }
 }

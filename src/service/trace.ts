@@ -1,12 +1,15 @@
 import { EngineError } from './engine/engine.ts'
+import { UnreadableColumn } from './store/stored.ts'
 
 /**
  * What the operator is told of an error: its name, its code and where it arose. Its message stays out, since it may quote the
- * text of a file or the terms of a glossary; only that of an engine never does, and says more than the place.
+ * text of a file or the terms of a glossary. Two kinds of error never quote, and say more than the place: that of an engine and that
+ * of a column that cannot be read.
  */
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   if (error instanceof EngineError) return { error: error.name, kind: error.kind, why: error.message }
+  const why = error instanceof UnreadableColumn ? { why: error.message } : {}
   const { name, message, stack = '' } = error
   const from = stack.indexOf(message)
   const places =
@@ -16,7 +19,8 @@ export function traceOf(error: unknown): Record<string, unknown> {
           .slice(from + message.length)
           .split('\n')
           .filter(line => PLACE.test(line))
-  return { error: name, ...(codeOf(error) !== undefined && { code: codeOf(error) }), stack: places.join('\n') }
+  const code = codeOf(error)
+  return { error: name, ...(code !== undefined && { code }), ...why, stack: places.join('\n') }
 }
 
 const PLACE = /^\s+at /

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { EngineError } from '../../src/service/engine/engine.ts'
+import { UnreadableColumn } from '../../src/service/store/stored.ts'
 import { isFull, isPassing, traceOf } from '../../src/service/trace.ts'
 
 it('tells name, code and place of an error, never its message [ERR-2]', () => {
@@ -30,4 +31,12 @@ it.each([
   const error = Object.assign(new Error('x'), { code })
   expect([isPassing(error), isFull(error)]).toEqual([passes, full])
   expect(isPassing(new Error(code))).toBe(false)
+})
+
+it('tells of a column that cannot be read which one it is, and where it was read', () => {
+  const facts = traceOf(new UnreadableColumn('column_newer', 'plans.plan_json was written by a newer version.'))
+  expect(facts).toMatchObject({
+    ...{ error: 'UnreadableColumn', code: 'column_newer', why: 'plans.plan_json was written by a newer version.' },
+    stack: expect.stringContaining('trace.test.ts'),
+  })
 })

@@ -36,8 +36,7 @@ export function scopeWords(text: unknown): readonly string[] {
   return typeof text === 'string' ? text.split(' ').filter(word => word !== '') : []
 }
 
-/** Scopes out of a stored JSON list; a name that is no scope of this version grants nothing. */
-export function readScopes(json: string): readonly Scope[] {
-  const list: unknown = JSON.parse(json)
+/** The scopes of a list that was kept; a name that is no scope of this version grants nothing. */
+export function knownScopes(list: unknown): readonly Scope[] {
   return Array.isArray(list) ? list.filter(name => typeof name === 'string').filter(isScope) : []
 }

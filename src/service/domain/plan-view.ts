@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Created, Planned } from '../../contract/plan.ts'
+import { suggestionsColumn } from '../store/batches.ts'
 import type { StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewBatch } from './batch-view.ts'
@@ -18,6 +19,7 @@ export function viewPlanned(row: BatchRow, stored: StoredPlan | undefined): z.in
 
 /** The same as creation answers it: with suggestions where no instruction came. */
 export function viewCreated(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Created> {
-  const suggested_instructions = row.suggestions_json === null ? null : JSON.parse(row.suggestions_json)
+  const suggested_instructions =
+    row.suggestions_json === null ? null : [...suggestionsColumn.read(row.suggestions_json)]
   return { ...viewPlanned(row, stored), suggested_instructions }
 }

@@ -1,19 +1,13 @@
 import type { Scope } from '../../contract/scopes.ts'
-import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { hashKey } from '../domain/keys.ts'
 import { findConnection, touchConnection } from '../store/connections.ts'
 import { activeMember } from '../store/members.ts'
-import { findAnyArtifact } from '../store/oauth.ts'
+import { accessTokenColumn, findAnyArtifact } from '../store/oauth.ts'
 import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
+import { ceilingColumn } from '../store/scope-lists.ts'
 import type { Caller, Deps } from './route.ts'
-
-/** What is read of a stored access token. */
-interface StoredToken {
-  readonly aud?: unknown
-  readonly grantId?: unknown
-  readonly scope?: unknown
-}
 
 /**
  * The caller behind an opaque access token: its connection, bounded by the ceiling of the member who approved it as that
@@ -24,8 +18,8 @@ interface StoredToken {
 export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Caller | undefined> {
   const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))
   if (stored === undefined) return undefined
-  const { aud, grantId, scope }: StoredToken = JSON.parse(stored.payload)
-  if (aud !== apiAudience || typeof grantId !== 'string') return undefined
+  const { aud, grantId, scope } = accessTokenColumn.read(stored.payload)
+  if (aud !== apiAudience || grantId === undefined) return undefined
   const now = clock()
   const connection = await findConnection(db, grantId)
   const found = connection && (await activeMember(db, connection.member_id))
@@ -36,7 +30,7 @@ export async function byAccessToken(token: string, { db, clock, apiAudience }: D
     throw new ServiceError('api_key_expired', 'This access token reached its expiry.')
   }
   await touchConnection(db, connection, now)
-  const ceiling = readScopes(found.member.ceiling_json)
+  const ceiling = ceilingColumn.read(found.member.ceiling_json)
   const scopes = grantedScopes({ requested: scopeWords(scope), ceiling })
   return callerOf(connection, found.workspace, scopes, stored.expires_at)
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '../../contract/operation.ts'
-import { readScopes } from '../domain/ceiling.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState } from '../domain/keys.ts'
 import { findKey } from '../store/keys.ts'
+import { keyScopesColumn } from '../store/scope-lists.ts'
 import { byAccessToken } from './access-token.ts'
 import { limitRate } from './limits.ts'
 import type { Caller, Deps } from './route.ts'
@@ -43,7 +43,7 @@ async function byKey(token: string, { db, clock }: Deps): Promise<Caller | undef
   const refusal = KEY_REFUSALS[keyState(key, clock())]
   if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.message)
   const { id, name, prefix, created_at, expires_at } = key
-  const scopes = readScopes(key.scopes_json)
+  const scopes = keyScopesColumn.read(key.scopes_json)
   return {
     credential: { id, kind: 'api_key', name, prefix, scopes, created_at, expires_at },
     workspace,

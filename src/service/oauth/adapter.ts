@@ -1,4 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import * as z from 'zod'
 import { hashKey } from '../domain/keys.ts'
 import { endConnection } from '../store/connections.ts'
 import { type Database, write } from '../store/database.ts'
@@ -13,7 +14,15 @@ import {
   revokeByGrant,
 } from '../store/oauth.ts'
 import type { ArtifactRow } from '../store/schema.ts'
+import { stored } from '../store/stored.ts'
 import type { OAuthKeys } from './keys.ts'
+
+/** What oidc-provider keeps: an object of its own, of which these are read here. */
+const Payload: z.ZodType<AdapterPayload> = z.looseObject({
+  accountId: z.string().optional(),
+  loginTs: z.number().optional(),
+})
+const payloadColumn = stored('oauth_artifacts.payload', 1, Payload)
 
 export interface AdapterParts {
   readonly db: Database
@@ -86,18 +95,18 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
 }
 
 function writePayload(payload: AdapterPayload, keeping: Keeping, { keys }: AdapterParts): string {
-  if (keeping === 'sealed') return keys.seal(JSON.stringify(payload))
+  if (keeping === 'sealed') return keys.seal(payloadColumn.write(payload))
   // Of a client: the provider makes a secret for one that asks for it, and here every client is public.
   const { client_secret: _, client_secret_expires_at: __, ...kept } = payload
   const { jti, ...rest } = kept
-  return JSON.stringify(keeping === 'hashed' ? rest : kept)
+  return payloadColumn.write(keeping === 'hashed' ? rest : kept)
 }
 
 function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): AdapterPayload | undefined {
   if (row === undefined) return undefined
   const text = KEEPING[row.model] === 'sealed' ? parts.keys.unseal(row.payload) : row.payload
   if (text === undefined) return undefined
-  const payload: AdapterPayload = JSON.parse(text)
+  const payload = payloadColumn.read(text)
   const { consumed_at } = row
   const used = consumed_at !== null && parts.clock() - consumed_at >= leewayOf(row.model, parts)
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload

@@ -1,7 +1,7 @@
 import type { Configuration, ErrorOut, errors as Errors, KoaContextWithOIDC } from 'oidc-provider'
-import { readScopes } from '../domain/ceiling.ts'
 import { isConnected } from '../store/connections.ts'
 import { activeMember } from '../store/members.ts'
+import { ceilingColumn } from '../store/scope-lists.ts'
 import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
 import { normalizeClient, ownClients } from './clients.ts'
@@ -105,9 +105,9 @@ function answers({ db, exchangeClient }: Desk): Configuration {
       const found = await activeMember(db, accountId)
       const actor = ctx.oidc.client?.clientId
       const acting = actor === exchangeClient?.id && actor !== clientId ? { act: { sub: actor } } : {}
-      const ceiling = readScopes(found?.member.ceiling_json ?? '[]').join(' ')
+      const scopes = found === undefined ? [] : ceilingColumn.read(found.member.ceiling_json)
       const names = { member: found?.member.name, workspace: found?.workspace.slug }
-      return { gid: grantId, ws: found?.workspace.id, ...names, ceiling, ...acting }
+      return { gid: grantId, ws: found?.workspace.id, ...names, ceiling: scopes.join(' '), ...acting }
     },
     renderError: renderError,
   }

@@ -1,7 +1,7 @@
-import { readScopes } from '../domain/ceiling.ts'
 import { endedConnections, liveConnections, type Whose } from '../store/connections.ts'
 import { listMembers } from '../store/members.ts'
 import type { ConnectionRow, MemberRow } from '../store/schema.ts'
+import { ceilingColumn, grantedColumn } from '../store/scope-lists.ts'
 import type { ConnectionView } from '../web/connections-page.ts'
 import { CONNECTION_DAYS } from './consent.ts'
 import type { Desk } from './desk.ts'
@@ -41,8 +41,8 @@ export async function connectionViews(
 
 function viewOf(row: ConnectionRow, member: MemberRow | undefined): ConnectionView {
   const { id, client_id, client_name, created_at, last_used_at, revoked_at, redirect_host } = row
-  const granted = readScopes(row.granted_json)
-  const ceiling = readScopes(member?.ceiling_json ?? '[]')
+  const granted = grantedColumn.read(row.granted_json)
+  const ceiling = member === undefined ? [] : ceilingColumn.read(member.ceiling_json)
   return {
     ...{ id, client: { id: client_id, name: client_name }, approvedBy: member?.name ?? row.member_id },
     ...{ createdAt: created_at, lastUsedAt: last_used_at, returnsTo: redirect_host },

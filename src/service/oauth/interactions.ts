@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
-import { readScopes } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
 import { activeMember, anyPassword, listAdmins } from '../store/members.ts'
 import { keepArtifact } from '../store/oauth.ts'
 import type { MemberRow } from '../store/schema.ts'
+import { ceilingColumn } from '../store/scope-lists.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
 import { consentPage } from '../web/consent-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
@@ -180,7 +180,7 @@ async function refuse(
 }
 
 function offer({ params }: Interaction, { ceiling_json }: MemberRow, { resources }: Desk) {
-  return offerOf(params, [resources.api, resources.mcp], readScopes(ceiling_json))
+  return offerOf(params, [resources.api, resources.mcp], ceilingColumn.read(ceiling_json))
 }
 
 function actions(uid: string, step: 'sign-in' | 'consent', { keys }: Desk) {

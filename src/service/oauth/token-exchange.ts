@@ -3,8 +3,9 @@ import type Provider from 'oidc-provider'
 import type { errors as Errors, TokenEndpointGrantContext } from 'oidc-provider'
 import * as z from 'zod'
 import { TOKEN_EXCHANGE } from '../../contract/grants.ts'
-import { grantedScopes, readScopes, scopeWords } from '../domain/ceiling.ts'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { activeMember } from '../store/members.ts'
+import { ceilingColumn } from '../store/scope-lists.ts'
 import type { Desk } from './desk.ts'
 import { API_TOKEN_SECONDS, resourceServer } from './resources.ts'
 
@@ -64,7 +65,7 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
       throw new errors.InvalidRequest('the connection behind subject_token is no longer active')
     }
     const asked = scopeWords(params.scope ?? subject.scope)
-    const ceiling = readScopes(found.member.ceiling_json)
+    const ceiling = ceilingColumn.read(found.member.ceiling_json)
     const granted = grantedScopes({ requested: asked, ceiling, ticked: scopeWords(subject.scope) })
     const missing = params.scope === undefined ? [] : asked.filter(word => !granted.some(scope => scope === word))
     if (granted.length === 0 || missing.length > 0) {

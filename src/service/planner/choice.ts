@@ -1,4 +1,6 @@
 import { type Reason, traitsOf } from '../../formats/index.ts'
+import type { Pattern } from '../domain/intent.ts'
+import type { PartSurvey, Survey } from '../domain/survey.ts'
 import type { Fate } from './account.ts'
 import { type Facet, facetIn } from './facets.ts'
 import { takesSide } from './guidance.ts'
@@ -7,8 +9,8 @@ import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
 import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
 import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
-import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern, type Pattern } from './selection.ts'
-import { type PartSurvey, type Survey, translatableUnits } from './survey.ts'
+import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern } from './selection.ts'
+import { translatableUnits } from './survey.ts'
 
 /** Whether a word says only that a part is meant: `column`. */
 export function isNoun(token: Token | undefined): boolean {

@@ -1,8 +1,9 @@
 import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../formats/index.ts'
+import type { Pattern } from '../domain/intent.ts'
+import type { Survey } from '../domain/survey.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
 import type { Kind } from './places.ts'
-import { findPart, type Pattern } from './selection.ts'
-import type { Survey } from './survey.ts'
+import { findPart } from './selection.ts'
 
 /** What words speak of that is no part's name. */
 export type Facet =

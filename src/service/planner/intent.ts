@@ -1,6 +1,8 @@
+import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
+import type { Survey } from '../domain/survey.ts'
 import { account } from './account.ts'
 import { type Group, groupsOf } from './groups.ts'
 import { settled } from './guidance.ts'
@@ -10,27 +12,9 @@ import { lex, type Token } from './lexer.ts'
 import { readGroups } from './read-groups.ts'
 import { emptyReading, type Reading } from './reading.ts'
 import { partsThatExist } from './refusal.ts'
-import { EVERYTHING, isReason, keyOf, matches, type Pattern, type Selection, verdict } from './selection.ts'
+import { EVERYTHING, isReason, keyOf, matches, verdict } from './selection.ts'
 import { sourceOf } from './source-language.ts'
-import { type Survey, translatableUnits } from './survey.ts'
-
-/** What an instruction asks for, after the instructions before it: plain data, kept with the plan. */
-export interface Intent {
-  /** Supported tags, in the order they were named; never empty. */
-  readonly target_languages: readonly string[]
-  /** Only where an instruction says it. */
-  readonly source_language?: string
-  readonly quality_tier: Tier
-  readonly selection: Selection
-  /** Terms that stay as they are in every language. */
-  readonly keep_untranslated: readonly string[]
-  /** Wishes about style that go to the engine, also those of earlier instructions. */
-  readonly guidance: readonly string[]
-  /** Clauses of this instruction that were carried out, word for word. */
-  readonly applied: readonly string[]
-  /** Clauses of this instruction that nobody will act on, word for word. */
-  readonly not_understood: readonly string[]
-}
+import { translatableUnits } from './survey.ts'
 
 export interface Facts {
   readonly survey: Survey

@@ -1,9 +1,9 @@
 import { canonicalTag, splitPair } from '../domain/languages.ts'
+import type { Rows } from '../domain/survey.ts'
 import { type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
 import { DOUBLE, LEXICON, ROLES, type Role, UNSPACED } from './lexicon.ts'
 import { plain } from './part-names.ts'
-import type { Rows } from './places.ts'
 import { type Range, rangesAt } from './row-ranges.ts'
 
 export type Kind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'

@@ -1,7 +1,8 @@
 import type { Counts } from '../../contract/plan.ts'
 import { countWords, type Unit } from '../../formats/index.ts'
+import type { Selection } from '../domain/intent.ts'
 import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
-import { type Selection, verdict } from './selection.ts'
+import { verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
 import { fold, type Row, shorten, tally } from './tally.ts'
 

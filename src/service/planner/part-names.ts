@@ -1,4 +1,5 @@
 import { FRONT_MATTER } from '../../formats/index.ts'
+import type { PLACES } from '../domain/intent.ts'
 
 /** Part names that people say in their own language or by another word, and the word files use. Stems of both are compared. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -131,8 +132,6 @@ export function segmentsOf(part: string): string[] {
   return part.split(part.includes(' > ') ? ' > ' : '.')
 }
 
-/** How exactly a pattern has to sit in a part's name; a pattern is read in the strictest way that finds something. */
-export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
 export type Place = (typeof PLACES)[number]
 
 /** Its values are named with it only: a title is a heading, and the title of the front matter another. */

@@ -1,26 +1,8 @@
 import { COLUMN_HEADINGS, type Unit } from '../../formats/index.ts'
+import { KINDS } from '../domain/intent.ts'
+import type { Choices, Rows } from '../domain/survey.ts'
 
-/** What of a document can be chosen by its kind. */
-export const KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
 export type Kind = (typeof KINDS)[number]
-
-/** The rows of a table or the paragraphs of a text. */
-export interface Rows {
-  readonly called: 'row' | 'paragraph'
-  /** Without the headings. */
-  readonly first: number
-  readonly last: number
-  /** The first row names the columns. */
-  readonly headings: boolean
-}
-
-/** What of a file can be chosen besides its parts. */
-export interface Choices {
-  readonly rows?: Rows
-  /** How many entries have each flag. */
-  readonly flags: Readonly<Record<string, number>>
-  readonly kinds: readonly Kind[]
-}
 
 export interface ChoicesSeen {
   add(unit: Pick<Unit, 'part' | 'kind' | 'ordinal' | 'flags'>): void

@@ -1,12 +1,12 @@
 import type { Reason } from '../../formats/index.ts'
+import type { Pattern } from '../domain/intent.ts'
 import type { Tier } from '../domain/price.ts'
+import type { Survey } from '../domain/survey.ts'
 import type { Fate } from './account.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './items.ts'
 import type { Token } from './lexer.ts'
 import type { Role } from './lexicon.ts'
-import type { Pattern } from './selection.ts'
-import type { Survey } from './survey.ts'
 
 /** What the clauses of one instruction ask for, before it is joined with what was asked before. */
 export interface Reading {

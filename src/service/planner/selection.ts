@@ -1,30 +1,7 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
-import { besideNouns, nameWords, PLACES, type Place, sitsIn, withoutGeneric } from './part-names.ts'
-import type { Kind } from './places.ts'
-
-/** A choice as somebody put it in words, `said`, and how it is found in this file; plain data, kept with the plan. */
-export type Pattern =
-  | { readonly by: 'name'; readonly said: string; readonly words: readonly string[]; readonly at: Place }
-  /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
-  | { readonly by: 'rows'; readonly said: string; readonly from: number; readonly to: number | null }
-  /** Headings, tables … of a document. */
-  | { readonly by: 'kind'; readonly said: string; readonly kind: Kind }
-  /** Entries that the file itself marks: `fuzzy`, `c-format`. */
-  | { readonly by: 'flag'; readonly said: string; readonly flag: string }
-  /** Entries that have a translation. */
-  | { readonly by: 'done'; readonly said: string }
-
-/** What of a file is translated; plain data, kept with the plan. */
-export interface Selection {
-  /** What was asked for; empty = all. Names widen each other, and so do rows; rows, kinds and flags narrow names. */
-  readonly include: readonly Pattern[]
-  /** What is left out on request; it wins over `include`. */
-  readonly exclude: readonly Pattern[]
-  /** Reasons for leaving out that the caller lifted: existing translations, hidden text. */
-  readonly also: readonly Reason[]
-  /** Parts asked for by name though the format took them for no text: there its guesses do not count. */
-  readonly lift: readonly Pattern[]
-}
+import type { Pattern, Selection } from '../domain/intent.ts'
+import { PLACES } from '../domain/intent.ts'
+import { besideNouns, nameWords, sitsIn, withoutGeneric } from './part-names.ts'
 
 export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
 

@@ -1,7 +1,7 @@
 import { extensionOf } from '../../contract/formats.ts'
 import { detectLanguage } from '../domain/detect-language.ts'
 import { canonicalTag } from '../domain/languages.ts'
-import type { KnownLanguage, Survey } from './survey.ts'
+import type { KnownLanguage, Survey } from '../domain/survey.ts'
 
 /** Two-letter names of files and folders that are no language: `id.json` is rather a list of ids. */
 const NOT_TAGS = new Set([

@@ -1,8 +1,9 @@
 import { traitsOf } from '../../formats/index.ts'
 import { languageName } from '../domain/languages.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
+import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { readInstruction } from './intent.ts'
-import { type PartSurvey, type Survey, separatorOf, translatableUnits } from './survey.ts'
+import { separatorOf, translatableUnits } from './survey.ts'
 
 /** Widely asked targets, in the order they are suggested. */
 const TARGETS = ['es', 'de', 'fr', 'ja']

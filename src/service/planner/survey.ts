@@ -1,36 +1,9 @@
-import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
-import { countWords, type Reason, traitsOf, type Unit } from '../../formats/index.ts'
-import { type Choices, choicesSeen } from './places.ts'
+import { extensionOf, familyOf } from '../../contract/formats.ts'
+import { countWords, traitsOf, type Unit } from '../../formats/index.ts'
+import type { PartSurvey, Survey } from '../domain/survey.ts'
+import { choicesSeen } from './places.ts'
 import { isReason } from './selection.ts'
 import { fold, type Row, tally } from './tally.ts'
-
-export interface PartSurvey {
-  readonly part: string
-  readonly units: number
-  readonly words: number
-  /** How many of them are left out by default, by reason. */
-  readonly left_out: Partial<Record<Reason, { readonly units: number; readonly words: number }>>
-}
-
-/** A language and how it was known. */
-export interface KnownLanguage {
-  readonly tag: string
-  readonly from: 'file' | 'detected'
-}
-
-/** What analysis finds in a file: plain data, kept with the batch, enough to read an instruction against. */
-export interface Survey {
-  readonly family: Family
-  readonly extension: string
-  readonly source_language?: KnownLanguage
-  /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */
-  readonly parts: readonly PartSurvey[]
-  readonly choices: Choices
-  readonly units: number
-  readonly words: number
-  /** Code points. */
-  readonly characters: number
-}
 
 export interface Surveyed {
   readonly survey: Survey

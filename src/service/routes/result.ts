@@ -7,7 +7,7 @@ import { fileGone, requireBlob, requireRetained } from '../files/original.ts'
 import { streamOf } from '../files/stream.ts'
 import type { Page } from '../http/app.ts'
 import { handle } from '../http/route.ts'
-import { findResult, qualityOf } from '../store/results.ts'
+import { findResult, qualityColumn } from '../store/results.ts'
 import { requireBatch } from './batches-read.ts'
 
 /** A signed link to the finished file (RES-1). */
@@ -32,7 +32,7 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
   return {
     data: {
       ...{ url, expires_at: timestamp(expires), file_name, media_type, size_bytes },
-      ...{ engine: batch.engine, quality: qualityOf(result) },
+      ...{ engine: batch.engine, quality: qualityColumn.read(result.quality_json) },
     },
   }
 })

@@ -1,5 +1,10 @@
+import * as z from 'zod'
 import type { Database } from './database.ts'
 import type { AuditRow } from './schema.ts'
+import { stored } from './stored.ts'
+
+/** Plain facts about an event; never a credential. */
+export const detailColumn = stored('audit_events.detail_json', 1, z.record(z.string(), z.unknown()).readonly())
 
 /** What the audit log keeps. */
 export const AUDIT_KINDS = [
@@ -41,7 +46,7 @@ export async function recordEvent(
   { kind, workspace_id, detail = {}, ...refers }: AuditEvent,
 ): Promise<void> {
   const { member_id = null, client_id = null, connection_id = null, batch_id = null, credits = null } = refers
-  const row = { id: newId('aud'), kind, workspace_id, at: now, detail_json: JSON.stringify(detail) }
+  const row = { id: newId('aud'), kind, workspace_id, at: now, detail_json: detailColumn.write(detail) }
   await tx
     .insertInto('audit_events')
     .values({ ...row, member_id, client_id, connection_id, batch_id, credits })

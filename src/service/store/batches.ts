@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
+import { Survey } from '../domain/survey.ts'
 import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
+import { stored } from './stored.ts'
+
+/** What analysis found in the file. */
+export const surveyColumn = stored('batches.survey_json', 1, Survey)
+/** Instructions that a caller may like. */
+export const suggestionsColumn = stored('batches.suggestions_json', 1, z.array(z.string()).readonly())
 
 /** The filters of the list; an absent one does not filter. Moments in milliseconds. */
 export interface BatchFilters {

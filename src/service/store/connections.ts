@@ -4,6 +4,7 @@ import { recordEvent } from './audit.ts'
 import type { Database } from './database.ts'
 import { revokeGrant } from './oauth.ts'
 import type { ConnectionRow } from './schema.ts'
+import { grantedColumn, requestedColumn } from './scope-lists.ts'
 
 export interface NewConnection {
   readonly id: string
@@ -20,7 +21,7 @@ export interface NewConnection {
 /** Keeps who approved what for whom (OAU-2). */
 export async function addConnection(tx: Database, wanted: NewConnection): Promise<void> {
   const { requested, granted, now, ...facts } = wanted
-  const lists = { requested_json: JSON.stringify(requested), granted_json: JSON.stringify(granted) }
+  const lists = { requested_json: requestedColumn.write(requested), granted_json: grantedColumn.write(granted) }
   const moments = { created_at: now, last_used_at: null, revoked_at: null }
   await tx
     .insertInto('connections')

@@ -5,6 +5,7 @@ import { AdminRefused } from '../domain/admin.ts'
 import { keyState, type MintedKey, mintKey, SECRET_BYTES } from '../domain/keys.ts'
 import type { Database } from './database.ts'
 import type { ApiKeyRow, WorkspaceRow } from './schema.ts'
+import { keyScopesColumn } from './scope-lists.ts'
 
 type NewId = (prefix: string) => string
 
@@ -97,7 +98,15 @@ async function activeKey(tx: Database, which: { workspace_id: string; id: string
 async function insertKey(tx: Database, wanted: NewKey, own: boolean): Promise<IssuedKey> {
   const { workspace_id, name, scopes, expires_at, now, newId } = wanted
   const { secret, prefix, hash }: MintedKey = mintKey(randomBytes(SECRET_BYTES))
-  const row = { id: newId('key'), workspace_id, name, prefix, hash, scopes_json: JSON.stringify(scopes), expires_at }
+  const row = {
+    id: newId('key'),
+    workspace_id,
+    name,
+    prefix,
+    hash,
+    scopes_json: keyScopesColumn.write(scopes),
+    expires_at,
+  }
   const key = await tx
     .insertInto('api_keys')
     .values({ ...row, state: 'active', own: own ? 1 : 0, replaced_by: null, created_at: now })

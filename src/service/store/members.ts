@@ -1,11 +1,11 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { AdminRefused } from '../domain/admin.ts'
-import { readScopes } from '../domain/ceiling.ts'
 import { checkAdminStays, nameAsKept, type Role } from '../domain/members.ts'
 import { recordEvent } from './audit.ts'
 import { revokeConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import type { MemberRow, WorkspaceRow } from './schema.ts'
+import { ceilingColumn } from './scope-lists.ts'
 
 /** When something happens that the audit log keeps. Whatever changes members is done by the operator, on the data folder. */
 export interface Acting {
@@ -28,7 +28,7 @@ export async function activeMember(
 /** What a member may use now: nothing once removed. */
 export async function ceilingOf(db: Database, memberId: string | undefined): Promise<readonly Scope[]> {
   const found = memberId === undefined ? undefined : await activeMember(db, memberId)
-  return found === undefined ? [] : readScopes(found.member.ceiling_json)
+  return found === undefined ? [] : ceilingColumn.read(found.member.ceiling_json)
 }
 
 /** The members of a workspace by name, removed ones too. */
@@ -66,7 +66,7 @@ export async function addMember(
   const earlier = await named(tx, workspace_id, name)
   if (earlier?.state === 'active') throw new AdminRefused('member_exists', 'The workspace has a member of this name.')
   if (earlier !== undefined) await update(tx, earlier.id, { name: `${name} (removed, ${earlier.id})` })
-  const facts = { workspace_id, name, role, ceiling_json: JSON.stringify(ceiling), created_at: now } as const
+  const facts = { workspace_id, name, role, ceiling_json: ceilingColumn.write(ceiling), created_at: now } as const
   const row = { id: newId('mem'), ...facts, password_hash: null, password_set_at: null, state: 'active' } as const
   const member = await tx.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow()
   const detail = { name, role, ceiling, ...BY }
@@ -80,8 +80,8 @@ export async function setCeiling(
   wanted: Acting & { id: string; ceiling: readonly Scope[] },
 ): Promise<MemberRow> {
   const { ceiling_json } = await requireRow(tx, wanted.id)
-  const member = await update(tx, wanted.id, { ceiling_json: JSON.stringify(wanted.ceiling) })
-  const detail = { before: readScopes(ceiling_json), after: wanted.ceiling, ...BY }
+  const member = await update(tx, wanted.id, { ceiling_json: ceilingColumn.write(wanted.ceiling) })
+  const detail = { before: ceilingColumn.read(ceiling_json), after: wanted.ceiling, ...BY }
   await recordEvent(tx, wanted, { ...whose(member), kind: 'ceiling_changed', detail })
   return member
 }

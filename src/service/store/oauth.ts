@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Database } from './database.ts'
 import type { ArtifactRow } from './schema.ts'
+import { stored } from './stored.ts'
+
+/** What the guard of the API reads of an access token. */
+const AccessToken = z.object({ aud: z.unknown(), grantId: z.string().optional(), scope: z.unknown() })
+export const accessTokenColumn = stored('oauth_artifacts.payload', 1, AccessToken)
 
 /** A stored artifact of the authorization server: moments in milliseconds. */
 export interface Artifact {

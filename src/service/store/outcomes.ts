@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Phase, Quality } from '../../contract/batch.ts'
-import type { Survey } from '../planner/survey.ts'
+import type { Survey } from '../domain/survey.ts'
+import { suggestionsColumn, surveyColumn } from './batches.ts'
 import { release, settle } from './credits.ts'
 import { type Database, write } from './database.ts'
 import { LEASE_ENDED } from './leases.ts'
 import { putPlan, type StoredPlan } from './plans.ts'
+import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
 
 /** Who works on a batch. Every write of the worker holds only while the claim does: a batch that was taken over stays as it is. */
@@ -30,8 +32,8 @@ export function finishAnalysis(db: Database, held: Held, analysis: Analysis, now
   return write(db, async tx => {
     const change = {
       status: 'awaiting_review',
-      survey_json: JSON.stringify(analysis.survey),
-      suggestions_json: analysis.suggestions === undefined ? null : JSON.stringify(analysis.suggestions),
+      survey_json: surveyColumn.write(analysis.survey),
+      suggestions_json: analysis.suggestions === undefined ? null : suggestionsColumn.write(analysis.suggestions),
       word_count: analysis.survey.words,
       phase: 'planning',
       percent: null,
@@ -70,7 +72,7 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
     if (!(await changeHeld(tx, held, 'translating', change))) return false
     const first = { completed_at: now } as const
     await tx.updateTable('batches').set(first).where('id', '=', held.id).where('completed_at', 'is', null).execute()
-    const row = { batch_id: held.id, ...result, quality_json: JSON.stringify(quality), created_at: now }
+    const row = { batch_id: held.id, ...result, quality_json: qualityColumn.write(quality), created_at: now }
     await tx.replaceInto('results').values(row).execute()
     await settle(tx, held.id, now)
     return true

@@ -1,7 +1,8 @@
-import type { Counts, Plan } from '../../contract/plan.ts'
-import type { Intent } from '../planner/intent.ts'
+import { Counts, Plan } from '../../contract/plan.ts'
+import { Intent } from '../domain/intent.ts'
 import { type Database, write } from './database.ts'
 import type { PlanRow } from './schema.ts'
+import { stored } from './stored.ts'
 
 /** A plan with what it was measured and read from: plain data. */
 export interface StoredPlan {
@@ -10,15 +11,22 @@ export interface StoredPlan {
   readonly intent: Intent
 }
 
-/** The current plan of a batch; undefined when it has none. */
+/** The current plan of a batch; undefined when it has none. @throws {UnreadableColumn} column_corrupt, column_newer */
 export async function findPlan(db: Database, batchId: string): Promise<StoredPlan | undefined> {
   const row = await db.selectFrom('plans').selectAll().where('batch_id', '=', batchId).executeTakeFirst()
   return row === undefined ? undefined : readPlan(row)
 }
 
-/** This program alone writes the row, so its JSON is what it was. */
+export const planColumn = stored('plans.plan_json', 1, Plan)
+export const countsColumn = stored('plans.counts_json', 1, Counts)
+export const intentColumn = stored('plans.intent_json', 1, Intent)
+
 function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan {
-  return { plan: JSON.parse(plan_json), counts: JSON.parse(counts_json), intent: JSON.parse(intent_json) }
+  return {
+    plan: planColumn.read(plan_json),
+    counts: countsColumn.read(counts_json),
+    intent: intentColumn.read(intent_json),
+  }
 }
 
 /** Puts a plan in place of the batch's current one, and its figures on the batch. Call it inside a writing transaction. */
@@ -26,9 +34,9 @@ export async function putPlan(tx: Database, batchId: string, { plan, counts, int
   const row = {
     batch_id: batchId,
     revision: plan.plan_revision,
-    plan_json: JSON.stringify(plan),
-    counts_json: JSON.stringify(counts),
-    intent_json: JSON.stringify(intent),
+    plan_json: planColumn.write(plan),
+    counts_json: countsColumn.write(counts),
+    intent_json: intentColumn.write(intent),
     created_at: now,
   }
   await tx.replaceInto('plans').values(row).execute()

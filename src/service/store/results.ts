@@ -1,18 +1,16 @@
-import type { z } from 'zod'
-import type { Quality } from '../../contract/batch.ts'
+import { Quality } from '../../contract/batch.ts'
 import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
 import type { ResultRow } from './schema.ts'
+import { stored } from './stored.ts'
 
 /** The result of a finished batch; undefined when there is none, or none any more. */
 export function findResult(db: Database, batchId: string): Promise<ResultRow | undefined> {
   return db.selectFrom('results').selectAll().where('batch_id', '=', batchId).executeTakeFirst()
 }
 
-/** This program alone writes the column, so its JSON is what it was. */
-export function qualityOf(row: ResultRow): z.output<typeof Quality> {
-  return JSON.parse(row.quality_json)
-}
+/** The quality of a result. */
+export const qualityColumn = stored('results.quality_json', 1, Quality)
 
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 

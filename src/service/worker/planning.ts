@@ -1,14 +1,17 @@
 import { planningRefusal } from '../domain/batch-state.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
+import type { Survey } from '../domain/survey.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
-import { type Intent, nothingLeft, readInstruction } from '../planner/intent.ts'
+import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { measure, type Remembered } from '../planner/measure.ts'
 import { formatFor } from '../planner/selection.ts'
 import { knownLanguage, sourceOf } from '../planner/source-language.ts'
-import { type Survey, separatorOf, survey } from '../planner/survey.ts'
+import { separatorOf, survey } from '../planner/survey.ts'
+import { surveyColumn } from '../store/batches.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { glossariesOf } from './glossary.ts'
@@ -114,7 +117,8 @@ export async function planBatch(batchId: string, instruction: string, world: Wor
     if (refusal !== undefined)
       throw new ServiceError(refusal, `A translation that is ${batch.status} cannot be planned.`)
     const before = await findPlan(world.db, batchId)
-    const found: Survey = batch.survey_json === null ? await surveyFile(batch, world) : JSON.parse(batch.survey_json)
+    const { survey_json } = batch
+    const found = survey_json === null ? await surveyFile(batch, world) : surveyColumn.read(survey_json)
     const next = await planFile(batch, found, instruction, before?.intent, world)
     if (await replacePlan(world.db, batchId, next, before?.plan.plan_revision, world.clock())) return
   }

@@ -3,7 +3,7 @@ import { BATCH_STATUSES } from '../../../src/contract/batch.ts'
 import { ERRORS } from '../../../src/contract/errors.ts'
 import { isScope, SCOPE_NAMES } from '../../../src/contract/scopes.ts'
 import { approvalRefusal, housekeepingRefusal, planningRefusal } from '../../../src/service/domain/batch-state.ts'
-import { DEFAULT_CEILING, grantedScopes, readScopes } from '../../../src/service/domain/ceiling.ts'
+import { DEFAULT_CEILING, grantedScopes, knownScopes } from '../../../src/service/domain/ceiling.ts'
 import { hashKey, isKey, KEY_REFUSALS, keyState, mintKey } from '../../../src/service/domain/keys.ts'
 
 describe('a translation', () => {
@@ -81,11 +81,11 @@ describe('scopes', () => {
   })
 
   it('of a stored list are those this version knows: anything else grants nothing [SCP-1]', () => {
-    expect(readScopes('["usage:read","toString","usage:write",3,null,["account:read"],"account:read"]')).toEqual([
-      ...['usage:read', 'account:read'],
-    ])
+    expect(
+      knownScopes(JSON.parse('["usage:read","toString","usage:write",3,null,["account:read"],"account:read"]')),
+    ).toEqual([...['usage:read', 'account:read']])
     for (const json of ['{}', '"account:read"', 'null', '[]', '{"0":"account:read","length":1}']) {
-      expect(readScopes(json)).toEqual([])
+      expect(knownScopes(JSON.parse(json))).toEqual([])
     }
   })
 

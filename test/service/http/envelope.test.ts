@@ -149,7 +149,8 @@ it('logs where an unexpected failure arose, never the words of a file it quotes 
   expect(refused).toMatchObject({ status: 500, code: 'internal_error' })
   const [logged = '', ...more] = broken.logged
   expect(more).toEqual([])
-  expect(logged).toContain('SyntaxError')
+  expect(logged).toContain('UnreadableColumn')
+  expect(logged).toContain('plans.plan_json')
   expect(logged).toContain('plans.ts')
   expect(logged).not.toMatch(/Kündigung|Unexpected token/)
 })

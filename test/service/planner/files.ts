@@ -1,7 +1,8 @@
-import type { Facts, Intent } from '../../../src/service/planner/intent.ts'
+import type { Intent, Pattern } from '../../../src/service/domain/intent.ts'
+import type { Survey } from '../../../src/service/domain/survey.ts'
+import type { Facts } from '../../../src/service/planner/intent.ts'
 import { readInstruction } from '../../../src/service/planner/intent.ts'
-import { keyOf, type Pattern } from '../../../src/service/planner/selection.ts'
-import type { Survey } from '../../../src/service/planner/survey.ts'
+import { keyOf } from '../../../src/service/planner/selection.ts'
 
 const PARTS = [
   'menu.file.open',

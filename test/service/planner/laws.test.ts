@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../src/service/domain/intent.ts'
 import { languageName } from '../../../src/service/domain/languages.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
-import type { Intent } from '../../../src/service/planner/intent.ts'
-import type { Survey } from '../../../src/service/planner/survey.ts'
+import type { Survey } from '../../../src/service/domain/survey.ts'
 import { brief, CATALOGUE, intentOf } from './files.ts'
 
 /** What a plan stands at, in the simplest form that says it. */

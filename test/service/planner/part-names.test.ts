@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PLACES } from '../../../src/service/domain/intent.ts'
 import {
   isGenericNoun,
   nameWords,
-  PLACES,
   plain,
   segmentsOf,
   sitsIn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Rows } from '../../../src/service/planner/places.ts'
+import type { Rows } from '../../../src/service/domain/survey.ts'
 import { type Range, rangesAt } from '../../../src/service/planner/row-ranges.ts'
 
 const TABLE: Rows = { called: 'row', first: 2, last: 101, headings: true }

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { QualityTier } from '../../contract/batch.ts'
+import type { Reason } from '../../formats/index.ts'
+
+/** How exactly a name has to sit in a part's name; it is read in the strictest way that finds something. */
+export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
+
+/** What a piece of a document is. */
+export const KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
+
+/** Why a format leaves a unit out (formats, Reason). */
+export const REASONS = [
+  'not_text',
+  'number',
+  'code',
+  'url',
+  'identifier',
+  'empty',
+  'already_translated',
+  'do_not_translate',
+  'formula',
+  'hidden',
+  'key',
+  'obsolete',
+  'metadata',
+  'placeholder_only',
+] as const satisfies readonly Reason[]
+
+/** A choice as somebody put it in words, `said`, and how it is found in this file. */
+const Pattern = z
+  .discriminatedUnion('by', [
+    z.object({
+      by: z.literal('name'),
+      said: z.string(),
+      words: z.array(z.string()).readonly(),
+      at: z.enum(PLACES),
+    }),
+    /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
+    z.object({ by: z.literal('rows'), said: z.string(), from: z.int(), to: z.int().nullable() }),
+    /** Headings, tables … of a document. */
+    z.object({ by: z.literal('kind'), said: z.string(), kind: z.enum(KINDS) }),
+    /** Entries that the file itself marks: `fuzzy`, `c-format`. */
+    z.object({ by: z.literal('flag'), said: z.string(), flag: z.string() }),
+    /** Entries that have a translation. */
+    z.object({ by: z.literal('done'), said: z.string() }),
+  ])
+  .readonly()
+export type Pattern = z.output<typeof Pattern>
+
+/** What of a file is translated. */
+const Selection = z
+  .object({
+    /** What was asked for; empty = all. Names widen each other, and so do rows; rows, kinds and flags narrow names. */
+    include: z.array(Pattern).readonly(),
+    /** What is left out on request; it wins over `include`. */
+    exclude: z.array(Pattern).readonly(),
+    /** Reasons for leaving out that the caller lifted: existing translations, hidden text. */
+    also: z.array(z.enum(REASONS)).readonly(),
+    /** Parts asked for by name though the format took them for no text: there its guesses do not count. */
+    lift: z.array(Pattern).readonly(),
+  })
+  .readonly()
+export type Selection = z.output<typeof Selection>
+
+/** What an instruction asks for, after the instructions before it: plain data, kept with the plan. */
+export const Intent = z
+  .object({
+    /** Supported tags, in the order they were named; never empty. */
+    target_languages: z.array(z.string()).readonly(),
+    /** Only where an instruction says it. */
+    source_language: z.exactOptional(z.string()),
+    quality_tier: QualityTier,
+    selection: Selection,
+    /** Terms that stay as they are in every language. */
+    keep_untranslated: z.array(z.string()).readonly(),
+    /** Wishes about style that go to the engine, also those of earlier instructions. */
+    guidance: z.array(z.string()).readonly(),
+    /** Clauses of this instruction that were carried out, word for word. */
+    applied: z.array(z.string()).readonly(),
+    /** Clauses of this instruction that nobody will act on, word for word. */
+    not_understood: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type Intent = z.output<typeof Intent>

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { FAMILIES, type Family } from '../../contract/formats.ts'
+import { KINDS, REASONS } from './intent.ts'
+
+const Tally = z.object({ units: z.int(), words: z.int() }).readonly()
+
+const PartSurvey = z
+  .object({
+    part: z.string(),
+    units: z.int(),
+    words: z.int(),
+    /** How many of them are left out by default, by reason. */
+    left_out: z.partialRecord(z.enum(REASONS), Tally).readonly(),
+  })
+  .readonly()
+export type PartSurvey = z.output<typeof PartSurvey>
+
+/** A language and how it was known. */
+const KnownLanguage = z.object({ tag: z.string(), from: z.enum(['file', 'detected']) }).readonly()
+export type KnownLanguage = z.output<typeof KnownLanguage>
+
+/** The rows of a table or the paragraphs of a text. */
+const Rows = z
+  .object({
+    called: z.enum(['row', 'paragraph']),
+    /** Without the headings. */
+    first: z.int(),
+    last: z.int(),
+    /** The first row names the columns. */
+    headings: z.boolean(),
+  })
+  .readonly()
+export type Rows = z.output<typeof Rows>
+
+/** What of a file can be chosen besides its parts. */
+const Choices = z
+  .object({
+    rows: z.exactOptional(Rows),
+    /** How many entries have each flag. */
+    flags: z.record(z.string(), z.int()).readonly(),
+    kinds: z.array(z.enum(KINDS)).readonly(),
+  })
+  .readonly()
+export type Choices = z.output<typeof Choices>
+
+/** What analysis finds in a file: plain data, kept with the batch, enough to read an instruction against. */
+export const Survey = z
+  .object({
+    family: z.custom<Family>(name => typeof name === 'string' && Object.hasOwn(FAMILIES, name)),
+    extension: z.string(),
+    source_language: z.exactOptional(KnownLanguage),
+    /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */
+    parts: z.array(PartSurvey).readonly(),
+    choices: Choices,
+    units: z.int(),
+    words: z.int(),
+    /** Code points. */
+    characters: z.int(),
+  })
+  .readonly()
+export type Survey = z.output<typeof Survey>
