@@ -264,9 +264,8 @@ describe('the manner', () => {
       'src/service/engine/server-call.ts': 'the schema of each answer',
       'src/service/http/body.ts': 'the schema of the operation',
       'src/service/oauth/keys.ts': 'a schema',
-      'src/service/store/memory.ts': 'one text',
       'src/service/store/stored.ts': 'the schema of the column',
-      'src/service/store/translations.ts': 'one text',
+      'src/service/store/whole-text.ts': 'one text',
     }
     const parsing = src.filter(({ text }) => text.includes('JSON.parse(')).map(({ name }) => name)
     expect(parsing.filter(name => !(name in READERS))).toEqual([])

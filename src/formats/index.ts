@@ -28,6 +28,7 @@ export { FormatError } from './format.ts'
 export { translatedName } from './result/file-name.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'
+export { windowsOf } from './result/windows.ts'
 
 const FORMATS: readonly Format[] = Object.values(registry)
 

@@ -5,13 +5,14 @@
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { formatOf, rewrite, type Unit } from '../../src/formats/index.ts'
+import { formatOf, rewrite, type Translate } from '../../src/formats/index.ts'
 import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)
 const format = formatOf(file)
 if (!format) throw new Error(`this build does not read ${file}`)
-const translate = (unit: Unit) => (unit.left_out === undefined ? `»${unit.text}` : undefined)
+const translate: Translate = async units =>
+  units.map(({ left_out, text }) => (left_out === undefined ? `»${text}` : undefined))
 
 async function run(from: string): Promise<number> {
   const source = () => createReadStream(from, { highWaterMark: 256 * 1024 })

@@ -1,7 +1,7 @@
 /** Files in memory for the tests of this room. */
 import fc from 'fast-check'
-import type { Format, Open, Unit } from '../../src/formats/format.ts'
-import { formatOf } from '../../src/formats/index.ts'
+import type { Format, Open, Target, Unit } from '../../src/formats/format.ts'
+import * as formats from '../../src/formats/index.ts'
 
 // The same examples in every run: a failure is found again.
 fc.configureGlobal({ seed: 20_261_121 })
@@ -27,6 +27,24 @@ export async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
+/** The translation of one unit; undefined keeps the source. */
+export type TranslateUnit = (unit: Unit) => string | undefined
+
+/** Answers for each unit of a window by itself. */
+export function each(translate: TranslateUnit): formats.Translate {
+  return async units => units.map(translate)
+}
+
+/** Writes as the room does, with translations that are known unit by unit. */
+export function rewrite(format: Format, open: Open, translate: TranslateUnit, target: Target) {
+  return formats.rewrite(format, open, each(translate), target)
+}
+
+/** Compares as the room does, with translations that are known unit by unit. */
+export function verify(format: Format, original: Open, result: Open, translate: TranslateUnit, target: Target) {
+  return formats.verify(format, original, result, each(translate), target)
+}
+
 export async function unitsOf(format: Format, open: Open): Promise<Unit[]> {
   const units: Unit[] = []
   for await (const unit of format.scan(open())) units.push(unit)
@@ -35,7 +53,7 @@ export async function unitsOf(format: Format, open: Open): Promise<Unit[]> {
 
 /** The format of an extension that is built. */
 export function built(extension: string): Format {
-  const format = formatOf(`file.${extension}`)
+  const format = formats.formatOf(`file.${extension}`)
   if (!format) throw new Error(`${extension} is not built`)
   return format
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { emptyMemory, showMemory } from '../../src/service/admin.ts'
-import { databaseFile } from '../../src/service/data-folder.ts'
 import { DAY } from '../../src/service/domain/time.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
-import { forgetUnused, openMemory } from '../../src/service/store/memory.ts'
+import { findRemembered, forgetUnused, holdsAny } from '../../src/service/store/memory.ts'
 import { type Apy, inSpanish, startApy } from '../support/apy.ts'
 import { resultOf, translate } from '../support/flow.ts'
 import { plantWorkspace } from '../support/plant.ts'
@@ -153,9 +152,8 @@ it('shows no workspace what another translated [ENV-5]', async () => {
   await translated(world, apy, SENTENCES)
   const other = await plantWorkspace(world)
   const row = await world.db.selectFrom('memory').selectAll().limit(1).executeTakeFirstOrThrow()
-  const memory = openMemory(databaseFile(world.dataDir))
-  expect(memory.find(row, row.name)).toBe(row.text)
-  expect(memory.has({ ...row, workspace_id: other.id })).toBe(false)
-  expect(memory.find({ ...row, workspace_id: other.id }, row.name)).toBeUndefined()
-  memory.close()
+  const found = await findRemembered(world.db, row, [row.name])
+  expect(found.get(row.name)).toBe(row.text)
+  expect(await holdsAny(world.db, { ...row, workspace_id: other.id })).toBe(false)
+  expect((await findRemembered(world.db, { ...row, workspace_id: other.id }, [row.name])).size).toBe(0)
 })

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createEngines } from '../../src/service/engine/choice.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
-import { openMemory } from '../../src/service/store/memory.ts'
-import { openKeptTranslations } from '../../src/service/store/translations.ts'
 import type { StartWorker } from '../../src/service/worker/link.ts'
 import { createReceiver } from '../../src/service/worker/receiving.ts'
 
@@ -11,21 +9,16 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  * of one thread that write at the same time would wait for each other for ever). A thread costs half a second: its
  * modules are compiled anew, and the detector of languages is loaded anew.
  */
-export const workInProcess: StartWorker = ({ databaseFile, filesFolder, settings }, { message, ended }, db) => {
-  const kept = openKeptTranslations(databaseFile)
-  const memory = openMemory(databaseFile)
+export const workInProcess: StartWorker = ({ filesFolder, settings }, { message, ended }, db) => {
   const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(files => {
-    const world = { db, files, kept, memory, engines: createEngines(settings), settings, clock: Date.now }
+    const world = { db, files, engines: createEngines(settings), settings, clock: Date.now }
     return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message })
   })
   return {
     async post(posted) {
       const receive = await started
       await receive(posted)
-      if (posted.type !== 'close') return
-      kept.close()
-      memory.close()
-      ended()
+      if (posted.type === 'close') ended()
     },
     terminate: async () => undefined,
   }

@@ -36,7 +36,7 @@ export class Flattened<Item> implements AsyncIterable<Item> {
 }
 
 /** The batches behind items where they came in some, else each item alone. */
-export async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<readonly Item[]> {
+export async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<readonly Item[]> {
   if (items instanceof Flattened) yield* items.batches()
   else for await (const item of items) yield [item]
 }

@@ -1,15 +1,19 @@
 /** Writing a translated file: the original with its text replaced. */
-import { batchesOf, Flattened } from '../bytes/flatten.ts'
+import { Flattened } from '../bytes/flatten.ts'
 import { splice } from '../bytes/splice.ts'
 import type { Edit, Format, Open, Target, Unit } from '../format.ts'
+import { windowsOf } from './windows.ts'
 
-/** The translation of a unit; undefined keeps the source. Asked once a unit and pass, in file order. */
-export type Translate = (unit: Unit) => string | undefined
+/**
+ * The translations of a window of units, each at the place of its unit; undefined keeps the source. Asked once a window and
+ * pass, in file order, and the next window not before this one is answered.
+ */
+export type Translate = (units: readonly Unit[]) => Promise<readonly (string | undefined)[]>
 
 /**
  * The original with its translations in place, in the original's charset, with its byte order mark. The file is opened
- * twice, to be read and to be copied side by side; memory is what the format's scan takes.
- * @throws FormatError while iterating
+ * twice, to be read and to be copied side by side; memory is what the format's scan takes, and one window of units.
+ * @throws {FormatError} while iterating
  */
 export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
   return splice(open(), new Flattened(() => editBatches(format, open, translate, target)))
@@ -25,8 +29,8 @@ async function* editBatches(
   const writing = decide(format, target, (_unit, _translation, edits) => {
     for (const edit of edits) batch.push(edit)
   })
-  for await (const units of batchesOf(format.scan(open(), { target }))) {
-    takeAll(writing, units, translate)
+  for await (const units of windowsOf(format.scan(open(), { target }))) {
+    takeAll(writing, units, await translate(units))
     if (batch.length > 0) yield batch
     batch = []
   }
@@ -34,9 +38,15 @@ async function* editBatches(
   yield batch
 }
 
-/** A loop that never waits: only so is it made fast. */
-export function takeAll(writing: Decisions, units: readonly Unit[], translate: Translate): void {
-  for (const unit of units) writing.next(unit, translate(unit))
+/** Decides about a window. The loop never waits: the runtime makes only such loops fast, and there are millions of units. */
+export function takeAll(
+  writing: Decisions,
+  units: readonly Unit[],
+  translations: readonly (string | undefined)[],
+): void {
+  units.forEach((unit, at) => {
+    writing.next(unit, translations[at])
+  })
 }
 
 /** Hears what becomes of each unit, in file order. */

@@ -4,6 +4,7 @@ import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
 import { decide, type Translate, takeAll } from './rewrite.ts'
 import { ByteComparison } from './verify-bytes.ts'
+import { windowsOf } from './windows.ts'
 
 /** One way in which a result is not what it should be. */
 export type Finding =
@@ -25,7 +26,7 @@ export type Finding =
 /**
  * Compares a result with its original: the same units, each with its translation (or its source where `translate` gives
  * none), and every byte outside the edited ranges equal. Empty when all is well.
- * @throws FormatError when the original itself cannot be read
+ * @throws {FormatError} when the original itself cannot be read
  */
 export async function verify(
   format: Format,
@@ -49,8 +50,8 @@ export async function verify(
       await units.next(decisions)
     } else await compareWritten(bytes, decisions, findings)
   }
-  for await (const batch of batchesOf(format.scan(openOriginal(), { target }))) {
-    takeAll(writing, batch, translate)
+  for await (const window of windowsOf(format.scan(openOriginal(), { target }))) {
+    takeAll(writing, window, await translate(window))
     await check()
   }
   writing.end()

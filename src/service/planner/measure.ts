@@ -1,5 +1,5 @@
 import type { Counts } from '../../contract/plan.ts'
-import { countWords, type Unit } from '../../formats/index.ts'
+import { countWords, type Unit, windowsOf } from '../../formats/index.ts'
 import type { Selection } from '../domain/intent.ts'
 import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
 import { verdict } from './selection.ts'
@@ -25,8 +25,8 @@ export interface Reused {
   readonly characters: number
 }
 
-/** Says of a unit whether its translation into one language is known; undefined where none is. */
-export type Remembered = ((unit: Unit) => boolean) | undefined
+/** Says of a window of units which have a known translation into one language, each at its place. Undefined where none has. */
+export type Remembered = ((units: readonly Unit[]) => Promise<readonly boolean[]>) | undefined
 
 /** Rows told apart while counting; beyond them dotted parts are counted under prefixes. */
 const ROWS_COUNTED = 5_000
@@ -52,7 +52,8 @@ export async function measure(
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let selected_characters = 0
   const reused = remembered.map(() => ({ words: 0, characters: 0 }))
-  for await (const unit of units) {
+  /** Counts a unit; gives its size where the selection takes it. */
+  const take = (unit: Unit): Sized | undefined => {
     const words = countWords(unit.text, unit.syntax)
     const characters = codePoints(unit.text)
     const said = verdict(selection, unit)
@@ -61,20 +62,19 @@ export async function measure(
     counts.characters += characters
     if (!said.included) {
       left.add(unit.part, said.reason, words)
-      continue
+      return undefined
     }
     taken.add(unit.part, '', words)
     plurals.add(unit)
     counts.selected_segments += 1
     counts.selected_words += words
     selected_characters += characters
-    for (const [at, isKnown] of remembered.entries()) {
-      const known = reused[at]
-      if (known === undefined || isKnown?.(unit) !== true) continue
-      known.words += words
-      known.characters += characters
-    }
     if (preview.length < PREVIEW_UNITS) preview.push({ part: unit.part, text: excerpt(unit.text, PREVIEW_CHARACTERS) })
+    return { unit, words, characters }
+  }
+  for await (const window of windowsOf(units)) {
+    const selected = window.flatMap(unit => take(unit) ?? [])
+    for (const [at, areKnown] of remembered.entries()) await addKnown(reused[at], selected, areKnown)
   }
   return {
     counts,
@@ -84,6 +84,25 @@ export async function measure(
     selected_characters,
     reused,
     plural_keys: plurals.keys(),
+  }
+}
+
+interface Sized extends Reused {
+  readonly unit: Unit
+}
+
+/** Adds the sizes of those units that are known to `sum`. */
+async function addKnown(
+  sum: { words: number; characters: number } | undefined,
+  sized: readonly Sized[],
+  areKnown: Remembered,
+): Promise<void> {
+  const known = await areKnown?.(sized.map(({ unit }) => unit))
+  if (sum === undefined || known === undefined) return
+  for (const [at, { words, characters }] of sized.entries()) {
+    if (known[at] !== true) continue
+    sum.words += words
+    sum.characters += characters
   }
 }
 

@@ -5,8 +5,8 @@ import { noteProgress } from '../store/outcomes.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
 import { checkedBy } from '../worker/job.ts'
 import { type Recall, remembering } from '../worker/remembering.ts'
-import { keptOf, namer, segmentOf } from '../worker/segments.ts'
-import type { Run } from '../worker/translate.ts'
+import type { TranslationRun } from '../worker/run.ts'
+import { keptOf, segmentOf, sourceHasher } from '../worker/segments.ts'
 import { Stopped } from '../worker/world.ts'
 import { addSegments, forgetOwnSegments, knownNames, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
@@ -21,7 +21,7 @@ const UNITS_AT_ONCE = 500
  * @returns true when nothing is open and the batch is to be written; else it waits for its caller, and the claim has ended
  * @throws Stopped on `signal` or when the claim was lost; what the format throws
  */
-export async function isAnswered(run: Run): Promise<boolean> {
+export async function isAnswered(run: TranslationRun): Promise<boolean> {
   const { held, batch, stored, signal, world } = run
   const { db, clock } = world
   const { target_languages } = stored.plan
@@ -37,45 +37,44 @@ export async function isAnswered(run: Run): Promise<boolean> {
   return false
 }
 
-async function takeOut(job: EngineJob, run: Run): Promise<void> {
+async function takeOut(job: EngineJob, run: TranslationRun): Promise<void> {
   const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)
-  const recall = remembering(engine, job, conditions, batch.workspace_id, world)
-  const nameOf = namer(engine, job)
+  const recall = await remembering(engine, job, conditions, batch.workspace_id, world)
+  const hashOf = sourceHasher(engine, job)
   const numbers = { next: 1, bundles: new Map<string, number>() }
   let units = new Map<string, Unit>()
 
   const put = async (): Promise<void> => {
     const known = await knownNames(world.db, batch.id, target, [...units.keys()])
-    const fresh = [...units].filter(([name]) => !known.has(name)).map(([name, unit]): Named => ({ name, unit }))
+    const fresh = new Map([...units].filter(([hash]) => !known.has(hash)))
     units = new Map()
-    const kept = fresh.flatMap(named => withoutAsking(named, recall) ?? [])
-    const answered = new Set(kept.map(({ source_hash }) => source_hash))
-    const open = fresh.filter(({ name }) => !answered.has(name)).map(named => numbered(named, numbers))
+    const kept = await withoutAsking(fresh, recall)
+    for (const { source_hash } of kept) fresh.delete(source_hash)
+    const open = [...fresh].map(([hash, unit]) => numbered(hash, unit, numbers))
     await keepTranslations(world.db, batch.id, target, kept)
     if (!(await addSegments(world.db, held, target, open))) throw new Stopped()
   }
   for await (const unit of original.format.scan(original.open(), { target: { language: target } })) {
     if (signal.aborted) throw new Stopped()
     if (!verdict(stored.intent.selection, unit).included) continue
-    const name = nameOf(unit)
-    if (!units.has(name)) units.set(name, unit)
+    const hash = hashOf(unit)
+    if (!units.has(hash)) units.set(hash, unit)
     if (units.size >= UNITS_AT_ONCE) await put()
   }
   await put()
 }
 
-interface Named {
-  readonly name: string
-  readonly unit: Unit
-}
-
-/** What is kept of a unit that nobody has to be asked about: what is remembered, and what cannot be asked. */
-function withoutAsking({ name, unit }: Named, recall: Recall): Kept | undefined {
-  if (!isSendable(unit.text)) return unsendable(name, unit)
-  const found = recall(name, unit)
-  return found === undefined ? undefined : keptOf(found.segment, found.judged)
+/** What is kept of units that nobody has to be asked about: of what is remembered, and of what cannot be asked. By source hash. */
+async function withoutAsking(units: ReadonlyMap<string, Unit>, recall: Recall): Promise<Kept[]> {
+  const sendable = new Map([...units].filter(([, { text }]) => isSendable(text)))
+  const recalled = await recall(sendable)
+  const unsent = [...units].filter(([hash]) => !sendable.has(hash))
+  return [
+    ...unsent.map(([hash, unit]) => unsendable(hash, unit)),
+    ...[...recalled.values()].map(({ segment, judged }) => keptOf(segment, judged)),
+  ]
 }
 
 /** What cannot come back over the API (http/body.ts). */
@@ -83,19 +82,23 @@ function isSendable(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
 
-function unsendable(name: string, unit: Unit): Kept {
+function unsendable(source_hash: string, unit: Unit): Kept {
   const finding = 'It holds U+0000 or half a surrogate pair, which cannot be sent to a model. The source was kept.'
-  return { source_hash: name, text: unit.text, finding }
+  return { source_hash, text: unit.text, finding }
 }
 
 /** A segment with the next number. Units of a group are one bundle, wherever they stand. */
-function numbered({ name, unit }: Named, numbers: { next: number; bundles: Map<string, number> }): NewSegment {
+function numbered(
+  source_hash: string,
+  unit: Unit,
+  numbers: { next: number; bundles: Map<string, number> },
+): NewSegment {
   const number = numbers.next++
   const bundle = unit.group === undefined ? number : (numbers.bundles.get(unit.group) ?? number)
   if (unit.group !== undefined) numbers.bundles.set(unit.group, bundle)
-  const { text, part = '', syntax, note, max_length } = segmentOf(name, unit)
+  const { text, part = '', syntax, note, max_length } = segmentOf(source_hash, unit)
   return {
-    ...{ number, bundle, source_hash: name, text, part },
+    ...{ number, bundle, source_hash, text, part },
     ...{ syntax: syntax ?? null, note: note ?? null, max_length: max_length ?? null },
     words: countWords(text, syntax),
   }

@@ -1,40 +1,45 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import Sqlite from 'libsql'
 import { type Database, write } from './database.ts'
 import type { Schema } from './schema.ts'
+import { quoted, unquoted } from './whole-text.ts'
 
-/** What a remembered translation is found by, beside the name of its segment. */
-export interface MemoryKey {
+/**
+ * A translation memory: the part of what a workspace has remembered that holds under the same conditions. In it, a translation is
+ * found by the source hash of its segment, which the table keeps in its column `name`.
+ */
+export interface TranslationMemory {
   readonly workspace_id: string
   /** See MemoryRow. */
   readonly conditions: string
 }
 
-/** Looks remembered translations up one by one, without waiting. */
-export interface Memory {
-  /** False when nothing at all is remembered under these conditions: then none of its segments needs to be looked up. */
-  has(key: MemoryKey): boolean
-  find(key: MemoryKey, name: string): string | undefined
-  close(): void
+/** True when the memory holds anything at all: only then need its segments be looked up. */
+export async function holdsAny(db: Database, { workspace_id, conditions }: TranslationMemory): Promise<boolean> {
+  const row = await db
+    .selectFrom('memory')
+    .select('conditions')
+    .where('workspace_id', '=', workspace_id)
+    .where('conditions', '=', conditions)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Opens the translation memory for looking up, on a connection of its own. */
-export function openMemory(databaseFile: string): Memory {
-  const sqlite = new Sqlite(databaseFile, { readonly: true })
-  const any = sqlite.prepare('select 1 from memory where workspace_id = ? and conditions = ? limit 1')
-  // Quoted, since a text with U+0000 in it would come back cut off there.
-  const one = sqlite.prepare(
-    'select json_quote(text) as text from memory where workspace_id = ? and conditions = ? and name = ?',
-  )
-  return {
-    has: ({ workspace_id, conditions }) => any.get([workspace_id, conditions]) !== undefined,
-    find({ workspace_id, conditions }, name) {
-      const row: unknown = one.get([workspace_id, conditions, name])
-      if (typeof row !== 'object' || row === null || !('text' in row) || typeof row.text !== 'string') return undefined
-      return JSON.parse(row.text)
-    },
-    close: () => void sqlite.close(),
-  }
+/** The remembered translations of these segments, by source hash. Ask for some hundred at a time: each is a parameter. */
+export async function findRemembered(
+  db: Database,
+  { workspace_id, conditions }: TranslationMemory,
+  sourceHashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sourceHashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('memory')
+    .select(['name as source_hash', quoted('text').as('text')])
+    .where('workspace_id', '=', workspace_id)
+    .where('conditions', '=', conditions)
+    .where('name', 'in', sourceHashes)
+    .execute()
+  return new Map(rows.map(({ source_hash, text }) => [source_hash, unquoted(text)]))
 }
 
 /** So many rows are written at once: every other writer waits as long. */
@@ -46,7 +51,7 @@ const ROWS_AT_ONCE = 2000
  */
 export async function rememberTranslations(
   db: Database,
-  { workspace_id, conditions }: MemoryKey,
+  { workspace_id, conditions }: TranslationMemory,
   batchId: string,
   language: string,
   now: number,

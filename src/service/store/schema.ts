@@ -172,7 +172,7 @@ export interface MemoryRow {
   workspace_id: string
   /** Hash over engine, languages, glossary and guidance: see worker/segments.ts. */
   conditions: string
-  /** As `source_hash` of a kept translation. */
+  /** The source hash of its segment, as `source_hash` of a kept translation; only this column calls it a name. */
   name: string
   text: string
   used_at: number

@@ -1,7 +1,7 @@
-import Sqlite from 'libsql'
 import { type Database, write } from './database.ts'
 import { NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
+import { quoted, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
 export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
@@ -46,36 +46,50 @@ export async function forgetTranslations(db: Database, batchId: string): Promise
   }
 }
 
-/** A kept segment as it was put there, with the number it was handed out under; null where it was not. */
-export type Found = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'> & { readonly number: number | null }
-
-/** Looks kept segments up one by one while a file is written. */
-export interface KeptTranslations {
-  find(batchId: string, language: string, sourceHash: string): Found | undefined
-  close(): void
+/** A kept segment with the number it was handed out under; null where it was not handed out. */
+export type KeptTranslation = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'> & {
+  readonly number: number | null
 }
 
-/**
- * Opens kept translations for looking up without waiting: a format asks for each text as it passes it, and all of them together
- * may not fit in memory.
- */
-export function openKeptTranslations(databaseFile: string): KeptTranslations {
-  const sqlite = new Sqlite(databaseFile, { readonly: true })
-  // A text with U+0000 in it comes back cut off there unless it is quoted.
-  const statement = sqlite.prepare(
-    `select json_quote(translations.text) as text, finding, repaired, translations.note, number
-      from translations left join segments using (batch_id, language, source_hash)
-      where batch_id = ? and language = ? and source_hash = ?`,
-  )
-  return {
-    find(batchId, language, sourceHash) {
-      const row: unknown = statement.get([batchId, language, sourceHash])
-      return isKept(row) ? { ...row, text: JSON.parse(row.text) } : undefined
-    },
-    close: () => void sqlite.close(),
-  }
+/** What is kept of these segments in one language, by source hash. Ask for some hundred at a time: each is a parameter. */
+export async function findTranslations(
+  db: Database,
+  batchId: string,
+  language: string,
+  sourceHashes: readonly string[],
+): Promise<ReadonlyMap<string, KeptTranslation>> {
+  if (sourceHashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('translations as kept')
+    .leftJoin('segments as handed', join =>
+      join
+        .onRef('handed.batch_id', '=', 'kept.batch_id')
+        .onRef('handed.language', '=', 'kept.language')
+        .onRef('handed.source_hash', '=', 'kept.source_hash'),
+    )
+    .select(['kept.source_hash', 'kept.finding', 'kept.repaired', 'kept.note', 'handed.number'])
+    .select(quoted('kept.text').as('text'))
+    .where('kept.batch_id', '=', batchId)
+    .where('kept.language', '=', language)
+    .where('kept.source_hash', 'in', sourceHashes)
+    .execute()
+  return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: unquoted(text) }]))
 }
 
-function isKept(row: unknown): row is Found {
-  return typeof row === 'object' && row !== null && 'text' in row && typeof row.text === 'string' && 'finding' in row
+/** Of these segments, those that anything is kept of in one language: their source hashes. */
+export async function keptAmong(
+  db: Database,
+  batchId: string,
+  language: string,
+  sourceHashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sourceHashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('translations')
+    .select('source_hash')
+    .where('batch_id', '=', batchId)
+    .where('language', '=', language)
+    .where('source_hash', 'in', sourceHashes)
+    .execute()
+  return new Set(rows.map(row => row.source_hash))
 }

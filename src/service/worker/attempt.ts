@@ -1,9 +1,9 @@
-import { rewrite, type Unit, verify } from '../../formats/index.ts'
+import { rewrite, type Translate, type Unit, verify } from '../../formats/index.ts'
 import type { Original } from '../files/original.ts'
 import type { StoredBlob } from '../ports.ts'
-import type { Found } from '../store/translations.ts'
+import type { KeptTranslation } from '../store/translations.ts'
 import { type Meter, metered } from './meter.ts'
-import { createReporter, type Language, type Report } from './report.ts'
+import { createReporter, type LanguageReport, type LanguageToWrite, type Passed } from './report.ts'
 import { Stopped, type World } from './world.ts'
 
 export interface Attempting {
@@ -23,7 +23,7 @@ export interface Extent {
 /** A language written once. Whoever gets it removes what is stored, or gives it on. */
 export interface Attempt {
   readonly stored: StoredBlob
-  readonly report: Report
+  readonly report: LanguageReport
   /** So many units the original has. */
   readonly units: number
   /** Units that read back as something else, by index. Where the file is broken, these may be the wrong ones. */
@@ -32,34 +32,39 @@ export interface Attempt {
   readonly broken: boolean
 }
 
-/** Writes one language, reads it again and compares. Nothing is left stored where it throws. @throws Stopped on `signal` */
-export async function attempt(language: Language, extent: Extent, attempting: Attempting): Promise<Attempt> {
+/** Writes one language, reads it again and compares. Nothing is left stored where it throws. @throws {Stopped} on `signal` */
+export async function attempt(language: LanguageToWrite, extent: Extent, attempting: Attempting): Promise<Attempt> {
   const { original, signal, world, meter } = attempting
   const { avoided, end = Number.POSITIVE_INFINITY } = extent
   const { format, open } = original
   const target = { language: language.target }
   const reporter = createReporter(language, avoided)
   let units = 0
-  const find = (unit: Unit): Found | undefined => {
-    if (signal.aborted) throw new Stopped()
-    meter.done(1)
-    return unit.index < end ? language.find(unit) : undefined
+  const use = (unit: Unit, kept: KeptTranslation | undefined): string | undefined =>
+    kept === undefined || kept.finding !== null || avoided.has(unit.index) ? undefined : kept.text
+  const telling = (tell: (passed: Passed) => void): Translate => {
+    return async window => {
+      if (signal.aborted) throw new Stopped()
+      meter.done(window.length)
+      const found = await language.find(window.filter(({ index }) => index < end))
+      return window.map((unit, at) => {
+        const kept = found[at]
+        const text = use(unit, kept)
+        tell({ unit, kept, text })
+        return text
+      })
+    }
   }
-  const use = (unit: Unit, found: Found | undefined): string | undefined =>
-    found === undefined || found.finding !== null || avoided.has(unit.index) ? undefined : found.text
-  const translate = (unit: Unit): string | undefined => use(unit, find(unit))
-  const counting = (unit: Unit): string | undefined => {
-    units = unit.index + 1
-    const found = find(unit)
-    const text = use(unit, found)
-    reporter.add({ unit, found, text })
-    return text
-  }
-  const bytes = metered(rewrite(format, open, counting, target), meter)
+  const writing = telling(passed => {
+    units = passed.unit.index + 1
+    reporter.add(passed)
+  })
+  const reading = telling(() => undefined)
+  const bytes = metered(rewrite(format, open, writing, target), meter)
   const stored = await world.files.put(bytes, Number.MAX_SAFE_INTEGER)
   try {
     const again = () => metered(world.files.open(stored.blob), meter)
-    const differences = await verify(format, open, again, translate, target)
+    const differences = await verify(format, open, again, reading, target)
     const unreadable = new Set(differences.flatMap(found => (found.kind === 'text' ? found.index : [])))
     const broken = differences.some(({ kind }) => kind !== 'text')
     return { stored, report: reporter.end(), units, unreadable, broken }

@@ -1,3 +1,4 @@
+import { windowsOf } from '../../formats/index.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
@@ -17,7 +18,7 @@ import type { BatchRow } from '../store/schema.ts'
 import { glossariesOf } from './glossary.ts'
 import { jobOf } from './job.ts'
 import { paced } from './pace.ts'
-import { remembered } from './remembering.ts'
+import { type AreRemembered, remembered } from './remembering.ts'
 import type { World } from './world.ts'
 
 /** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */
@@ -85,21 +86,27 @@ async function rememberedIn(
   return await Promise.all(
     target_languages.map(async target => {
       const job = await jobOf(terms, target, batch.workspace_id, world)
-      const isKnown = remembered(engine, job, batch.workspace_id, world)
-      return isKnown === undefined || !original.format.traits.forms_by_target
-        ? isKnown
-        : await byForms(isKnown, target, original)
+      const areKnown = await remembered(engine, job, batch.workspace_id, world)
+      return areKnown === undefined || !original.format.traits.forms_by_target
+        ? areKnown
+        : await byForms(areKnown, target, original)
     }),
   )
 }
 
-/** A message is measured in the two forms of its source and known in all those of its language, or not at all. */
-async function byForms(isKnown: NonNullable<Remembered>, language: string, original: Original): Promise<Remembered> {
+/** A message is measured in the two forms of its source. It counts as known where all the forms of its language are known. */
+async function byForms(areKnown: AreRemembered, language: string, original: Original): Promise<Remembered> {
   const open = new Set<string>()
-  for await (const unit of paced(original.format).scan(original.open(), { target: { language } })) {
-    if (unit.group !== undefined && !open.has(unit.group) && !isKnown(unit)) open.add(unit.group)
+  for await (const window of windowsOf(paced(original.format).scan(original.open(), { target: { language } }))) {
+    const grouped = window.filter(({ group }) => group !== undefined && !open.has(group))
+    const known = await areKnown(grouped)
+    for (const [at, { group }] of grouped.entries()) if (group !== undefined && known[at] !== true) open.add(group)
   }
-  return unit => (unit.group === undefined ? isKnown(unit) : !open.has(unit.group))
+  return async units => {
+    const known = await areKnown(units.filter(({ group }) => group === undefined))
+    let alone = 0
+    return units.map(({ group }) => (group === undefined ? known[alone++] === true : !open.has(group)))
+  }
 }
 
 const TRIES = 3

@@ -1,48 +1,72 @@
 import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
-import { conditionsOf, namer, segmentOf } from './segments.ts'
+import { findRemembered, holdsAny, type TranslationMemory } from '../store/memory.ts'
+import { conditionsOf, segmentOf, sourceHasher } from './segments.ts'
 import type { World } from './world.ts'
 
-type Place = Pick<World, 'memory' | 'settings'>
+type Place = Pick<World, 'db' | 'settings'>
 
-/** A remembered translation of a unit, which its own place takes too. */
-export type Recall = (id: string, unit: Unit) => { readonly segment: Segment; readonly judged: Judged } | undefined
+/** A remembered translation that a segment may use. */
+export interface Recalled {
+  readonly segment: Segment
+  readonly judged: Judged
+}
 
-/** Looks up what is remembered for the segments of one job. What a check would say anything about is not used again. */
-export function remembering(
+/** Looks a window of segments up in the memory. Units by source hash; what may be used of the memory comes back likewise. */
+export type Recall = (units: ReadonlyMap<string, Unit>) => Promise<ReadonlyMap<string, Recalled>>
+
+/** Opens the memory of one job for its segments. A translation that a check says anything about is not used again. */
+export async function remembering(
   engine: Engine,
   job: EngineJob,
   conditions: Conditions,
   workspace_id: string,
   place: Place,
-): Recall {
-  const key = keyOf(engine, job, workspace_id, place)
-  if (key === undefined) return () => undefined
-  return (id, unit) => {
-    const text = place.memory.find(key, id)
-    if (text === undefined) return undefined
-    const segment = segmentOf(id, unit)
-    const judged = judge(segment, text, conditions)
-    return judged.issues.length === 0 ? { segment, judged } : undefined
+): Promise<Recall> {
+  const memory = await memoryOf(engine, job, workspace_id, place)
+  if (memory === undefined) return async () => new Map()
+  return async units => {
+    const recalled = new Map<string, Recalled>()
+    const texts = await findRemembered(place.db, memory, [...units.keys()])
+    for (const [sourceHash, text] of texts) {
+      const unit = units.get(sourceHash)
+      if (unit === undefined) continue
+      const segment = segmentOf(sourceHash, unit)
+      const judged = judge(segment, text, conditions)
+      if (judged.issues.length === 0) recalled.set(sourceHash, { segment, judged })
+    }
+    return recalled
   }
 }
 
-/** Says of units whether they are remembered; undefined where nothing of this job is, so that none need be asked about. */
-export function remembered(
+/** Says of a window of units which are remembered, each at its place. */
+export type AreRemembered = (units: readonly Unit[]) => Promise<readonly boolean[]>
+
+/** Opens the memory of one job for counting; undefined where it holds nothing, so that no unit need be asked about. */
+export async function remembered(
   engine: Engine,
   job: EngineJob,
   workspace_id: string,
   place: Place,
-): ((unit: Unit) => boolean) | undefined {
-  const key = keyOf(engine, job, workspace_id, place)
-  if (key === undefined) return undefined
-  const nameOf = namer(engine, job)
-  return unit => place.memory.find(key, nameOf(unit)) !== undefined
+): Promise<AreRemembered | undefined> {
+  const memory = await memoryOf(engine, job, workspace_id, place)
+  if (memory === undefined) return undefined
+  const hashOf = sourceHasher(engine, job)
+  return async units => {
+    const hashes = units.map(hashOf)
+    const found = await findRemembered(place.db, memory, [...new Set(hashes)])
+    return hashes.map(hash => found.has(hash))
+  }
 }
 
-function keyOf(engine: Engine, job: EngineJob, workspace_id: string, { memory, settings }: Place) {
+async function memoryOf(
+  engine: Engine,
+  job: EngineJob,
+  workspace_id: string,
+  { db, settings }: Place,
+): Promise<TranslationMemory | undefined> {
   if (!settings.memory || engine.forgetful) return undefined
-  const key = { workspace_id, conditions: conditionsOf(engine, job) }
-  return memory.has(key) ? key : undefined
+  const memory = { workspace_id, conditions: conditionsOf(engine, job) }
+  return (await holdsAny(db, memory)) ? memory : undefined
 }

@@ -4,28 +4,28 @@ import type { TermSearch } from '../../checks/index.ts'
 import { termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
 import type { Unit } from '../../formats/index.ts'
-import type { Found } from '../store/translations.ts'
+import type { KeptTranslation } from '../store/translations.ts'
 import { FINDINGS } from './segments.ts'
 
 type Findings = z.output<typeof Quality>
 type Finding = Findings['findings'][number]
 
-/** A language whose segments are all kept. */
-export interface Language {
+/** A language that a file is written in: all its segments are kept by then. */
+export interface LanguageToWrite {
   readonly target: string
   /** Whether the plan takes a unit. */
   readonly wanted: (unit: Unit) => boolean
-  /** What was kept for a unit. */
-  readonly find: (unit: Unit) => Found | undefined
+  /** What is kept for a window of units, each at the place of its unit. */
+  readonly find: (units: readonly Unit[]) => Promise<readonly (KeptTranslation | undefined)[]>
   /** Its glossary; undefined where it has none. */
   readonly glossary: TermSearch | undefined
 }
 
-export interface Report {
+export interface LanguageReport {
   readonly counts: Omit<Findings, 'findings' | 'terms'>
   readonly terms: { readonly present: number; readonly honoured: number }
   /** Segments whose source stays, and those whose translation a person may want to look at. */
-  readonly kept: readonly Finding[]
+  readonly kept_sources: readonly Finding[]
   readonly noted: readonly Finding[]
 }
 
@@ -33,25 +33,25 @@ export interface Report {
 const MOST_FINDINGS = 200
 
 /** The reports of all languages as one; terms only where a glossary had any. */
-export function qualityOf(reports: readonly Report[]): Findings {
-  const sum = (of: (report: Report) => number): number => reports.reduce((all, report) => all + of(report), 0)
+export function qualityOf(reports: readonly LanguageReport[]): Findings {
+  const sum = (of: (report: LanguageReport) => number): number => reports.reduce((all, report) => all + of(report), 0)
   const present = sum(({ terms }) => terms.present)
   return {
     segments: sum(({ counts }) => counts.segments),
     repaired: sum(({ counts }) => counts.repaired),
     kept_source: sum(({ counts }) => counts.kept_source),
     ...(present > 0 && { terms: { present, honoured: sum(({ terms }) => terms.honoured) } }),
-    findings: [...reports.flatMap(({ kept }) => kept), ...reports.flatMap(({ noted }) => noted)].slice(
+    findings: [...reports.flatMap(({ kept_sources }) => kept_sources), ...reports.flatMap(({ noted }) => noted)].slice(
       0,
       MOST_FINDINGS,
     ),
   }
 }
 
-/** A unit with what was kept for it, and the text that is to be written; undefined keeps the source. */
-interface Passed {
+/** A unit with what is kept for it, and the text that is written; where that is undefined, the source stays. */
+export interface Passed {
   readonly unit: Unit
-  readonly found: Found | undefined
+  readonly kept: KeptTranslation | undefined
   readonly text: string | undefined
 }
 
@@ -59,39 +59,39 @@ export interface Reporter {
   /** Takes the next unit of the file, in its order. */
   add(passed: Passed): void
   /** The report of all that was taken. */
-  end(): Report
+  end(): LanguageReport
 }
 
 /** Reports on a language while it is written; `avoided` are the units that read back as something else, by index. */
-export function createReporter(language: Language, avoided: ReadonlySet<number>): Reporter {
+export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<number>): Reporter {
   const counts = { segments: 0, repaired: 0, kept_source: 0 }
   const terms = { present: 0, honoured: 0 }
-  const kept: Finding[] = []
+  const kept_sources: Finding[] = []
   const noted: Finding[] = []
   let siblings: Passed[] = []
 
-  const tell = (to: Finding[], { unit, found }: Passed, reason: string): void => {
+  const tell = (to: Finding[], { unit, kept }: Passed, reason: string): void => {
     if (to.length >= MOST_FINDINGS) return
-    const id = found?.number ?? undefined
+    const id = kept?.number ?? undefined
     to.push({ segment: unit.path, language: language.target, reason, ...(id !== undefined && { id: String(id) }) })
   }
   const count = (passed: Passed, whole: boolean): void => {
-    const { unit, found, text } = passed
+    const { unit, kept, text } = passed
     if (!language.wanted(unit)) return
     const written = whole ? text : undefined
     counts.segments += 1
-    for (const { kept } of language.glossary ? termsKept(unit, written ?? '', language.glossary) : []) {
+    for (const term of language.glossary ? termsKept(unit, written ?? '', language.glossary) : []) {
       terms.present += 1
-      if (kept !== 'lost') terms.honoured += 1
+      if (term.kept !== 'lost') terms.honoured += 1
     }
     if (written === undefined) {
       counts.kept_source += 1
-      const own = avoided.has(unit.index) ? FINDINGS.unreadable : (found?.finding ?? FINDINGS.missing)
-      tell(kept, passed, text === undefined ? own : FINDINGS.sibling)
+      const own = avoided.has(unit.index) ? FINDINGS.unreadable : (kept?.finding ?? FINDINGS.missing)
+      tell(kept_sources, passed, text === undefined ? own : FINDINGS.sibling)
       return
     }
-    counts.repaired += found?.repaired ?? 0
-    if (found !== undefined && found.note !== null) tell(noted, passed, `Written, worth a look: ${found.note}`)
+    counts.repaired += kept?.repaired ?? 0
+    if (kept !== undefined && kept.note !== null) tell(noted, passed, `Written, worth a look: ${kept.note}`)
   }
   /** Siblings are written together or not at all (formats/result/rewrite.ts). */
   const settle = (): void => {
@@ -108,7 +108,7 @@ export function createReporter(language: Language, avoided: ReadonlySet<number>)
     },
     end() {
       settle()
-      return { counts, terms, kept, noted }
+      return { counts, terms, kept_sources, noted }
     },
   }
 }

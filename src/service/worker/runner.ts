@@ -6,9 +6,10 @@ import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { isPassing, traceOf } from '../trace.ts'
 import { analyzeBatch } from './analyze.ts'
+import { rememberWhatIsKept } from './finish.ts'
 import type { FromThread } from './messages.ts'
 import { planBatch } from './planning.ts'
-import { rememberWhatIsKept, translateBatch } from './translate.ts'
+import { translateBatch } from './translate.ts'
 import { refusalOf, Stopped, type World } from './world.ts'
 
 export interface Runner {

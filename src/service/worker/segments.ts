@@ -17,11 +17,12 @@ export function conditionsOf(engine: Engine, { signal: _, ...conditions }: Engin
 const ANY = { source: '', target: '', tier: 'standard', glossary: [], keep: [], guidance: [] } as const
 
 /**
- * Names segments: equal texts under equal conditions have the same name, and are translated once. Whatever a translation
- * depends on is in it, so that one that was kept under other terms or guidance is not used. What a caller's model translates is
- * named by the text alone: it was handed out, perhaps days ago, and stays what it is whatever becomes of the glossary.
+ * Makes the source hash of segments: equal texts under equal conditions have the same one, and are translated once. It covers all
+ * that a translation depends on, so that one that was kept under other terms or guidance is not used. Where a caller's model
+ * translates, it covers the text alone: a segment was handed out, perhaps days ago, and must be found again although the
+ * glossary has changed.
  */
-export function namer(engine: Engine, job: EngineJob): (unit: Unit) => string {
+export function sourceHasher(engine: Engine, job: EngineJob): (unit: Unit) => string {
   const base = createHash('sha256').update(conditionsOf(engine, engine.hands === 'caller' ? ANY : job))
   return ({ text, syntax = 'general', sense = '', max_length }) => {
     const kind = max_length === undefined ? syntax : `${syntax} ${max_length}`

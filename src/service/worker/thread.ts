@@ -3,28 +3,22 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createEngines } from '../engine/choice.ts'
 import { openFiles } from '../files/blobs.ts'
 import { openDatabase } from '../store/database.ts'
-import { openMemory } from '../store/memory.ts'
-import { openKeptTranslations } from '../store/translations.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
 
-/** The program of the worker thread. It has its own connections, so that its long reads and writes stop nobody else. */
+/** The program of the worker thread. It has its own connection, so that its reads and writes stop nobody else. */
 async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')
   // Messages wait in the port until somebody listens, so nothing is lost while the files are opened.
   const files = await openFiles(filesFolder, () => `blb_${randomUUID()}`)
   const db = openDatabase(databaseFile)
-  const kept = openKeptTranslations(databaseFile)
   const report = (message: FromThread): void => port.postMessage(message)
-  const memory = openMemory(databaseFile)
-  const world = { db, files, kept, memory, engines: createEngines(settings), settings, clock: Date.now }
+  const world = { db, files, engines: createEngines(settings), settings, clock: Date.now }
   const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report })
   port.on('message', async (message: ToThread) => {
     await receive(message)
     if (message.type !== 'close') return
-    kept.close()
-    memory.close()
     await db.destroy()
     port.close()
   })

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts'
 import { type Attempt, type Attempting, attempt, type Extent } from './attempt.ts'
 import { still } from './meter.ts'
-import type { Language } from './report.ts'
+import type { LanguageToWrite } from './report.ts'
 
 /** A file with more translations that break it is not written: each takes some twenty attempts to find in a million units. */
 const MOST_CULPRITS = 8
@@ -11,7 +11,11 @@ const MOST_CULPRITS = 8
  *
  * @throws ServiceError `internal_error` when there are too many of them, or the file is broken without any; Stopped on `signal`
  */
-export async function unbroken(language: Language, avoided: Set<number>, attempting: Attempting): Promise<Attempt> {
+export async function unbroken(
+  language: LanguageToWrite,
+  avoided: Set<number>,
+  attempting: Attempting,
+): Promise<Attempt> {
   const later = { ...attempting, meter: still(attempting.meter) }
   const remove = ({ stored }: Attempt): Promise<void> => attempting.world.files.remove(stored.blob)
   const breaks = async (extent: Extent): Promise<boolean> => {

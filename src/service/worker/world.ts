@@ -8,15 +8,11 @@ import { fileGone } from '../files/original.ts'
 import type { Files, Refusal } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import type { Memory } from '../store/memory.ts'
-import type { KeptTranslations } from '../store/translations.ts'
 
 /** What the work is done with. `clock` is in milliseconds. */
 export interface World {
   readonly db: Database
   readonly files: Files
-  readonly kept: KeptTranslations
-  readonly memory: Memory
   readonly engines: Engines
   readonly settings: ServiceSettings
   readonly clock: () => number

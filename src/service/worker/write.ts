@@ -6,7 +6,7 @@ import type { Finished } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { type Attempt, type Attempting, attempt } from './attempt.ts'
 import { still } from './meter.ts'
-import { type Language, qualityOf, type Report } from './report.ts'
+import { type LanguageReport, type LanguageToWrite, qualityOf } from './report.ts'
 import { unbroken, unfaithful } from './unbroken.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ interface Writing extends Attempting {
   readonly batch: BatchRow
   /** The source language, which the name of the file may carry. */
   readonly source: string | undefined
-  readonly languages: readonly Language[]
+  readonly languages: readonly LanguageToWrite[]
   readonly world: Pick<World, 'files' | 'clock'>
 }
 
@@ -26,7 +26,7 @@ interface Writing extends Attempting {
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
   const { batch, source, languages, world } = writing
-  const reports: Report[] = []
+  const reports: LanguageReport[] = []
   const written: { name: string; stored: StoredBlob }[] = []
   try {
     for (const language of languages) {
@@ -51,7 +51,7 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
 }
 
 /** Writes one language; what does not read back as written keeps its source in another try. */
-async function writeLanguage(language: Language, writing: Writing): Promise<Attempt> {
+async function writeLanguage(language: LanguageToWrite, writing: Writing): Promise<Attempt> {
   const avoided = new Set<number>()
   const first = await unbroken(language, avoided, writing)
   if (first.unreadable.size === 0) return first

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, type Unit, verify } from '../../../src/formats/index.ts'
-import { built, bytesOf, opened, unitsOf } from '../files.ts'
+import type { Unit } from '../../../src/formats/index.ts'
+import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const csv = built('csv')
 const tsv = built('tsv')
@@ -16,7 +16,7 @@ const translated = async (
   translations: Record<string, string>,
   { format = csv, language = 'de' } = {},
 ): Promise<string> => {
-  const translate: Translate = unit => translations[unit.text]
+  const translate: TranslateUnit = unit => translations[unit.text]
   const result = await bytesOf(rewrite(format, opened(content), translate, { language }))
   expect(await verify(format, opened(content), opened(result), translate, { language })).toEqual([])
   return result.toString()
@@ -202,7 +202,7 @@ describe('a translated table', () => {
     'never begins as a formula: %s stays untranslated [ENG-2]',
     async danger => {
       const file = 'title,text\nA,Hello\nB,-Hello'
-      const translate: Translate = unit => (unit.text === 'Hello' ? danger : undefined)
+      const translate: TranslateUnit = unit => (unit.text === 'Hello' ? danger : undefined)
       const result = await bytesOf(rewrite(csv, opened(file), translate, GERMAN))
       expect(result.toString()).toBe(file)
       expect(await verify(csv, opened(file), opened(result), translate, GERMAN)).toEqual([
@@ -213,7 +213,7 @@ describe('a translated table', () => {
   )
 
   it.each(['', ' ', '42', 'a\0b'])('keeps the source where the translation is no text (%j)', async nothing => {
-    const translate: Translate = unit => (unit.text === 'Hello' ? nothing : undefined)
+    const translate: TranslateUnit = unit => (unit.text === 'Hello' ? nothing : undefined)
     const file = 'title,text\nA,Hello'
     expect((await bytesOf(rewrite(csv, opened(file), translate, GERMAN))).toString()).toBe(file)
   })

@@ -1,16 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, verify } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { built, bytesOf, fc, marked, opened, unitsOf } from '../files.ts'
+import { built, bytesOf, fc, marked, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const csv = built('csv')
 const GERMAN = { language: 'de' }
-const none: Translate = () => undefined
-const same: Translate = unit => unit.text
-const every: Translate = unit => (unit.left_out ? undefined : marked(unit.text))
+const none: TranslateUnit = () => undefined
+const same: TranslateUnit = unit => unit.text
+const every: TranslateUnit = unit => (unit.left_out ? undefined : marked(unit.text))
 /** The same with characters that Windows-1252 has. */
-const western: Translate = unit => every(unit)?.replace(/[^\0-\xff]/g, '§')
+const western: TranslateUnit = unit => every(unit)?.replace(/[^\0-\xff]/g, '§')
 
 const EOLS = ['\n', '\r\n', '\r']
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
@@ -181,13 +180,13 @@ describe('a table in Windows-1252', () => {
 
   it('is read and written back, as spreadsheets save it [RES-2]', async () => {
     expect((await unitsOf(csv, opened(file))).map(unit => unit.text)).toContain('“Schön” – gut')
-    const translate: Translate = unit => (unit.part === 'Text' ? '„Très beau“ – €' : undefined)
+    const translate: TranslateUnit = unit => (unit.part === 'Text' ? '„Très beau“ – €' : undefined)
     const result = await bytesOf(rewrite(csv, opened(file), translate, { language: 'fr' }))
     expect(result.toString('latin1')).toBe('Titel;Text\r\nÜ;\x84Très beau\x93 \x96 \x80\r\n')
   })
 
   it('says which translations it cannot hold [ENG-2]', async () => {
-    const translate: Translate = unit => (unit.part === 'Text' ? '日本' : undefined)
+    const translate: TranslateUnit = unit => (unit.part === 'Text' ? '日本' : undefined)
     const result = await bytesOf(rewrite(csv, opened(file), translate, { language: 'ja' }))
     expect(await verify(csv, opened(file), opened(result), translate, { language: 'ja' })).toMatchObject([
       { kind: 'text', expected: '日本', found: '??' },

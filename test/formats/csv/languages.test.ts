@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, type Unit, verify } from '../../../src/formats/index.ts'
-import { built, bytesOf, opened } from '../files.ts'
+import type { Unit } from '../../../src/formats/index.ts'
+import { built, bytesOf, opened, rewrite, type TranslateUnit, verify } from '../files.ts'
 
 const csv = built('csv')
 
@@ -16,13 +16,13 @@ async function seenFor(content: string, language?: string): Promise<string[]> {
       `${text}${target === undefined ? '' : ` → ${target}`}${left_out ? ` (${left_out})` : ''}`,
   )
 }
-async function translated(content: string, language: string, translate: Translate): Promise<string> {
+async function translated(content: string, language: string, translate: TranslateUnit): Promise<string> {
   const target = { language }
   const result = await bytesOf(rewrite(csv, opened(content), translate, target))
   expect(await verify(csv, opened(content), opened(result), translate, target)).toEqual([])
   return result.toString()
 }
-const open: Translate = unit => (unit.left_out ? undefined : `«${unit.text}»`)
+const open: TranslateUnit = unit => (unit.left_out ? undefined : `«${unit.text}»`)
 
 const STRINGS = 'key,en,de,fr,comment\nsave,Save,Sichern,,On a button\nopen,Open file,,,\n'
 
@@ -116,7 +116,7 @@ describe('a table with a column for each language', () => {
 
   it('never begins a formula in an empty cell [ENG-2]', async () => {
     const file = 'key,en,de\na,One,\n'
-    const formula: Translate = unit => (unit.text === 'One' ? '=1+1' : undefined)
+    const formula: TranslateUnit = unit => (unit.text === 'One' ? '=1+1' : undefined)
     expect((await bytesOf(rewrite(csv, opened(file), formula, { language: 'de' }))).toString()).toBe(file)
   })
 

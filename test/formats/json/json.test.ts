@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { builtExtensions, formatOf, rewrite, type Unit } from '../../../src/formats/index.ts'
+import { builtExtensions, formatOf, type Unit } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { built, bytesOf, opened, unitsOf } from '../files.ts'
+import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
 
 const json = built('json')
 const units = (content: string | Uint8Array): Promise<Unit[]> => unitsOf(json, opened(content))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Open, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
-import { built, bytesOf, fc, opened, unitsOf } from '../files.ts'
+import type { Open, Unit } from '../../../src/formats/index.ts'
+import { built, bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
 
 const markdown = built('md')
 const target = { language: 'de' }

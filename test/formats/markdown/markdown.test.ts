@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type FormatError, rewrite, verify } from '../../../src/formats/index.ts'
+import type { FormatError } from '../../../src/formats/index.ts'
 import { markdown } from '../../../src/formats/markdown/markdown.ts'
-import { bytesOf, opened, unitsOf } from '../files.ts'
+import { bytesOf, opened, rewrite, unitsOf, verify } from '../files.ts'
 
 const GERMAN = { language: 'de' }
 const texts = async (content: string): Promise<string[]> =>

@@ -1,8 +1,7 @@
 /** What holds for every Markdown text, whatever is translated in it. */
 import { expect } from 'vitest'
-import { rewrite, verify } from '../../../src/formats/index.ts'
 import { markdown } from '../../../src/formats/markdown/markdown.ts'
-import { bytesOf, opened } from '../files.ts'
+import { bytesOf, opened, rewrite, verify } from '../files.ts'
 import { shapeOf, translated } from './shape.ts'
 
 const GERMAN = { language: 'de' }

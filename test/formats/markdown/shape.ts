@@ -3,9 +3,9 @@ import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { protect, type Translate } from '../../../src/formats/index.ts'
+import { protect } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { fc } from '../files.ts'
+import { fc, type TranslateUnit } from '../files.ts'
 
 // Without its search for addresses in finished texts, which no other reader does.
 const MDAST = gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension)
@@ -80,7 +80,7 @@ export const TRANSLATIONS: Readonly<Record<string, (words: string) => string>> =
   Japanese: words => `「${words}」です。`,
 }
 
-export function translated(change: (words: string) => string): Translate {
+export function translated(change: (words: string) => string): TranslateUnit {
   return unit => {
     if (unit.left_out) return undefined
     return protect(unit.text, unit.syntax)

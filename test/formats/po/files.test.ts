@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { rewrite, type Translate, verify } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { built, bytesOf, fc, opened, unitsOf } from '../files.ts'
+import { built, bytesOf, fc, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const po = built('po')
-const none: Translate = () => undefined
+const none: TranslateUnit = () => undefined
 /** Every message anew, in characters that Windows-1251 has too. */
-const all: Translate = unit => (unit.left_out && unit.left_out !== 'already_translated' ? undefined : `«${unit.text}»`)
-const open: Translate = unit => (unit.left_out ? undefined : `«${unit.text}»`)
+const all: TranslateUnit = unit =>
+  unit.left_out && unit.left_out !== 'already_translated' ? undefined : `«${unit.text}»`
+const open: TranslateUnit = unit => (unit.left_out ? undefined : `«${unit.text}»`)
 const LANGUAGES = ['de', 'ja', 'pl', 'ar']
 
 const gettext = ['msgfmt', 'msgcat'].every(tool => spawnSync(tool, ['--version']).status === 0)

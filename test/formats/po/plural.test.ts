@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, type Unit, verify } from '../../../src/formats/index.ts'
+import type { Unit } from '../../../src/formats/index.ts'
 import { parsePluralForms, pluralFormsField, pluralFormsFor, usesOf } from '../../../src/formats/po/plural.ts'
 import { LANGUAGES } from '../../../src/service/domain/languages.ts'
-import { built, bytesOf, opened } from '../files.ts'
+import { built, bytesOf, opened, rewrite, type TranslateUnit, verify } from '../files.ts'
 
 const po = built('po')
 const NUMBERS = Array.from({ length: 1001 }, (_, n) => n)
@@ -17,14 +17,15 @@ async function unitsFor(content: string, language?: string): Promise<Unit[]> {
   for await (const unit of po.scan(opened(content)(), language ? { target: { language } } : {})) units.push(unit)
   return units.filter(unit => unit.path !== 'po:')
 }
-async function written(content: string, language: string, translate: Translate): Promise<string> {
+async function written(content: string, language: string, translate: TranslateUnit): Promise<string> {
   const target = { language }
   const result = await bytesOf(rewrite(po, opened(content), translate, target))
   expect(await verify(po, opened(content), opened(result), translate, target)).toEqual([])
   return result.toString()
 }
 /** Every form as its number and text. */
-const forms: Translate = unit => (unit.left_out ? undefined : `${/\[(\d)\]$/.exec(unit.path)?.[1] ?? ''}: ${unit.text}`)
+const forms: TranslateUnit = unit =>
+  unit.left_out ? undefined : `${/\[(\d)\]$/.exec(unit.path)?.[1] ?? ''}: ${unit.text}`
 
 describe('the plural forms of a language', () => {
   /** Rules that differ between editions of the Unicode repository, or that nobody works by. */
@@ -123,7 +124,7 @@ describe('a plural message', () => {
 
   it('is written with all its forms or not at all', async () => {
     const content = template([], `#, fuzzy\n${FILES}msgstr[0] "x"\nmsgstr[1] "y"\n\nmsgid "Hello"\nmsgstr ""\n`)
-    const half: Translate = unit => (unit.path.endsWith('[1]') ? undefined : forms(unit))
+    const half: TranslateUnit = unit => (unit.path.endsWith('[1]') ? undefined : forms(unit))
     expect(await written(content, 'de', half)).toBe(
       content
         .replace('UTF-8\\n"\n', 'UTF-8\\n"\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, type Unit, verify } from '../../../src/formats/index.ts'
-import { built, bytesOf, opened, unitsOf } from '../files.ts'
+import type { Unit } from '../../../src/formats/index.ts'
+import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const po = built('po')
 
@@ -22,7 +22,7 @@ async function unitsFor(content: string | Uint8Array, language?: string): Promis
   for await (const unit of po.scan(opened(content)(), language ? { target: { language } } : {})) units.push(unit)
   return units.filter(unit => unit.path !== 'po:')
 }
-async function written(content: string | Uint8Array, translate: Translate, language = 'de'): Promise<Buffer> {
+async function written(content: string | Uint8Array, translate: TranslateUnit, language = 'de'): Promise<Buffer> {
   const target = { language }
   const result = await bytesOf(rewrite(po, opened(content), translate, target))
   expect(await verify(po, opened(content), opened(result), translate, target)).toEqual([])
@@ -189,7 +189,7 @@ describe('a message that is written', () => {
 
   it.each(['', '\n', 'a\0b'])('stays as it was where the translation is no text (%j)', async nothing => {
     const content = `${HEADER}msgid "Hello"\nmsgstr "x"\n`
-    const translate: Translate = unit => (unit.text === 'Hello' ? nothing : undefined)
+    const translate: TranslateUnit = unit => (unit.text === 'Hello' ? nothing : undefined)
     expect((await bytesOf(rewrite(po, opened(content), translate, { language: 'de' }))).toString()).toBe(content)
   })
 })
@@ -209,7 +209,7 @@ describe('a charset that the header declares', () => {
 
   it('says which translations it cannot hold [ENG-2]', async () => {
     const bytes = file('windows-1251', body('Hello'))
-    const translate: Translate = unit => (unit.text === 'Hello' ? 'Grüße' : undefined)
+    const translate: TranslateUnit = unit => (unit.text === 'Hello' ? 'Grüße' : undefined)
     const result = await bytesOf(rewrite(po, opened(bytes), translate, { language: 'de' }))
     expect(await verify(po, opened(bytes), opened(result), translate, { language: 'de' })).toMatchObject([
       { kind: 'text', expected: 'Grüße', found: 'Gr??e' },

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Translate, verify } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { built, bytesOf, fc, marked, opened, unitsOf } from '../files.ts'
+import { built, bytesOf, fc, marked, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const GERMAN = { language: 'de' }
-const none: Translate = () => undefined
-const every: Translate = unit => (unit.left_out ? undefined : marked(unit.text))
+const none: TranslateUnit = () => undefined
+const every: TranslateUnit = unit => (unit.left_out ? undefined : marked(unit.text))
 
 const BOMS = ['', '\ufeff']
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
@@ -37,7 +36,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
       fc.asyncProperty(contents, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)
         expect(await bytesOf(rewrite(format, opened(bytes, places), none, GERMAN))).toEqual(bytes)
-        const same: Translate = unit => unit.text
+        const same: TranslateUnit = unit => unit.text
         expect(await bytesOf(rewrite(format, opened(bytes, places), same, GERMAN))).toEqual(bytes)
       }),
       { numRuns: 150 },
@@ -87,7 +86,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
 describe('verification', () => {
   const json = built('json')
   const original = '{"a": "One", "b": ["Two", 3]}'
-  const translate: Translate = unit => ({ One: 'Eins', Two: 'Zwei' })[unit.text]
+  const translate: TranslateUnit = unit => ({ One: 'Eins', Two: 'Zwei' })[unit.text]
   const check = (result: string): Promise<unknown> => verify(json, opened(original), opened(result), translate, GERMAN)
 
   it('finds nothing in a good result', async () => {
@@ -121,7 +120,7 @@ describe('verification', () => {
   })
   it('reads plain text back range by range', async () => {
     const text = built('txt')
-    const eins: Translate = unit => (unit.text === 'One' ? 'Eins' : undefined)
+    const eins: TranslateUnit = unit => (unit.text === 'One' ? 'Eins' : undefined)
     const found = await verify(text, opened('One\n\nTwo'), opened('Fünf\n\nTwo'), eins, GERMAN)
     expect(found.length).toBeGreaterThan(0)
     expect(await verify(text, opened('One\n\nTwo'), opened('Eins\n\nTwo'), eins, GERMAN)).toEqual([])

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
-import { built, bytesOf, opened, unitsOf } from '../files.ts'
+import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
 
 const text = built('txt')
 const units = async (content: string | Uint8Array): Promise<string[]> =>

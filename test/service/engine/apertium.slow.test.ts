@@ -131,7 +131,7 @@ describe.skipIf(installed.includes(false) || files.length === 0)('Apertium itsel
         const counted = judged(units, found, how)
         expect(counted).toMatchObject({ missing: 0, refused: [], marks: 0, honoured: counted.present })
         const language = { language: target }
-        const translate = (unit: Unit) => found.get(unit.index)
+        const translate = async (window: readonly Unit[]) => window.map(({ index }) => found.get(index))
         const parts: Uint8Array[] = []
         for await (const part of rewrite(format, opened(file), translate, language)) parts.push(part)
         const result = Buffer.concat(parts)

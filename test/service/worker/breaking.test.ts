@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Format, formatOf, type Unit } from '../../../src/formats/index.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { createMeter, type Meter } from '../../../src/service/worker/meter.ts'
-import type { Language } from '../../../src/service/worker/report.ts'
+import type { LanguageToWrite } from '../../../src/service/worker/report.ts'
 import { FINDINGS } from '../../../src/service/worker/segments.ts'
 import { Stopped } from '../../../src/service/worker/world.ts'
 import { writeResult } from '../../../src/service/worker/write.ts'
@@ -38,15 +38,16 @@ const german = (culprits: readonly string[], breaking: string): Translations => 
   return text => (culprits.includes(text) ? `${text}${breaking}` : zeile(text))
 }
 
-function languageOf(translations: Translations, target = 'de'): Language {
-  const find = ({ text }: Unit) => ({ text: translations(text), finding: null, repaired: 0, note: null, number: null })
+function languageOf(translations: Translations, target = 'de'): LanguageToWrite {
+  const find = async (units: readonly Unit[]) =>
+    units.map(({ text }) => ({ text: translations(text), finding: null, repaired: 0, note: null, number: null }))
   return { target, wanted: () => true, find, glossary: undefined }
 }
 
 interface Order {
   readonly file: string
   readonly content: string
-  readonly languages: readonly Language[]
+  readonly languages: readonly LanguageToWrite[]
   readonly meter?: Meter
   readonly signal?: AbortSignal
   readonly files?: Files

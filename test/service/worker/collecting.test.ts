@@ -23,7 +23,7 @@ async function roundsOf(
     yield* units
   }
   const rounds: (readonly Segment[])[] = []
-  for await (const round of collectRounds(scan(), limits, wanting)) rounds.push(round)
+  for await (const round of collectRounds(scan(), limits, async units => units.map(wanting))) rounds.push(round)
   return rounds
 }
 

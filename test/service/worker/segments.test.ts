@@ -6,18 +6,18 @@ import type { Engine, EngineJob } from '../../../src/service/engine/engine.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { makeEngines } from '../../../src/service/engine/registry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
-import { better, conditionsOf, keptOf, namer, wantsRepair } from '../../../src/service/worker/segments.ts'
+import { better, conditionsOf, keptOf, sourceHasher, wantsRepair } from '../../../src/service/worker/segments.ts'
 
 const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }
 const TERM = { source: 'file', target: 'Datei', case_sensitive: false }
 
-describe('the name of a segment', () => {
-  const name = namer(pseudo, JOB)(UNIT)
+describe('the source hash of a segment', () => {
+  const hash = sourceHasher(pseudo, JOB)(UNIT)
 
   it('is the same for equal texts under equal conditions, wherever they stand', () => {
     const elsewhere = { ...UNIT, index: 7, path: 'text:p7', part: 'menu', note: 'A button.', start: 40, end: 44 }
-    expect(namer({ ...pseudo }, { ...JOB, signal: new AbortController().signal })(elsewhere)).toBe(name)
+    expect(sourceHasher({ ...pseudo }, { ...JOB, signal: new AbortController().signal })(elsewhere)).toBe(hash)
   })
 
   it.each<[string, Partial<Engine>, Partial<EngineJob>, Partial<Unit>]>([
@@ -34,18 +34,18 @@ describe('the name of a segment', () => {
     ['engine', { id: 'other' }, {}, {}],
     ['edition', { edition: () => 'another model' }, {}, {}],
   ])('is another one with another %s', (_, engine, job, unit) => {
-    expect(namer({ ...pseudo, ...engine }, { ...JOB, ...job })({ ...UNIT, ...unit })).not.toBe(name)
+    expect(sourceHasher({ ...pseudo, ...engine }, { ...JOB, ...job })({ ...UNIT, ...unit })).not.toBe(hash)
   })
 
   it('never takes a sense for a text', () => {
-    const nameOf = namer(pseudo, JOB)
-    expect(nameOf({ ...UNIT, sense: 'a', text: 'b' })).not.toBe(nameOf({ ...UNIT, sense: '', text: 'ab' }))
-    expect(nameOf({ ...UNIT, sense: 'a\n', text: 'b' })).not.toBe(nameOf({ ...UNIT, sense: 'a', text: '\nb' }))
+    const hashOf = sourceHasher(pseudo, JOB)
+    expect(hashOf({ ...UNIT, sense: 'a', text: 'b' })).not.toBe(hashOf({ ...UNIT, sense: '', text: 'ab' }))
+    expect(hashOf({ ...UNIT, sense: 'a\n', text: 'b' })).not.toBe(hashOf({ ...UNIT, sense: 'a', text: '\nb' }))
   })
 
   it('is the text’s alone where a caller translates: what was handed out stays what it is', () => {
     const later = { ...JOB, glossary: [TERM], guidance: ['Use du.'] }
-    expect(namer(agent, later)(UNIT)).toBe(namer(agent, JOB)(UNIT))
+    expect(sourceHasher(agent, later)(UNIT)).toBe(sourceHasher(agent, JOB)(UNIT))
     expect(conditionsOf(agent, later)).not.toBe(conditionsOf(agent, JOB))
   })
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { databaseFile, openDataFolder } from '../../../src/service/data-folder.ts'
+import { openDataFolder } from '../../../src/service/data-folder.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
 import type { Engine } from '../../../src/service/engine/engine.ts'
 import { makeEngines } from '../../../src/service/engine/registry.ts'
@@ -10,9 +10,7 @@ import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 import { startTranslating } from '../../../src/service/store/approvals.ts'
 import { reserve } from '../../../src/service/store/credits.ts'
 import { type Database, write } from '../../../src/service/store/database.ts'
-import { openMemory } from '../../../src/service/store/memory.ts'
 import type { BatchRow, PlanRow, WorkspaceRow } from '../../../src/service/store/schema.ts'
-import { openKeptTranslations } from '../../../src/service/store/translations.ts'
 import type { FromThread } from '../../../src/service/worker/messages.ts'
 import { createRunner, type Runner } from '../../../src/service/worker/runner.ts'
 import { plantBatch } from '../../support/plant.ts'
@@ -49,10 +47,8 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
   const { db, newId } = await openDataFolder(dataDir, settings, clock)
   const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
   const workspace = await ownWorkspace(db)
-  const kept = openKeptTranslations(databaseFile(dataDir))
   const made = engine === undefined ? makeEngines(settings) : new Map([[engine.id, { engine }]])
   const engines = createEngines(settings, made)
-  const memory = openMemory(databaseFile(dataDir))
   const row = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     ...{ db, files, workspace, newId, clock, row },
@@ -64,7 +60,7 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
     },
     worker(owner, before = files) {
       const said: FromThread[] = []
-      const world = { db, files: before, kept, memory, engines, settings, clock }
+      const world = { db, files: before, engines, settings, clock }
       return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
     },
     async approve(id) {
@@ -92,11 +88,7 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
       const sum = (of: 'used' | 'reserved') => grants.reduce((all, grant) => all + grant[of], 0)
       return { used: sum('used'), reserved: sum('reserved') }
     },
-    async close() {
-      kept.close()
-      memory.close()
-      await db.destroy()
-    },
+    close: () => db.destroy(),
   }
 }
 

@@ -1,0 +1,55 @@
+import { ServiceError } from '../domain/errors.ts'
+import type { Engine, EngineJob } from '../engine/engine.ts'
+import { type Original, originalOf } from '../files/original.ts'
+import { formatFor } from '../planner/selection.ts'
+import type { Held } from '../store/outcomes.ts'
+import { findPlan, type StoredPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
+import type { Asking } from './asking.ts'
+import { jobOf } from './job.ts'
+import { paced } from './pace.ts'
+import type { World } from './world.ts'
+
+/** One translation under way. */
+export interface TranslationRun {
+  readonly held: Held
+  readonly batch: BatchRow
+  readonly stored: StoredPlan
+  readonly original: Original
+  readonly engine: Engine
+  /** What holds for each target language, as it was when the work began: a glossary that changes meanwhile is that of the next. */
+  readonly jobs: readonly EngineJob[]
+  readonly signal: AbortSignal
+  readonly world: World
+  /** See Asking. */
+  readonly waits?: Asking['waits']
+}
+
+/** Everything the work on a batch needs. @throws ServiceError when its engine or its file is not there */
+export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<TranslationRun> {
+  const stored = await findPlan(world.db, batch.id)
+  const engine = world.engines.byId(stored?.plan.engine ?? '')
+  if (stored === undefined || engine === undefined) {
+    throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
+  }
+  checkDestination(stored.plan, engine)
+  const { format, open } = await originalOf(batch, world.files)
+  const original = { format: paced(formatFor(format, stored.intent.selection), signal), open }
+  return { held, batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world }
+}
+
+/** What holds for each target language of a plan, in its order. */
+export function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: World): Promise<EngineJob[]> {
+  return Promise.all(plan.target_languages.map(target => jobOf(plan, target, workspace_id, world)))
+}
+
+const NO_WORK = { words: 0, characters: 0, credits: 0 } as const
+
+/** Whoever approved a plan agreed to where its text goes: an engine with another address by now is not given it (ENG-1). */
+function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: Engine): void {
+  if (engine.hands === 'caller' || agreed === null) return
+  const now = engine.describe(NO_WORK).text_goes_to
+  if (now === agreed) return
+  const message = `The text would go elsewhere than was approved, which was: ${agreed}. Now it is: ${now}. It was not sent there, and no credits were charged. Create the translation again to approve that.`
+  throw new ServiceError('service_unavailable', message)
+}

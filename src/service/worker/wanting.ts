@@ -1,0 +1,66 @@
+import type { Unit } from '../../formats/index.ts'
+import type { EngineJob } from '../engine/engine.ts'
+import { verdict } from '../planner/selection.ts'
+import { type Kept, keptAmong } from '../store/translations.ts'
+import type { Wanting } from './collecting.ts'
+import type { Meter } from './meter.ts'
+import type { Recall } from './remembering.ts'
+import type { TranslationRun } from './run.ts'
+import { keptOf, sourceHasher } from './segments.ts'
+
+/** What is looked at before an engine is asked for a segment. */
+interface Progress {
+  /** Source hashes of the segments that an engine is asked for, until they are written down. What is wanted is added. */
+  readonly under_way: Set<string>
+  readonly recall: Recall
+  /** Takes what is remembered. */
+  readonly keep: (kept: Kept) => void
+  /** Counts what need not be asked for. */
+  readonly meter: Meter
+}
+
+/**
+ * Finds the segments of one language that an engine has to be asked for: those of the plan that are neither under way, nor kept
+ * by an earlier run, nor remembered. Their source hashes are their ids.
+ */
+export function wantingFor(
+  job: EngineJob,
+  { batch, stored, engine, world }: Pick<TranslationRun, 'batch' | 'stored' | 'engine' | 'world'>,
+  { under_way, recall, keep, meter }: Progress,
+): Wanting {
+  const hashOf = sourceHasher(engine, job)
+
+  /**
+   * Those of a window whose segments are neither kept nor remembered. What is under way is left out before anything is looked up:
+   * it may be written down, and be under way no more, while the look-up takes its time.
+   */
+  async function missingAmong(units: ReadonlyMap<string, Unit>): Promise<Set<string>> {
+    const missing = new Map([...units].filter(([hash]) => !under_way.has(hash)))
+    for (const hash of await keptAmong(world.db, batch.id, job.target, [...missing.keys()])) missing.delete(hash)
+    for (const [hash, { segment, judged }] of await recall(missing)) {
+      keep(keptOf(segment, judged))
+      missing.delete(hash)
+    }
+    return new Set(missing.keys())
+  }
+
+  return async units => {
+    const hashes = units.map(unit => (verdict(stored.intent.selection, unit).included ? hashOf(unit) : undefined))
+    const first = new Map<string, Unit>()
+    for (const [at, unit] of units.entries()) {
+      const hash = hashes[at]
+      if (hash !== undefined && !first.has(hash)) first.set(hash, unit)
+    }
+    const missing = await missingAmong(first)
+    return hashes.map(hash => {
+      if (hash === undefined) return undefined
+      // Equal segments are asked for once.
+      if (!missing.delete(hash)) {
+        meter.done(1)
+        return undefined
+      }
+      under_way.add(hash)
+      return hash
+    })
+  }
+}
