@@ -15,7 +15,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config'
 const support = (name: string): string => new URL(`test/support/${name}`, import.meta.url).pathname
 
 const COMMON: TestUserConfig = {
-  setupFiles: [support('clean-up.ts')],
+  setupFiles: [support('setup.ts')],
   pool: 'forks',
   // The modules are loaded once a worker, not once a file: they keep no state of their own.
   isolate: false,

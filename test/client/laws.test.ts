@@ -18,7 +18,7 @@ describe('whether a call is repeated', () => {
       fc.property(statuses, codes, (status, code) => {
         expect(mayRetry('never', { status, code })).toBe(status === 429)
       }),
-      { seed: 111, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -29,7 +29,7 @@ describe('whether a call is repeated', () => {
         expect(mayRetry('safe', { status, code })).toBe(passing)
         expect(mayRetry('keyed', { status, code })).toBe(passing)
       }),
-      { seed: 112, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -52,7 +52,7 @@ describe('the pause before another attempt', () => {
         expect(pause).toBeGreaterThanOrEqual(seconds * 1000)
         expect(pause).toBeLessThanOrEqual(Math.max(seconds * 1000 + 1000, 8000))
       }),
-      { seed: 113, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -66,7 +66,7 @@ describe('the pause before another attempt', () => {
         expect(delayMs(none, count + 1, () => one)).toBeGreaterThanOrEqual(a)
         if (other - one > 0.001) expect(a).toBeLessThan(b)
       }),
-      { seed: 114, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -126,7 +126,7 @@ describe('the address of a call', () => {
         expect(parts.length).toBe(shape.length)
         for (const [at, part] of shape.entries()) if (!part.startsWith('{')) expect(parts[at]).toBe(part)
       }),
-      { seed: 115, numRuns: 500 },
+      { numRuns: 500 },
     )
   })
 
@@ -140,7 +140,7 @@ describe('the address of a call', () => {
           expect(Object.fromEntries(query)).toEqual({ search, limit: '5' })
         },
       ),
-      { seed: 116, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -179,7 +179,7 @@ describe('a text that is shown', () => {
         expect(shown).not.toMatch(/[A-Za-z0-9]+_live_[A-Za-z0-9-]/)
         expect(shown).not.toContain('u:p@')
       }),
-      { seed: 117, numRuns: 500 },
+      { numRuns: 500 },
     )
   })
 
@@ -205,7 +205,7 @@ describe('a text that is shown', () => {
         expect(redactor(SECRET)(text)).toBe(text)
         expect(redactor('')(text)).toBe(text)
       }),
-      { seed: 118, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 })
@@ -221,7 +221,7 @@ describe('an error after a lost answer', () => {
         expect(after.afterLostAnswer()).toBe(after)
         if (may_have_applied) expect(after).toBe(error)
       }),
-      { seed: 119, numRuns: 100 },
+      { numRuns: 100 },
     )
   })
 })

@@ -3,9 +3,6 @@ import fc from 'fast-check'
 import type { Format, Open, Target, Unit } from '../../src/formats/format.ts'
 import * as formats from '../../src/formats/index.ts'
 
-// The same examples in every run: a failure is found again.
-fc.configureGlobal({ seed: 20_261_121 })
-
 export { fc }
 
 /** Opens bytes (or text as UTF-8) as a stream, cut at the given places. */

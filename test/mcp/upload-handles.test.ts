@@ -57,7 +57,7 @@ describe('an address to upload to', () => {
           hash: '',
         })
       }),
-      { seed: 151, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 

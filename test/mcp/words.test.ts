@@ -43,7 +43,7 @@ describe('text that people wrote, as it is shown,', () => {
         expect(shown).not.toMatch(/[\n\r\t\u2028\u2029]/)
         expect(shown.match(HIDDEN)).toBeNull()
       }),
-      { seed: 41, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -52,7 +52,7 @@ describe('text that people wrote, as it is shown,', () => {
       fc.property(hostile, lengths, (text, longest) => {
         expect(quoted(text, longest)).toMatch(/^«[^«»]*»$/)
       }),
-      { seed: 42, numRuns: 300 },
+      { numRuns: 300 },
     )
   })
 
@@ -62,7 +62,7 @@ describe('text that people wrote, as it is shown,', () => {
         expect(visible(text)).toBe(text)
         expect(quoted(text)).toBe(`«${text}»`)
       }),
-      { seed: 43, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 
@@ -87,7 +87,7 @@ describe('text that people wrote, as it is shown,', () => {
           for (const line of lines) expect(line.match(HIDDEN)).toBeNull()
         },
       ),
-      { seed: 44, numRuns: 100 },
+      { numRuns: 100 },
     )
   })
 })
@@ -127,7 +127,7 @@ describe('numbers for people', () => {
         expect(Math.abs(Number(number) * one - size)).toBeLessThanOrEqual(last / 2)
         expect(number.replace('.', '').length).toBeLessThanOrEqual(3)
       }),
-      { seed: 45, numRuns: 500 },
+      { numRuns: 500 },
     )
   })
 
@@ -305,7 +305,7 @@ describe('what a process remembers', () => {
           for (const name of 'abcde') expect(recent.get(name)).toBe(new Map(model).get(name))
         }
       }),
-      { seed: 46, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 })

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { type Host, type McpWorld, STATE_KEY, type Told } from './mcp.ts'
+import { SEED } from './seed.ts'
 
 /** A generated call; `$batch` and `$revision` in it become those of the last translation made. */
 interface Call {
@@ -206,7 +207,7 @@ const files: fc.Arbitrary<Call> = fc
  * Makes generated calls, one after the other, four of them tool calls to one with a generated file, and gives what was wrong
  * with the answers. The same seed gives the same calls.
  */
-export async function fuzz(world: McpWorld, count: number, seed: number): Promise<string[]> {
+export async function fuzz(world: McpWorld, count: number, seed = SEED): Promise<string[]> {
   const host = await world.open({ answers: [{ action: 'accept' }] })
   writeFileSync(join(dirname(world.folder), 'planted.txt'), PLANTED)
   world.file('b.json', SAMPLES['a.json'] ?? '')
@@ -221,7 +222,7 @@ export async function fuzz(world: McpWorld, count: number, seed: number): Promis
       if (call.file) world.file(call.file.name, call.file.bytes)
       const input = filled(call.input, last)
       const faults = await attempt(host, { ...call, input }, last, judge)
-      const shown = `${call.tool} ${JSON.stringify(input).slice(0, 300)}`
+      const shown = `(seed ${seed}) ${call.tool} ${JSON.stringify(input).slice(0, 300)}`
       wrong.push(
         ...faults.map(
           fault =>

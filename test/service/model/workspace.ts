@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { SEED } from '../../support/seed.ts'
 import { startWorld } from '../../support/world.ts'
 import { commands } from './commands.ts'
 import { emptyModel, emptyWorkspace } from './model.ts'
 
 /** Does so many random sequences of everything to a workspace, and compares it with the model after each step. */
-export async function compare(seed: number, numRuns: number): Promise<void> {
+export async function compare(numRuns: number, { seed = SEED } = {}): Promise<void> {
   const settings = { seed_credits: 0, monthly_credits: null, requests_per_minute: 1_000_000 }
   const world = await startWorld({ settings })
   let steps = 0
