@@ -159,6 +159,66 @@ describe('the room of formats', () => {
   })
 })
 
+describe('the rooms of the service', () => {
+  /**
+   * What each room may import: rooms of the source, rooms of the service, and of the files beside these (`ports.ts` …) those that
+   * hold types or facts alone. What composes the service (service.ts, seed.ts, data-folder.ts, retention.ts) may import all, and no
+   * room but admin imports it.
+   */
+  const MAY: Record<string, readonly string[]> = {
+    domain: ['contract', 'formats'],
+    planner: ['contract', 'formats', 'checks', 'domain'],
+    engine: ['contract', 'formats', 'checks', 'domain', 'settings.ts'],
+    store: ['contract', 'domain', 'ports.ts'],
+    files: ['contract', 'formats', 'domain', 'ports.ts'],
+    web: ['contract', 'domain'],
+    views: ['contract', 'domain', 'store'],
+    http: ['contract', 'domain', 'store', 'files', 'ports.ts', 'settings.ts', 'trace.ts'],
+    segments: ['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'store', 'files', 'http', 'worker'],
+    worker: [
+      ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'store', 'files', 'segments'],
+      ...['ports.ts', 'settings.ts', 'trace.ts'],
+    ],
+    routes: [
+      ...['contract', 'formats', 'domain', 'planner', 'store', 'files', 'web', 'views', 'http', 'segments'],
+      'ports.ts',
+    ],
+    oauth: ['contract', 'domain', 'store', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
+    admin: ['contract', 'domain', 'store', 'views', 'oauth', 'data-folder.ts', 'seed.ts', 'settings.ts'],
+  }
+  /** Rooms that still import each other; the list only becomes shorter. */
+  const OPEN: readonly string[] = ['segments', 'worker']
+
+  /** The room of a file of the service, and of any other its room of the source: `store`, `ports.ts`, `contract`. */
+  const placeOf = (name: string): string => name.split('/')[name.startsWith('src/service/') ? 2 : 1] ?? name
+  const ways = src
+    .filter(({ name }) => placeOf(name) in MAY && name.startsWith('src/service/'))
+    .flatMap(file => targetsOf(file).map(target => ({ name: file.name, from: placeOf(file.name), target })))
+    .filter(({ from, target }) => placeOf(target) !== from)
+
+  it('are all those that there are', () => {
+    const folders = src.filter(({ name }) => /^src\/service\/.*\//.test(name)).map(({ name }) => placeOf(name))
+    expect(new Set(folders)).toEqual(new Set(Object.keys(MAY)))
+  })
+
+  it('import only what they may', () => {
+    const wrong = ways.filter(({ from, target }) => !MAY[from]?.includes(placeOf(target)))
+    expect(wrong.map(({ name, target }) => `${name} → ${target}`)).toEqual([])
+  })
+
+  it('form no ring: each can be read before those that use it', () => {
+    const rooms = Object.keys(MAY).map(room => ({
+      name: `src/${room}.ts`,
+      text: ways
+        .filter(({ from, target }) => from === room && placeOf(target) in MAY)
+        .map(({ target }) => `import './${placeOf(target)}.ts'`)
+        .join('\n'),
+    }))
+    const rings = ringsIn(rooms).map(ring => ring.map(name => path.posix.basename(name, '.ts')))
+    expect(rings.filter(ring => !ring.every(room => OPEN.includes(room)))).toEqual([])
+  })
+})
+
 describe('imports', () => {
   /** Files that still stand in a ring; the list only becomes shorter. */
   const OPEN: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { AdminOptions } from '../service/admin-desk.ts'
+import type { AdminOptions } from '../service/admin/desk.ts'
 import { madeDataDir } from './data-dir.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts'
+import type { Refusal } from './domain/errors.ts'
 
 /** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
 export interface StoredBlob {
@@ -50,13 +50,6 @@ export interface Fetched {
 /** Opens `file_url`. @throws ServiceError `file_fetch_failed` saying why; its body throws the same */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Fetched>
 
-/** Why a piece of work was refused: what `ServiceError` is made from, in a shape that travels between threads. */
-export interface Refusal {
-  readonly code: ErrorCode
-  readonly message: string
-  readonly param?: string | undefined
-}
-
 /** The work behind the batches: analysis and translation, in a thread of this process, under leases. */
 export interface Jobs {
   /**
@@ -66,6 +59,10 @@ export interface Jobs {
   analyze(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
   /** Plans a batch that awaits review; the plan is in the database afterwards. @throws ServiceError */
   plan(batchId: string, instruction: string): Promise<void>
+  /**
+   * Begins the translation of an approved batch. What was approved stands: where the work cannot begin now, as while the service
+   * closes, that is logged, and the next look for work finds it.
+   */
   translate(batchId: string): void
   /** Looks for work that no live lease covers. */
   wake(): void

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { hashKey, isKey, keyState } from './domain/keys.ts'
+import { FIRST_WORKSPACE } from './domain/members.ts'
 import { writePrivately } from './private-file.ts'
 import type { ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
@@ -50,9 +51,6 @@ export async function ownWorkspace(db: Database): Promise<WorkspaceRow> {
   if (workspace === undefined) throw new Error('The data folder is not seeded.')
   return workspace
 }
-
-/** The short name of the workspace that every data folder has. */
-export const FIRST_WORKSPACE = 'local'
 
 /**
  * Makes sure that the key file holds a working key. A file that is missing, or holds a key that the database does not know

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
-import { retainFiles } from '../../src/service/files/retention.ts'
+import { retainFiles } from '../../src/service/retention.ts'
 import { createMenu, follow, MENU, reaches, resultOf, translate } from '../support/flow.ts'
 import { refusalIn, startWorld, type World } from '../support/world.ts'
 

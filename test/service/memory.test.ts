@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { emptyMemory, showMemory } from '../../src/service/admin.ts'
+import { emptyMemory, showMemory } from '../../src/service/admin/memory.ts'
 import { DAY } from '../../src/service/domain/time.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
 import { findRemembered, forgetUnused, holdsAny } from '../../src/service/store/memory.ts'

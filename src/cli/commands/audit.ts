@@ -1,6 +1,6 @@
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import type { AuditEntry } from '../../service/admin-audit.ts'
+import type { AuditEntry } from '../../service/admin/audit.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore } from '../usage.ts'
@@ -8,7 +8,7 @@ import { takesNoMore } from '../usage.ts'
 /** The audit log of a workspace of the service inside this program, newest first. */
 export async function audit({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('audit', operands)
-  const { readAudit } = await import('../../service/admin-audit.ts')
+  const { readAudit } = await import('../../service/admin/audit.ts')
   const found = await readAudit(await adminOptions(settings), { since: settings.since })
   if (settings.json) {
     stdout.write(`${JSON.stringify(found)}\n`)

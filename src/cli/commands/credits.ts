@@ -22,7 +22,7 @@ export async function credits(invocation: Invocation): Promise<0> {
 }
 
 async function show({ settings, stdout }: Invocation): Promise<void> {
-  const { showCredits } = await import('../../service/admin.ts')
+  const { showCredits } = await import('../../service/admin/credits.ts')
   const view = await showCredits(await adminOptions(settings))
   if (settings.json) return void stdout.write(`${JSON.stringify(view)}\n`)
   const head = `${counted(view.balance, 'credit')} ${grantsLine(view)}.`
@@ -34,7 +34,7 @@ async function grant({ settings, stdout }: Invocation, written: string | undefin
     const given = written === undefined ? '' : `, not "${written}"`
     throw new UsageError(`credits grant needs a whole number of credits above 0${given}.`)
   }
-  const { grantCredits } = await import('../../service/admin.ts')
+  const { grantCredits } = await import('../../service/admin/credits.ts')
   const wanted = { amount: Number(written), expires_at: settings.expires ?? null }
   const made = await grantCredits(await adminOptions(settings), wanted)
   stdout.write(settings.json ? `${JSON.stringify({ grant: made })}\n` : `Granted.\n${lineOf(made)}\n`)

@@ -96,7 +96,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
 
 /** The command without which nobody can sign in; undefined where somebody has a password. */
 async function firstStep(settings: Settings): Promise<string | undefined> {
-  const { listMembers } = await import('../../service/admin-members.ts')
+  const { listMembers } = await import('../../service/admin/members.ts')
   const members = await listMembers(await adminOptions(settings))
   const [admin] = members.filter(({ role, state }) => role === 'admin' && state === 'active')
   if (members.some(({ has_password }) => has_password) || admin === undefined) return undefined

@@ -1,6 +1,6 @@
 import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.ts'
-import type { KeyView } from '../../service/admin.ts'
-import type { AdminOptions } from '../../service/admin-desk.ts'
+import type { AdminOptions } from '../../service/admin/desk.ts'
+import type { KeyView } from '../../service/admin/keys.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeFlags } from '../scopes.ts'
@@ -26,7 +26,7 @@ export async function keys(invocation: Invocation): Promise<0> {
 
 async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   takesNoMore(`keys ${operands[0]}`, operands, 1)
-  const { listKeys } = await import('../../service/admin.ts')
+  const { listKeys } = await import('../../service/admin/keys.ts')
   const found = await listKeys(await options())
   if (settings.json) return void stdout.write(`${JSON.stringify({ keys: found })}\n`)
   stdout.write(found.map(key => `${lineOf(key)}\n`).join(''))
@@ -38,19 +38,19 @@ async function create({ operands, settings, stdout }: Invocation, options: Optio
   const named = readScopeFlags(settings.scopes)
   const scopes = named.length === 0 ? DEFAULT_SCOPES : named
   const wanted = { name: settings.name, scopes, expires_at: settings.expires ?? null }
-  const { createKey } = await import('../../service/admin.ts')
+  const { createKey } = await import('../../service/admin/keys.ts')
   tell(await createKey(await options(), wanted), { settings, stdout })
 }
 
 async function rotate({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const id = idOf(operands)
-  const { rotateKey } = await import('../../service/admin.ts')
+  const { rotateKey } = await import('../../service/admin/keys.ts')
   tell(await rotateKey(await options(), id), { settings, stdout })
 }
 
 async function revoke({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const id = idOf(operands)
-  const { revokeKey } = await import('../../service/admin.ts')
+  const { revokeKey } = await import('../../service/admin/keys.ts')
   await revokeKey(await options(), id)
   stdout.write(settings.json ? `${JSON.stringify({ revoked: id })}\n` : `${id} is revoked.\n`)
 }

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '../../contract/scopes.ts'
 import { shellWord } from '../../contract/shell-word.ts'
-import type { AdminOptions } from '../../service/admin-desk.ts'
-import type { MemberView } from '../../service/admin-members.ts'
+import type { AdminOptions } from '../../service/admin/desk.ts'
+import type { MemberView } from '../../service/admin/members.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeChange } from '../scopes.ts'
@@ -29,7 +29,7 @@ export async function members(invocation: Invocation): Promise<0> {
 
 async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   takesNoMore(`members ${operands[0]}`, operands, 1)
-  const { listMembers } = await import('../../service/admin-members.ts')
+  const { listMembers } = await import('../../service/admin/members.ts')
   const found = await listMembers(await options())
   if (settings.json) return void stdout.write(`${JSON.stringify({ members: found })}\n`)
   stdout.write(found.map(member => `${lineOf(member)}\n`).join(''))
@@ -37,7 +37,7 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 
 async function invite({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const wanted = { name: nameOf(operands), ...change(settings) }
-  const { inviteMember } = await import('../../service/admin-members.ts')
+  const { inviteMember } = await import('../../service/admin/members.ts')
   const member = await inviteMember(await options(), wanted)
   if (settings.json) return void stdout.write(`${JSON.stringify({ member })}\n`)
   const next = `translation-mcp members password ${shellWord(member.name)}${elsewhere(settings)}`
@@ -49,14 +49,14 @@ async function set({ operands, settings, stdout }: Invocation, options: Options)
   if (wanted.role === undefined && settings.scopes.length === 0) {
     throw new UsageError('members set needs --scopes SCOPES, --scopes +SCOPE or --role admin|member.')
   }
-  const { setMember } = await import('../../service/admin-members.ts')
+  const { setMember } = await import('../../service/admin/members.ts')
   const member = await setMember(await options(), wanted)
   stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${lineOf(member)}\n`)
 }
 
 async function remove({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const name = nameOf(operands)
-  const { removeMember } = await import('../../service/admin-members.ts')
+  const { removeMember } = await import('../../service/admin/members.ts')
   const member = await removeMember(await options(), name)
   const said = `${member.name} is removed; her connections are ended.\n`
   stdout.write(settings.json ? `${JSON.stringify({ removed: member })}\n` : said)
@@ -66,7 +66,7 @@ const TYPED = 'The password is typed at a terminal, or comes in TRANSLATION_MEMB
 
 async function password({ operands, settings, stdout, stderr }: Invocation, options: Options): Promise<void> {
   const name = nameOf(operands)
-  const { findMember, setMemberPassword } = await import('../../service/admin-members.ts')
+  const { findMember, setMemberPassword } = await import('../../service/admin/members.ts')
   const desk = await options()
   await findMember(desk, name)
   const typed = settings.member_password ?? (await askSecret(`New password for ${name}`, process.stdin, stderr, TYPED))

@@ -8,7 +8,7 @@ export async function memory({ operands, settings, stdout }: Invocation): Promis
   const [order] = operands
   takesNoMore(`memory ${order}`, operands, 1)
   if (order !== 'show' && order !== 'clear') throw new UsageError('memory takes one of show, clear.')
-  const { emptyMemory, showMemory } = await import('../../service/admin.ts')
+  const { emptyMemory, showMemory } = await import('../../service/admin/memory.ts')
   const work = order === 'show' ? showMemory : emptyMemory
   const held = await work(await adminOptions(settings))
   const size = `${counted(held.translations, 'translation')}, ${counted(held.characters, 'character')}`

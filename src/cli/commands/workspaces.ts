@@ -1,5 +1,5 @@
 import { count } from '../../mcp/render/numbers.ts'
-import type { WorkspaceView } from '../../service/admin-workspaces.ts'
+import type { WorkspaceView } from '../../service/admin/workspaces.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
@@ -22,7 +22,7 @@ export async function workspaces(invocation: Invocation): Promise<0> {
 }
 
 async function list({ settings, stdout }: Invocation): Promise<void> {
-  const { listWorkspaces } = await import('../../service/admin-workspaces.ts')
+  const { listWorkspaces } = await import('../../service/admin/workspaces.ts')
   const found = await listWorkspaces(await adminOptions(settings))
   if (settings.json) stdout.write(`${JSON.stringify({ workspaces: found })}\n`)
   else stdout.write(found.map(workspace => `${lineOf(workspace)}\n`).join(''))
@@ -30,7 +30,7 @@ async function list({ settings, stdout }: Invocation): Promise<void> {
 
 async function create({ settings, stdout }: Invocation, name: string | undefined): Promise<void> {
   if (name === undefined) throw new UsageError('workspaces create needs a NAME.')
-  const { createWorkspace } = await import('../../service/admin-workspaces.ts')
+  const { createWorkspace } = await import('../../service/admin/workspaces.ts')
   const workspace = await createWorkspace(await adminOptions(settings), { name, slug: settings.slug })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)
   const next = `translation-mcp members password admin --workspace ${workspace.slug}`

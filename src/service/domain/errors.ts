@@ -24,3 +24,15 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
+
+/** Why a piece of work was refused: a ServiceError as plain data, which travels between threads. */
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly param?: string | undefined
+}
+
+/** The error that a refusal stands for. */
+export function errorOf({ code, message, param }: Refusal): ServiceError {
+  return new ServiceError(code, message, param === undefined ? {} : { param })
+}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { ApiKeyRow } from '../store/schema.ts'
 
 /** Bytes of randomness in a key. */
 export const SECRET_BYTES = 32
@@ -33,10 +32,13 @@ export function hashKey(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-export type KeyState = ApiKeyRow['state'] | 'expired'
+/** The state that is kept of a key. */
+export type KeptKeyState = 'active' | 'replaced' | 'revoked'
+
+export type KeyState = KeptKeyState | 'expired'
 
 /** The state of a key at a moment (KEY-2): only an active key expires. */
-export function keyState(key: Pick<ApiKeyRow, 'state' | 'expires_at'>, now: number): KeyState {
+export function keyState(key: { state: KeptKeyState; expires_at: number | null }, now: number): KeyState {
   return key.state === 'active' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state
 }
 

@@ -32,6 +32,9 @@ function readName(written: string, whose: string): string {
   return name
 }
 
+/** The short name of the workspace that every data folder has. */
+export const FIRST_WORKSPACE = 'local'
+
 /** The short name that a workspace is called by on the command line and at sign-in. @throws AdminRefused `invalid_name` */
 export function workspaceSlug(written: string): string {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(written)) {

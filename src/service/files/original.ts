@@ -1,7 +1,12 @@
 import { type Format, formatOf, type Open } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
-import type { BatchRow } from '../store/schema.ts'
+
+/** What of a batch says where its original is: `file_blob` is null once the original was let go of. */
+export interface FileOfBatch {
+  readonly file_name: string
+  readonly file_blob: string | null
+}
 
 /** The original of a batch: how it is read, again and again. */
 export interface Original {
@@ -15,7 +20,7 @@ export interface Original {
  * @throws ServiceError `file_retention_expired` when it was let go of, `file_expired` when it is gone though it should be there,
  *   `unsupported_format` when this build no longer reads it
  */
-export async function originalOf(batch: BatchRow, files: Files): Promise<Original> {
+export async function originalOf(batch: FileOfBatch, files: Files): Promise<Original> {
   const blob = await requireFile(batch, files)
   const format = formatOf(batch.file_name)
   if (format === undefined) {
@@ -25,13 +30,13 @@ export async function originalOf(batch: BatchRow, files: Files): Promise<Origina
 }
 
 /** The blob of a batch's original. @throws ServiceError as `originalOf` */
-export async function requireFile(batch: BatchRow, files: Files): Promise<string> {
+export async function requireFile(batch: FileOfBatch, files: Files): Promise<string> {
   requireRetained(batch)
   return await requireBlob(batch.file_blob, files)
 }
 
 /** @throws ServiceError `file_retention_expired` when the files of a batch were let go of after their time */
-export function requireRetained(batch: BatchRow): void {
+export function requireRetained(batch: FileOfBatch): void {
   if (batch.file_blob !== null) return
   const message =
     'The file passed its retention time and is no longer stored. Create the translation again from the file.'

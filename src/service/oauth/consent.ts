@@ -2,7 +2,7 @@ import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
 import { shellWord } from '../../contract/shell-word.ts'
 import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
-import { FIRST_WORKSPACE } from '../seed.ts'
+import { FIRST_WORKSPACE } from '../domain/members.ts'
 
 /** How long a connection holds at most, in days: then its member is asked again. */
 export const CONNECTION_DAYS = 90

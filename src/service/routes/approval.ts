@@ -1,16 +1,16 @@
 import { api } from '../../contract/operations.ts'
 import { approvalRefusal } from '../domain/batch-state.ts'
-import { viewBatch } from '../domain/batch-view.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { requireFile } from '../files/original.ts'
-import { type Deps, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { startTranslating } from '../store/approvals.ts'
 import { recordEvent } from '../store/audit.ts'
+import { requireBatch } from '../store/batches.ts'
 import { reserve } from '../store/credits.ts'
 import { write } from '../store/database.ts'
 import { putPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { requireBatch } from './batches-read.ts'
+import { viewBatch } from '../views/batch.ts'
 import { currentPlan } from './current-plan.ts'
 
 /**
@@ -41,18 +41,9 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     await recordEvent(tx, { now, newId }, { ...event, credits: amount, detail: { plan_revision } })
     return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
   })
-  startWork(params.batch_id, deps)
+  deps.jobs.translate(params.batch_id)
   return { data }
 })
-
-/** What was decided stands: where the work cannot be begun, as while the service closes, the next look for work finds it. */
-export function startWork(batchId: string, { jobs, log }: Deps): void {
-  try {
-    jobs.translate(batchId)
-  } catch (error) {
-    log.warn('Approved work was not begun at once.', { error: error instanceof Error ? error.name : typeof error })
-  }
-}
 
 function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, batch: BatchRow): ServiceError {
   const { status, archived } = batch

@@ -1,21 +1,13 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { housekeepingRefusal } from '../domain/batch-state.ts'
-import { viewBatch } from '../domain/batch-view.ts'
 import { readCursor, writeCursor } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { fold } from '../domain/fold.ts'
 import { type Call, handle } from '../http/route.ts'
-import { type BatchFilters, type BatchPosition, findBatch, listBatches, updateBatch } from '../store/batches.ts'
-import { type Database, write } from '../store/database.ts'
-import type { BatchRow } from '../store/schema.ts'
-
-/** A batch of the caller's workspace. @throws ServiceError `batch_not_found`, the same for a foreign one (ENV-5) */
-export async function requireBatch(db: Database, workspaceId: string, id: string): Promise<BatchRow> {
-  const batch = await findBatch(db, workspaceId, id)
-  if (batch === undefined) throw new ServiceError('batch_not_found', 'There is no translation with this id.')
-  return batch
-}
+import { type BatchFilters, type BatchPosition, listBatches, requireBatch, updateBatch } from '../store/batches.ts'
+import { write } from '../store/database.ts'
+import { viewBatch } from '../views/batch.ts'
 
 export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, { db }) => {
   const limit = query.limit ?? LIMITS.page_size.default

@@ -2,18 +2,18 @@ import type * as z from 'zod'
 import { isErrorCode } from '../../contract/errors.ts'
 import { limited } from '../../contract/limited.ts'
 import type { Created } from '../../contract/plan.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { Refusal } from '../domain/errors.ts'
+import { errorOf, ServiceError } from '../domain/errors.ts'
 import type { NamedFile } from '../domain/file-name.ts'
 import { fold } from '../domain/fold.ts'
-import { viewCreated } from '../domain/plan-view.ts'
 import { DAY } from '../domain/time.ts'
 import type { Keyed } from '../http/idempotency.ts'
 import type { Caller, Deps, ObjectReply } from '../http/route.ts'
-import type { Refusal, StoredBlob } from '../ports.ts'
+import type { StoredBlob } from '../ports.ts'
 import { findBatch } from '../store/batches.ts'
 import { discardCreation, insertBatch } from '../store/creations.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { refused } from '../worker/jobs.ts'
+import { viewCreated } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
 
 /** A file that was taken in, with what is to be done with it. */
@@ -56,13 +56,13 @@ export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   const refusal = (await analyzed(id, asked, deps)) ?? (await failureOf(id, asked, deps))
   if (refusal === undefined) return answer(id, 201, asked, deps)
   if (await discardCreation(deps.db, id)) await drop()
-  throw refused(refusal)
+  throw errorOf(refusal)
 }
 
 /** Answers with the batch that the first attempt made, with its current plan (CRE-6). */
 export async function repeated(id: string, asked: Asked, deps: Deps): Answered {
   const refusal = await analyzed(id, asked, deps)
-  if (refusal !== undefined) throw refused(refusal)
+  if (refusal !== undefined) throw errorOf(refusal)
   return answer(id, 200, asked, deps)
 }
 

@@ -1,9 +1,9 @@
 import { api } from '../../contract/operations.ts'
 import { balanceOf } from '../domain/credits.ts'
-import { viewGrant } from '../domain/grant-view.ts'
 import { momentOf } from '../domain/time.ts'
 import { handle } from '../http/route.ts'
 import { latestMonthlyExpiry, liveGrants } from '../store/credits.ts'
+import { viewGrant } from '../views/grant.ts'
 
 export const creditsRoute = handle(api.credits.get, async ({ caller }, { db, clock }) => {
   const now = clock()

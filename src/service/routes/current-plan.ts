@@ -1,8 +1,8 @@
 import { withGlossaries } from '../planner/compose.ts'
 import type { Database } from '../store/database.ts'
+import { glossariesOf } from '../store/pair-glossary.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { glossariesOf } from '../worker/glossary.ts'
 
 /**
  * The plan of a batch as it stands now; undefined when it has none. While it awaits review, it follows its glossaries: a plan

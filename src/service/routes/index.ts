@@ -50,4 +50,4 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
 
 /** Paths outside the API that carry their own proof. */
-export const PAGES: readonly Page[] = [resultPage, uploadPage, errorsPage]
+export const PAGES: readonly Page[] = [resultPage, uploadPage, { method: 'GET', path: '/errors', respond: errorsPage }]

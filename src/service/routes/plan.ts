@@ -1,10 +1,10 @@
 import { api } from '../../contract/operations.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { viewPlanned } from '../domain/plan-view.ts'
 import { requireFile } from '../files/original.ts'
 import { handle } from '../http/route.ts'
-import { requireBatch } from './batches-read.ts'
+import { requireBatch } from '../store/batches.ts'
+import { viewPlanned } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
 
 /** Plans in the caller's words, anew or as a refinement (PLN-1). */

@@ -7,8 +7,8 @@ import { fileGone, requireBlob, requireRetained } from '../files/original.ts'
 import { streamOf } from '../files/stream.ts'
 import type { Page } from '../http/app.ts'
 import { handle } from '../http/route.ts'
+import { requireBatch } from '../store/batches.ts'
 import { findResult, qualityColumn } from '../store/results.ts'
-import { requireBatch } from './batches-read.ts'
 
 /** A signed link to the finished file (RES-1). */
 export const resultRoute = handle(api.batches.result, async ({ params, caller }, deps) => {

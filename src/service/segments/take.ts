@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { type Judged, judge, messageOf, worstOf } from '../../checks/index.ts'
 import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
 import type { Deps } from '../http/route.ts'
-import { startWork } from '../routes/approval.ts'
 import { type Database, write } from '../store/database.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
 import { conditionsOf, type Handed, requireHanded } from './batch.ts'
@@ -54,7 +53,7 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
     const { doubts } = outcome
     return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written }
   })
-  if (written) startWork(batch.id, deps)
+  if (written) deps.jobs.translate(batch.id)
   return { taken, rejected, doubts }
 }
 

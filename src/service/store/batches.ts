@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { ServiceError } from '../domain/errors.ts'
 import { Survey } from '../domain/survey.ts'
 import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
@@ -33,6 +34,13 @@ export interface BatchPosition {
 export function findBatch(db: Database, workspaceId: string, id: string): Promise<BatchRow | undefined> {
   const batches = db.selectFrom('batches').selectAll().where('workspace_id', '=', workspaceId)
   return batches.where('id', '=', id).executeTakeFirst()
+}
+
+/** The same where there has to be one. @throws {ServiceError} batch_not_found, the same for one of another workspace (ENV-5) */
+export async function requireBatch(db: Database, workspaceId: string, id: string): Promise<BatchRow> {
+  const batch = await findBatch(db, workspaceId, id)
+  if (batch === undefined) throw new ServiceError('batch_not_found', 'There is no translation with this id.')
+  return batch
 }
 
 /** Up to `limit` batches of a workspace behind a position, the newest first. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { KeptKeyState } from '../domain/keys.ts'
 
 /**
  * The tables as TypeScript sees them. Moments are milliseconds since 1970 in UTC, flags are 0 or 1, `*_json` holds JSON text.
@@ -60,7 +61,7 @@ export interface ApiKeyRow {
   /** SHA-256 of the whole key in hex. */
   hash: string
   scopes_json: string
-  state: 'active' | 'replaced' | 'revoked'
+  state: KeptKeyState
   /** Id of the key that succeeded a replaced one. */
   replaced_by: string | null
   /** 1 for the key that this program issued to itself at seeding. */

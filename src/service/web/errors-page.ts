@@ -1,16 +1,12 @@
 import { html } from 'hono/html'
 import { ERRORS } from '../../contract/errors.ts'
-import type { Page } from '../http/app.ts'
 import { page, pagePolicy } from './page.ts'
 
 /** The public error reference that every `docs_url` points into: one entry a code, from the contract's tables (ERR-2). */
-export const errorsPage: Page = {
-  method: 'GET',
-  path: '/errors',
-  respond: async () =>
-    new Response(await errors(), {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
-    }),
+export async function errorsPage(): Promise<Response> {
+  return new Response(await errors(), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
+  })
 }
 
 function errors(): Promise<string> {

@@ -39,7 +39,7 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   }
   if (!completed) throw new Stopped()
   if (replaced !== undefined) await world.files.remove(replaced.blob)
-  // What a caller translated it may correct, as long as the file is there (files/retention.ts).
+  // What a caller translated it may correct, as long as the file is there (retention.ts).
   if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)
 }
 

@@ -2,7 +2,7 @@ import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Format } from '../../formats/index.ts'
 import type { EngineJob } from '../engine/engine.ts'
-import { glossaryTerms } from './glossary.ts'
+import { glossaryTerms } from '../store/pair-glossary.ts'
 import type { World } from './world.ts'
 
 /** What of a plan its translations depend on. */

@@ -1,6 +1,7 @@
-import { ServiceError } from '../domain/errors.ts'
+import type { Refusal } from '../domain/errors.ts'
+import { errorOf, ServiceError } from '../domain/errors.ts'
 import { lackingEngines } from '../engine/configured.ts'
-import type { Jobs, Log, Refusal } from '../ports.ts'
+import type { Jobs, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
@@ -92,9 +93,15 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
       const answer = new Promise<Refusal | undefined>(resolve => plans.set(request, resolve))
       tell({ type: 'plan', request, batchId, instruction })
       const refusal = await answer
-      if (refusal !== undefined) throw refused(refusal)
+      if (refusal !== undefined) throw errorOf(refusal)
     },
-    translate: () => tell({ type: 'wake' }),
+    translate() {
+      try {
+        tell({ type: 'wake' })
+      } catch (error) {
+        log.warn('Approved work was not begun at once.', traceOf(error))
+      }
+    },
     wake: lookAround,
     async close() {
       if (closed) return
@@ -119,11 +126,6 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
 }
 
 const STOPPED: Refusal = { code: 'service_unavailable', message: 'The service is stopping. Try again in a moment.' }
-
-/** The error that a refusal from the thread stands for. */
-export function refused({ code, message, param }: Refusal): ServiceError {
-  return new ServiceError(code, message, param === undefined ? {} : { param })
-}
 
 async function inAnalysis(db: Database, batchId: string): Promise<boolean> {
   const row = await db

@@ -1,4 +1,4 @@
-import type { Refusal } from '../ports.ts'
+import type { Refusal } from '../domain/errors.ts'
 import type { ServiceSettings } from '../settings.ts'
 
 /** What the thread is started with. */

@@ -1,6 +1,6 @@
+import type { Refusal } from '../domain/errors.ts'
 import { lackingEngines } from '../engine/configured.ts'
 import { EngineError } from '../engine/engine.ts'
-import type { Refusal } from '../ports.ts'
 import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, type Work } from '../store/leases.ts'
 import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'

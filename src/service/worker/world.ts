@@ -1,11 +1,12 @@
 import { FormatError } from '../../formats/index.ts'
+import type { Refusal } from '../domain/errors.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
 import type { Engines } from '../engine/choice.ts'
 import { EngineError } from '../engine/engine.ts'
 import { isMissing } from '../files/blobs.ts'
 import { fileGone } from '../files/original.ts'
-import type { Files, Refusal } from '../ports.ts'
+import type { Files } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 

@@ -6,7 +6,7 @@ import { translatedName } from '../../../src/formats/result/file-name.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
-import { retainFiles } from '../../../src/service/files/retention.ts'
+import { retainFiles } from '../../../src/service/retention.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
 
 async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {

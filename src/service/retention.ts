@@ -1,11 +1,11 @@
-import { HOUR } from '../domain/time.ts'
-import type { Files } from '../ports.ts'
-import { forgetSegments } from '../segments/store.ts'
-import type { Database } from '../store/database.ts'
-import { forgetExpiredKeys } from '../store/idempotency.ts'
-import { isHeld, releaseExpiredFiles, withUselessTranslations } from '../store/results.ts'
-import { forgetTranslations } from '../store/translations.ts'
-import { removeExpiredUploads } from '../store/uploads.ts'
+import { HOUR } from './domain/time.ts'
+import type { Files } from './ports.ts'
+import { forgetSegments } from './segments/store.ts'
+import type { Database } from './store/database.ts'
+import { forgetExpiredKeys } from './store/idempotency.ts'
+import { isHeld, releaseExpiredFiles, withUselessTranslations } from './store/results.ts'
+import { forgetTranslations } from './store/translations.ts'
+import { removeExpiredUploads } from './store/uploads.ts'
 
 /** How long a content that no row holds may be one that is just arriving. */
 const ARRIVING_MS = HOUR

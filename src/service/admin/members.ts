@@ -1,12 +1,12 @@
-import { SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
-import { type AdminOptions, at } from './admin-desk.ts'
-import { DEFAULT_CEILING } from './domain/ceiling.ts'
-import { checkPassword, memberName, type Role } from './domain/members.ts'
-import { timestamp } from './domain/time.ts'
-import { write } from './store/database.ts'
-import * as members from './store/members.ts'
-import type { MemberRow } from './store/schema.ts'
-import { ceilingColumn } from './store/scope-lists.ts'
+import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
+import { DEFAULT_CEILING } from '../domain/ceiling.ts'
+import { checkPassword, memberName, type Role } from '../domain/members.ts'
+import { timestamp } from '../domain/time.ts'
+import { write } from '../store/database.ts'
+import * as members from '../store/members.ts'
+import type { MemberRow } from '../store/schema.ts'
+import { ceilingColumn } from '../store/scope-lists.ts'
+import { type AdminOptions, at } from './desk.ts'
 
 /** A member as the operator sees her. Moments as RFC 3339. */
 export interface MemberView {
@@ -87,7 +87,7 @@ export function findMember(options: AdminOptions, name: string): Promise<MemberV
 export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberView> {
   checkPassword(password)
   // Loaded here: its library is not needed by other orders. Made before the transaction, since it takes its time on purpose.
-  const { hashPassword } = await import('./oauth/passwords.ts')
+  const { hashPassword } = await import('../oauth/passwords.ts')
   const password_hash = await hashPassword(password)
   return at(options, ({ db, workspace, now, newId }) =>
     write(db, async tx => {

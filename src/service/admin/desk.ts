@@ -1,10 +1,10 @@
-import { openDataFolder } from './data-folder.ts'
-import { AdminRefused } from './domain/admin.ts'
-import { FIRST_WORKSPACE } from './seed.ts'
-import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
-import type { Database } from './store/database.ts'
-import type { WorkspaceRow } from './store/schema.ts'
-import { findWorkspace } from './store/workspaces.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { AdminRefused } from '../domain/admin.ts'
+import { FIRST_WORKSPACE } from '../domain/members.ts'
+import { DEFAULT_SETTINGS, type ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
+import type { WorkspaceRow } from '../store/schema.ts'
+import { findWorkspace } from '../store/workspaces.ts'
 
 /** The data folder an order of the operator is for. It is made, migrated and seeded when it is not. */
 export interface AdminOptions {

@@ -1,11 +1,11 @@
-import { type AdminOptions, at } from './admin-desk.ts'
-import { AdminRefused } from './domain/admin.ts'
-import { slugOf, workspaceName, workspaceSlug } from './domain/members.ts'
-import { timestamp } from './domain/time.ts'
-import { grantMonth } from './store/credits.ts'
-import { write } from './store/database.ts'
-import type { WorkspaceRow } from './store/schema.ts'
-import * as workspaces from './store/workspaces.ts'
+import { AdminRefused } from '../domain/admin.ts'
+import { slugOf, workspaceName, workspaceSlug } from '../domain/members.ts'
+import { timestamp } from '../domain/time.ts'
+import { grantMonth } from '../store/credits.ts'
+import { write } from '../store/database.ts'
+import type { WorkspaceRow } from '../store/schema.ts'
+import * as workspaces from '../store/workspaces.ts'
+import { type AdminOptions, at } from './desk.ts'
 
 /** A workspace as the operator sees it. */
 export interface WorkspaceView {

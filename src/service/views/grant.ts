@@ -1,7 +1,7 @@
 import type { CreditGrant } from '../../contract/account.ts'
+import { remainingIn } from '../domain/credits.ts'
+import { momentOf, timestamp } from '../domain/time.ts'
 import type { CreditGrantRow } from '../store/schema.ts'
-import { remainingIn } from './credits.ts'
-import { momentOf, timestamp } from './time.ts'
 
 /** A stored grant as the API shows it. */
 export function viewGrant(grant: CreditGrantRow, now: number): CreditGrant {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Batch } from '../../contract/batch.ts'
+import { momentOf, timestamp } from '../domain/time.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { momentOf, timestamp } from './time.ts'
 
 /** A stored batch as the API shows it: one shape through its whole life, null where something does not apply yet. */
 export function viewBatch(row: BatchRow): z.input<typeof Batch> {

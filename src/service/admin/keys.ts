@@ -1,18 +1,13 @@
-import type { CreditGrant } from '../contract/account.ts'
-import type { Scope } from '../contract/scopes.ts'
-import { type AdminOptions, at } from './admin-desk.ts'
-import { checkNewGrant, checkNewKey } from './domain/admin.ts'
-import { balanceOf } from './domain/credits.ts'
-import { viewGrant } from './domain/grant-view.ts'
-import { type KeyState, keyState } from './domain/keys.ts'
-import { momentOf, timestamp } from './domain/time.ts'
-import { writeOwnKey } from './seed.ts'
-import * as credits from './store/credits.ts'
-import { write } from './store/database.ts'
-import * as keys from './store/keys.ts'
-import { clearMemory, measureMemory } from './store/memory.ts'
-import type { ApiKeyRow } from './store/schema.ts'
-import { keyScopesColumn } from './store/scope-lists.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { checkNewKey } from '../domain/admin.ts'
+import { type KeyState, keyState } from '../domain/keys.ts'
+import { momentOf, timestamp } from '../domain/time.ts'
+import { writeOwnKey } from '../seed.ts'
+import { write } from '../store/database.ts'
+import * as keys from '../store/keys.ts'
+import type { ApiKeyRow } from '../store/schema.ts'
+import { keyScopesColumn } from '../store/scope-lists.ts'
+import { type AdminOptions, at } from './desk.ts'
 
 /** A key as the operator sees it: never its secret. Moments as RFC 3339. */
 export interface KeyView {
@@ -26,11 +21,6 @@ export interface KeyView {
   readonly own: boolean
   readonly created_at: string
   readonly expires_at: string | null
-}
-
-export interface CreditsView {
-  readonly balance: number
-  readonly grants: readonly CreditGrant[]
 }
 
 /** All keys of the workspace, newest first. */
@@ -78,40 +68,6 @@ export function revokeKey(options: AdminOptions, id: string): Promise<void> {
   return at(options, ({ db, workspace, now }) =>
     write(db, tx => keys.revokeKey(tx, { workspace_id: workspace.id, id, now })),
   )
-}
-
-/** The balance and the grants it comes from. */
-export function showCredits(options: AdminOptions): Promise<CreditsView> {
-  return at(options, async ({ db, workspace, now }) => {
-    const grants = await credits.liveGrants(db, workspace.id, now)
-    return { balance: balanceOf(grants, now), grants: grants.map(grant => viewGrant(grant, now)) }
-  })
-}
-
-/** Grants credits (CRD-3), until `expires_at` in milliseconds or for good. @throws AdminRefused `invalid_amount`, `invalid_expiry` */
-export function grantCredits(
-  options: AdminOptions,
-  wanted: { amount: number; expires_at: number | null },
-): Promise<CreditGrant> {
-  return at(options, async ({ db, workspace, now, newId }) => {
-    checkNewGrant(wanted.amount, wanted.expires_at, now)
-    const grant = { ...wanted, type: 'manual', workspace_id: workspace.id, now, newId } as const
-    return viewGrant(await write(db, tx => credits.grantCredits(tx, grant)), now)
-  })
-}
-
-/** How much the translation memory holds. */
-export function showMemory(options: AdminOptions): Promise<{ translations: number; characters: number }> {
-  return at(options, ({ db, workspace }) => measureMemory(db, workspace.id))
-}
-
-/** Empties the translation memory. Answers with what it held. */
-export function emptyMemory(options: AdminOptions): Promise<{ translations: number; characters: number }> {
-  return at(options, async ({ db, workspace }) => {
-    const held = await measureMemory(db, workspace.id)
-    await clearMemory(db, workspace.id)
-    return held
-  })
 }
 
 function viewKey(key: ApiKeyRow, now: number): KeyView {

@@ -3,7 +3,7 @@ import type { Created, Planned } from '../../contract/plan.ts'
 import { suggestionsColumn } from '../store/batches.ts'
 import type { StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { viewBatch } from './batch-view.ts'
+import { viewBatch } from './batch.ts'
 
 /** A batch with its plan as planning and reading a plan answer it; null and empty where there is none yet. */
 export function viewPlanned(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Planned> {

@@ -1,6 +1,6 @@
-import type { RequiredTerm } from '../../checks/index.ts'
-import type { Database } from '../store/database.ts'
-import { type CountedGlossary, findGlossary, termsOf } from '../store/glossaries.ts'
+import type { GlossaryTerm } from '../domain/glossaries.ts'
+import type { Database } from './database.ts'
+import { type CountedGlossary, findGlossary, termsOf } from './glossaries.ts'
 
 /** The glossaries of a plan's pairs, as the plan names them (GLO-3). */
 export async function glossariesOf(db: Database, workspaceId: string, source: string, targets: readonly string[]) {
@@ -21,7 +21,7 @@ export async function glossaryTerms(
   workspaceId: string,
   source: string,
   target: string,
-): Promise<RequiredTerm[]> {
+): Promise<Pick<GlossaryTerm, 'source' | 'target' | 'case_sensitive'>[]> {
   const glossary = await glossaryFor(db, workspaceId, source, target)
   if (glossary === undefined) return []
   const terms = await termsOf(db, glossary.id)

@@ -1,8 +1,8 @@
-import { type AdminOptions, at } from './admin-desk.ts'
-import { timestamp } from './domain/time.ts'
-import { detailColumn, listEvents } from './store/audit.ts'
-import type { Database } from './store/database.ts'
-import type { AuditRow } from './store/schema.ts'
+import { timestamp } from '../domain/time.ts'
+import { detailColumn, listEvents } from '../store/audit.ts'
+import type { Database } from '../store/database.ts'
+import type { AuditRow } from '../store/schema.ts'
+import { type AdminOptions, at } from './desk.ts'
 
 /** One line of the audit log. Names are those of now; `at` is RFC 3339. */
 export interface AuditEntry {
