@@ -104,11 +104,15 @@ describe('the build', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'dist/keyring-process.js', 'server.json'],
+        ...['docs/operating.md', 'docs/settings.md', 'CHANGELOG.md', 'SECURITY.md'],
       ]),
     )
     expect(
       names.filter(
-        name => !/^(?:dist\/[\w.-]+\.(?:c?js|cache|txt)|LICENSE|README\.md|package\.json|server\.json)$/.test(name),
+        name =>
+          !/^(?:dist\/[\w.-]+\.(?:c?js|cache|txt)|LICENSE|docs\/\w+\.md|[A-Z]+\.md|package\.json|server\.json)$/.test(
+            name,
+          ),
       ),
     ).toEqual([])
   })
