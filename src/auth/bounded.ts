@@ -26,7 +26,7 @@ export function createPermit({ configuration }: IssuingServer, exchange: TokenEx
 async function introspected(configuration: IssuingServer['configuration'], token: string) {
   const { tokenIntrospection } = await openid()
   return tokenIntrospection(configuration, token).catch(() => {
-    const message = 'The authorization server cannot be reached, so that nothing can be done for anybody at the moment.'
+    const message = 'The authorization server cannot be reached, so no call can be answered at the moment.'
     throw new ApiError({ code: 'service_unavailable', message })
   })
 }

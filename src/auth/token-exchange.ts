@@ -107,14 +107,14 @@ function refusal(error: unknown, caller: Caller, report: TokenExchangeOptions['r
   const code = saidCode(error)
   if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
   if (code === 'invalid_scope') {
-    const ended = 'may use nothing any more of what this connection was granted'
+    const ended = 'may no longer use anything that this connection was granted'
     const message = `The member who connected this assistant ${ended}; ${widening(caller.scopes, caller)}.`
     return new ApiError({ code: 'insufficient_scope', message })
   }
   const ofUs = code ?? (isChallenge(error) ? 'invalid_client' : undefined)
   const why = ofUs === undefined ? 'cannot be reached' : `refuses this server itself (${ofUs})`
   report('the token exchange failed', new Error(`the authorization server ${why}.${because(error)}`))
-  const message = `The authorization server ${why}, so that nothing can be done for anybody at the moment.`
+  const message = `The authorization server ${why}, so no call can be answered at the moment.`
   return new ApiError({ code: 'service_unavailable', message, retry_after_seconds: RETRY_SECONDS })
 }
 

@@ -66,7 +66,9 @@ export function createVerifier({
 }
 
 function unreachable({ origin }: URL, error: unknown): AuthorityUnreachable {
-  return new AuthorityUnreachable(`the keys of the authorization server cannot be had at ${origin}.${because(error)}`)
+  return new AuthorityUnreachable(
+    `the keys of the authorization server cannot be fetched at ${origin}.${because(error)}`,
+  )
 }
 
 function callerIn(

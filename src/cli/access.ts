@@ -82,14 +82,14 @@ async function theirServer({ api_url = '', oauth_client_id, oauth_client_secret 
     'Or serve its members by one workspace key (--credential key with TRANSLATION_API_KEY), or this machine alone (--auth none).'
   if (oauth_client_secret === undefined) {
     throw new UsageError(
-      `Serving members of ${new URL(api_url).origin} takes a client there that may exchange tokens: set TRANSLATION_OAUTH_CLIENT_ID and TRANSLATION_OAUTH_CLIENT_SECRET. ${otherwise}`,
+      `Serving members of ${new URL(api_url).origin} needs a client there that may exchange tokens: set TRANSLATION_OAUTH_CLIENT_ID and TRANSLATION_OAUTH_CLIENT_SECRET. ${otherwise}`,
     )
   }
   try {
     return await issuingServerOf(api_url, { id: oauth_client_id, secret: oauth_client_secret })
   } catch (error) {
     if (!(error instanceof SignInFailed) || error.code === 'unreachable') throw error
-    throw new UsageError(`${error.message} So its members cannot be told apart here. ${otherwise}`)
+    throw new UsageError(`${error.message} So this server cannot tell its members apart. ${otherwise}`)
   }
 }
 

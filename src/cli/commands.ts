@@ -20,7 +20,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp http --auth none',
       'translation-mcp http --host 0.0.0.0 --public-url https://translate.example.com',
     ],
-    summary: 'serve MCP over HTTP, to members who sign in or to whoever is on this machine',
+    summary: 'serve MCP over HTTP, to members who sign in, or to everybody on this machine',
     load: async () => (await import('./commands/http.ts')).http,
   },
   service: {

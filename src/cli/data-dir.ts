@@ -15,7 +15,7 @@ export class DataDirRefused extends Error {
 
   constructor(folder: string, reason: string) {
     super(
-      `The data folder ${folder} cannot be made (${reason}). Set --data-dir or TRANSLATION_DATA_DIR to a folder that can.`,
+      `The data folder ${folder} cannot be made (${reason}). Set --data-dir or TRANSLATION_DATA_DIR to another folder.`,
     )
     this.reason = reason
   }

@@ -21,7 +21,7 @@ export const engineSettings = {
       ...environment,
       value: 'KEY',
       commands: [...HOSTS, 'engine-keys'],
-      help: 'key for an endpoint that speaks like OpenAI; a server of your own needs none',
+      help: 'key for OpenAI, or for an endpoint with the same API; a server of your own needs none',
       unset: KEPT,
     }),
   openai_base_url: nearbyAddress()
@@ -30,7 +30,7 @@ export const engineSettings = {
       ...both,
       value: 'URL',
       commands: HOSTS,
-      help: 'address of that endpoint, as http://127.0.0.1:11434/v1',
+      help: 'address of that endpoint, for example http://127.0.0.1:11434/v1',
       unset: "OpenAI's own",
     }),
   openai_model: text()

@@ -20,7 +20,7 @@ export function readScopeChange(given: readonly string[]): ScopeChange {
   if (words.length === 0) return {}
   if (added.length === 0) return { scopes: readScopeFlags(words) }
   if (added.length === words.length) return { more: readScopeFlags(words.map(word => word.slice(1))) }
-  throw new UsageError('--scopes: write + before each scope to add them to the others, or before none to set them all.')
+  throw new UsageError('--scopes: with + before each scope, they are added; without +, the list replaces the old one.')
 }
 
 function wordsIn(given: readonly string[]): readonly string[] {

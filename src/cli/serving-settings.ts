@@ -28,7 +28,7 @@ export const servingSettings = {
       ...both,
       value: 'URL',
       commands: SERVERS,
-      help: 'address under which others reach this server, without a path: of its sign-in pages, of MCP and of every link',
+      help: 'address under which others reach this server, without a path; sign-in, MCP and every link use it',
       unset: 'the address it listens on',
     }),
   mcp_url: address()
@@ -37,7 +37,7 @@ export const servingSettings = {
       ...both,
       value: 'URL',
       commands: ['service'],
-      help: 'address of the MCP server in front of this service, as https://mcp.example.com/mcp: what its members sign in for there',
+      help: 'address of the MCP server in front of this service, for example https://mcp.example.com/mcp; its members sign in here',
       unset: '/mcp below the public address',
     }),
   auth: choice(['oauth', 'none'])
@@ -46,7 +46,7 @@ export const servingSettings = {
       ...both,
       value: 'oauth|none',
       commands: SERVERS,
-      help: 'oauth: members sign in; none: nobody can, http then serves whoever reaches the port on this machine',
+      help: 'oauth: members sign in; none: no sign-in, http then serves everybody on this machine',
     }),
   credential: choice(['member', 'key'])
     .default('member')
@@ -54,7 +54,7 @@ export const servingSettings = {
       ...both,
       value: 'member|key',
       commands: ['http'],
-      help: 'what calls of a hosted service are made with; key: with TRANSLATION_API_KEY, for members who sign in at this server',
+      help: 'credential for calls to a hosted service; member: that of the member who calls; key: TRANSLATION_API_KEY, for members who sign in at this server',
     }),
   oauth_client_id: text()
     .default('mcp-server')
@@ -62,7 +62,7 @@ export const servingSettings = {
       ...both,
       value: 'ID',
       commands: SERVERS,
-      help: 'this server as a client of a hosted service; for service: the one that may exchange tokens here',
+      help: 'OAuth client id of this server at a hosted service; for service: id of the client that may exchange tokens here',
     }),
   oauth_client_secret: text()
     .optional()
@@ -78,7 +78,7 @@ export const servingSettings = {
       ...both,
       value: 'N',
       commands: SERVERS,
-      help: 'how long a refresh token may be presented a second time, as clients that race do',
+      help: 'how long a refresh token may be used again, since some clients refresh twice at once',
     }),
   trusted_hops: whole(0, 10)
     .prefault('0')
@@ -86,7 +86,7 @@ export const servingSettings = {
       ...both,
       value: 'N',
       commands: SERVERS,
-      help: 'proxies in front whose X-Forwarded-For is believed',
+      help: 'number of proxies in front whose X-Forwarded-For is trusted',
     }),
   max_sessions: whole(1, 10_000)
     .prefault('200')

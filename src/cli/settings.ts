@@ -102,7 +102,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'silent|error|warn|debug',
       commands: ALL,
-      help: 'how much is told on standard error',
+      help: 'how much is logged to standard error',
     }),
   ...engineSettings,
   source_language: languageTag()
@@ -128,7 +128,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: HOSTS,
-      help: 'how long an assistant holds the text that it was handed to translate',
+      help: 'how long segments stay reserved for the assistant that got them',
     }),
   file_days: whole(1, 3650)
     .prefault('30')
@@ -155,8 +155,8 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: OWNERS,
-      help: 'credits granted anew each month; 0 for none',
-      unset: 'as the data folder has it, 100000 in a new one',
+      help: 'credits granted each month; 0 for none',
+      unset: 'as set in the data folder; 100000 in a new one',
     }),
   batch_creation: onOff()
     .prefault('on')

@@ -10,7 +10,7 @@ export function failUnwritten(stdout: Writable, tell: (line: string) => void): v
     const code = codeOf(error)
     if (failed || code === BROKEN_PIPE) return
     failed = true
-    tell(`what was to be printed could not be written${code === undefined ? '' : ` (${code})`}.`)
+    tell(`the output could not be written${code === undefined ? '' : ` (${code})`}.`)
     process.once('exit', () => {
       process.exitCode = 1
     })

@@ -204,7 +204,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
   unsupported_format: {
     what: NOTHING,
-    who: 'It is the file: its name ends like no format that is accepted.',
+    who: 'The name of the file does not end like a format that is accepted.',
     retry: NO,
     next: 'get_account lists the supported formats; the file name decides which one is used.',
   },

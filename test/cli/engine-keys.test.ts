@@ -120,7 +120,7 @@ describe('translation-mcp engine-keys', () => {
     [['engine-keys', 'remove', 'agent'], 'engine-keys remove needs NAME, one of openai, deepl.'],
     [['engine-keys', 'set', 'deepl', KEY], 'engine-keys set takes a NAME alone; a key is never an argument.'],
     [['engine-keys', 'list', 'deepl'], 'engine-keys list takes nothing more.'],
-    [['engine-keys', 'set', 'deepl'], 'The key is typed at a terminal, or comes in TRANSLATION_DEEPL_API_KEY.'],
+    [['engine-keys', 'set', 'deepl'], 'Type the key at a terminal, or set TRANSLATION_DEEPL_API_KEY.'],
   ])('refuses %j, and says no key again [KEY-3]', async (argv, message) => {
     const { code, stdout, stderr } = await ran(argv, env())
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `translation-mcp: ${message}\n` })
@@ -130,7 +130,7 @@ describe('translation-mcp engine-keys', () => {
     const given = env({ TRANSLATION_DEEPL_API_KEY: KEY })
     const { code, stdout, stderr } = await ran(['engine-keys', 'set', 'deepl'], given)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('The key is put into no file: set TRANSLATION_DEEPL_API_KEY instead.')
+    expect(stderr).toContain('A key is never written to a file: set TRANSLATION_DEEPL_API_KEY instead.')
     expect(stderr).not.toContain(KEY)
     expect(filesBelow(given.TRANSLATION_DATA_DIR)).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('translation-mcp engine-keys', () => {
   it('forgets a key whose keyring is gone, and says what may be left', async () => {
     const given = { TRANSLATION_DATA_DIR: marked() }
     const { code, stdout } = await ran(['engine-keys', 'remove', 'deepl'], given)
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is used no more') })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is no longer used') })
     const again = await ran(['engine-keys', 'remove', 'deepl', '--json'], given)
     expect([again.code, JSON.parse(again.stdout)]).toEqual([1, { engine: 'deepl', outcome: 'none' }])
   })

@@ -176,7 +176,7 @@ describe('a file at a hosted service', () => {
       canned: { 'POST /v1/batches': () => found({ batch: batch(), plan: null, suggested_instructions }, 201) },
     })
     expect(outcomes[0]?.error).toBe(
-      'There is no plan: say into which languages.\nFor instance:\n  Translate into German.\n  Only the menu⏎into French.',
+      'There is no plan: name the target languages.\nFor instance:\n  Translate into German.\n  Only the menu⏎into French.',
     )
   })
 

@@ -80,7 +80,7 @@ describe('members', () => {
     expect(typed).toMatchObject({ code: 2, stdout: '' })
     const unasked = await command('members', 'password', 'ada')
     expect(unasked.code).toBe(2)
-    expect(unasked.stderr).toContain('at a terminal, or comes in TRANSLATION_MEMBER_PASSWORD')
+    expect(unasked.stderr).toContain('at a terminal, or set TRANSLATION_MEMBER_PASSWORD')
     // What keyboards write in several ways is one password.
     await password('rita', 'ﬁve Ångström wide')
     await signIn(world, { name: 'rita', password: 'five A\u030angstro\u0308m wide' })

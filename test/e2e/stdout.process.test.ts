@@ -27,7 +27,7 @@ describe.skipIf(!existsSync(FULL))('a command whose output cannot be written', (
     })
     closeSync(full)
     expect(status).toBe(1)
-    expect(stderr.match(/what was to be printed could not be written \(ENOSPC\)/g)).toHaveLength(1)
+    expect(stderr.match(/the output could not be written \(ENOSPC\)/g)).toHaveLength(1)
   })
 })
 

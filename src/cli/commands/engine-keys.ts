@@ -26,12 +26,12 @@ async function set({ operands, settings, stdout, stderr }: Invocation): Promise<
   const name = nameOf(operands)
   const variable = KEYED[name]
   const given = givenKey(settings, name)
-  const elsewhere = `The key is typed at a terminal, or comes in ${variable}.`
+  const elsewhere = `Type the key at a terminal, or set ${variable}.`
   const key = given ?? (await askSecret(`Key for ${name}`, process.stdin, stderr, elsewhere)).trim()
   if (key === '') throw new Error('An empty key: nothing was changed.')
   if (!(await keepEngineKey(settings, name, key))) {
     stderr.write(
-      `This system has no keyring that keeps what is written, or it is locked. The key is put into no file: set ${variable} instead.\n`,
+      `This system has no keyring that stores secrets, or it is locked. A key is never written to a file: set ${variable} instead.\n`,
     )
     return 1
   }
@@ -79,7 +79,7 @@ const REMOVED: Readonly<Record<Awaited<ReturnType<typeof dropEngineKey>>, (name:
   none: name => `No key for ${name} was put into the keyring.`,
   removed: name => `The key for ${name} is removed from this system's keyring.`,
   left: name =>
-    `The key for ${name} is used no more. The keyring could not be asked: if that matters, remove the entry there whose name begins with "engine ${name}".`,
+    `The key for ${name} is no longer used. The keyring could not be asked: if that matters, remove the entry there whose name begins with "engine ${name}".`,
 }
 
 function nameOf(operands: readonly string[]): KeyedEngine {

@@ -62,7 +62,7 @@ async function remove({ operands, settings, stdout }: Invocation, options: Optio
   stdout.write(settings.json ? `${JSON.stringify({ removed: member })}\n` : said)
 }
 
-const TYPED = 'The password is typed at a terminal, or comes in TRANSLATION_MEMBER_PASSWORD.'
+const TYPED = 'Type the password at a terminal, or set TRANSLATION_MEMBER_PASSWORD.'
 
 async function password({ operands, settings, stdout, stderr }: Invocation, options: Options): Promise<void> {
   const name = nameOf(operands)

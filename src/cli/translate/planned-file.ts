@@ -108,7 +108,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 function noPlan(suggestions: readonly string[]): string {
   const ideas = suggestions.map(text => `  ${visible(text, 200)}`)
-  return ['There is no plan: say into which languages.', ...(ideas.length > 0 ? ['For instance:', ...ideas] : [])].join(
-    '\n',
-  )
+  return [
+    'There is no plan: name the target languages.',
+    ...(ideas.length > 0 ? ['For instance:', ...ideas] : []),
+  ].join('\n')
 }

@@ -210,6 +210,6 @@ export function binary(charset: Charset): FormatError {
     'not_decodable',
     charset === 'utf-8'
       ? 'The file holds NUL bytes: it is binary, or UTF-16 without a byte order mark. Save it as UTF-8 text and send it again.'
-      : 'The file holds NUL characters, which text has not. Save it as UTF-8 text and send it again.',
+      : 'The file has NUL characters, which text never has. Save it as UTF-8 text and send it again.',
   )
 }

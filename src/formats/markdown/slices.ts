@@ -168,6 +168,6 @@ function tooLarge(text: string, at: number): FormatError {
   const line = (text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0) + 1
   const message =
     `The paragraph or code block that begins at line ${line} is too long to be read at once. ` +
-    'Part it by blank lines and send the file again.'
+    'Split it with blank lines and send the file again.'
   return new FormatError('too_long_record', message, { line, column: 1 })
 }

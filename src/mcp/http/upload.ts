@@ -14,7 +14,7 @@ const SENDING_MS = 10 * 60_000
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
 const UNHEARD =
-  'The assistant has not been heard of for some minutes, so that its permission cannot be used. Ask it to look after this upload, then send the file again.'
+  'The assistant made no call for some minutes, so its permission cannot be used. Ask it to look after this upload, then send the file again.'
 const BUSY = 'A file is on its way to this address already.'
 const RETRY = 'Nothing was stored or spent. The address still works: send this file again, or another one.'
 const UNSURE = 'Whether it was stored is not known, nothing was spent; sending the same file again is safe.'

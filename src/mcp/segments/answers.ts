@@ -42,7 +42,7 @@ export const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /** One answer that no request can carry must not stop those beside it. */
 function whyNotSent({ text }: SegmentAnswer): string | undefined {
-  if (/\0|\p{Cs}/u.test(text)) return 'It holds U+0000 or half a character, which no file takes.'
+  if (/\0|\p{Cs}/u.test(text)) return 'It has U+0000 or half of a surrogate pair, which no file can hold.'
   if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'
   return undefined
 }

@@ -173,7 +173,7 @@ const SHOWN_REJECTED = 50
 
 function shownRejections(rejected: readonly RejectedSegment[]) {
   return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final }) => {
-    const words = final ? `${reason} What stands there stays.` : reason
+    const words = final ? `${reason} The present translation stays.` : reason
     return { id: visible(id, 40), reason: visible(words, 300) }
   })
 }

@@ -50,7 +50,7 @@ export function housekeepingRefusal(
     return `A translation cannot be archived while it is ${batch.status}.`
   }
   if (change.name !== undefined && batch.archived && change.archived !== false) {
-    return 'An archived translation cannot be renamed. Bring it back first (archived: false).'
+    return 'An archived translation cannot be renamed. Unarchive it first (archived: false).'
   }
   return undefined
 }

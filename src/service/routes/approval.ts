@@ -51,7 +51,7 @@ function refused(code: NonNullable<ReturnType<typeof approvalRefusal>>, batch: B
     code === 'no_plan_yet'
       ? 'There is no plan to approve yet. Plan the translation first.'
       : archived === 1
-        ? 'An archived translation cannot be approved. Bring it back first (archived: false). Nothing was spent.'
+        ? 'An archived translation cannot be approved. Unarchive it first (archived: false). Nothing was spent.'
         : `A translation that is ${status} cannot be approved, only one that awaits review. Nothing was spent.`
   return new ServiceError(code, message)
 }

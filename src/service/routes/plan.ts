@@ -15,7 +15,7 @@ export const planBatchRoute = handle(api.batches.plan, async ({ params, body, ca
     throw new ServiceError(
       refusal,
       batch.archived === 1
-        ? 'An archived translation cannot be planned. Bring it back first (archived: false).'
+        ? 'An archived translation cannot be planned. Unarchive it first (archived: false).'
         : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
     )
   }

@@ -49,7 +49,7 @@ function translatesItself(): ServiceError {
 }
 
 function whyNot({ status, archived, error_message }: BatchRow): string {
-  if (archived === 1) return 'The translation is archived. Bring it back first (archived: false).'
+  if (archived === 1) return 'The translation is archived. Unarchive it first (archived: false).'
   if (status === 'failed') return `The translation has failed: ${error_message ?? 'no reason is known'}`
   if (status === 'awaiting_review')
     return 'The translation awaits its approval: there are segments once its plan is approved.'
@@ -75,7 +75,7 @@ export async function requireExtracted(
     if (isExtracted(handed.batch)) return handed
     if (waited === 0) jobs.wake()
     if (waited >= PATIENCE_MS || signal.aborted) {
-      const message = 'The text is just being taken out of the file. Ask again in a moment.'
+      const message = 'The text is still being extracted from the file. Ask again in a moment.'
       throw new ServiceError('service_unavailable', message, { retryAfterSeconds: 2 })
     }
     await setTimeout(LOOK_MS)

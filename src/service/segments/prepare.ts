@@ -83,7 +83,7 @@ function isSendable(text: string): boolean {
 }
 
 function unsendable(source_hash: string, unit: Unit): Kept {
-  const finding = 'It holds U+0000 or half a surrogate pair, which cannot be sent to a model. The source was kept.'
+  const finding = 'It has U+0000 or half of a surrogate pair, which cannot be sent to a model. The source was kept.'
   return { source_hash, text: unit.text, finding }
 }
 

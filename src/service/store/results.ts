@@ -61,7 +61,7 @@ async function failWaiting(tx: Database, now: number, lacking: readonly string[]
 const UNANSWERED =
   'Its segments were not all translated before the file passed its retention time. Create the translation again from the file.'
 const UNDONE =
-  'Its engine was not to be had before the file passed its retention time. Create the translation again from the file.'
+  'Its engine was not available before the retention time of the file ended. Create the translation again from the file.'
 
 /** The batches whose file was let go of while segments of them are kept, which nobody can use any more. */
 export async function withUselessTranslations(db: Database): Promise<string[]> {

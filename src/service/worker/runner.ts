@@ -44,7 +44,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     report({ type: 'log', level, message, facts: traceOf(error) })
 
   const note = (held: Held, { message }: EngineError): Promise<void> =>
-    noteObstacle(db, held, message).catch(error => log('What the work waits for could not be noted.', error))
+    noteObstacle(db, held, message).catch(error => log('The reason why a job waits could not be saved.', error))
 
   /** Tells at the first long wait of a job, not at each: the operator, and whoever looks at the batch. */
   function tellOfWaiting(held: Held): (failure: EngineError, wait_ms: number) => void {
@@ -52,7 +52,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     return (failure, wait_ms) => {
       if (told || wait_ms < LONG_WAIT_MS) return
       told = true
-      log('The engine is not to be had; it is asked again and again.', failure, 'warn')
+      log('The engine is not available; it is asked again until it answers.', failure, 'warn')
       void note(held, failure)
     }
   }
@@ -97,7 +97,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
         return putOff(db, id, owner, clock() + patience(attempt))
       }
       if (error instanceof EngineError && passes(error) && attempt < MAX_ATTEMPTS) {
-        log('An engine was not to be had; the job waits for it.', error)
+        log('The engine is not available; the job waits for it.', error)
         await note(held, error)
         return putOff(db, id, owner, clock() + Math.max(patience(attempt), error.retry_after_ms ?? 0))
       }
@@ -127,7 +127,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
     for (const [id, { stop }] of asked) if (!ours.has(id)) stop.abort()
   }
   const timer = setInterval(() => {
-    renewAll().catch(error => log('The claims could not be renewed.', error))
+    renewAll().catch(error => log('The leases could not be renewed.', error))
   }, lease.length / 3)
 
   return {

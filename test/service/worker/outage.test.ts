@@ -105,7 +105,7 @@ it('a long wait for an engine is told once, in its words, before the work is put
     {
       type: 'log',
       level: 'warn',
-      message: 'The engine is not to be had; it is asked again and again.',
+      message: 'The engine is not available; it is asked again until it answers.',
       facts: { error: 'EngineError', kind: 'passing', why: 'The model does not answer.' },
     },
   ])

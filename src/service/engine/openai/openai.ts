@@ -81,7 +81,7 @@ function modelsOf(options: OpenAiOptions, endpoint: ModelEndpoint): (tier: Tier)
     if (only !== undefined && more.length === 0) return only
     throw new EngineError(
       'refused',
-      'The model endpoint has several models or says none: set TRANSLATION_OPENAI_MODEL.',
+      'The model endpoint has several models, or names none: set TRANSLATION_OPENAI_MODEL.',
     )
   }
 }
