@@ -42,6 +42,20 @@ export function byteLength(text: string, charset: Charset): number {
 }
 
 /**
+ * Gives the byte offset in the file of a character of its text, which begins at `from`. Only what lies between two calls is
+ * counted, so characters must be asked for in ascending order.
+ */
+export function byteCounter(text: string, charset: Charset, from: number): (at: number) => number {
+  let chars = 0
+  let bytes = from
+  return at => {
+    bytes += byteLength(text.slice(chars, at), charset)
+    chars = at
+    return bytes
+  }
+}
+
+/**
  * Encodes without a byte order mark. A text for `us-ascii` is escaped by its format beforehand; what another charset lacks
  * becomes `?`, which reading the result again finds.
  */

@@ -3,7 +3,7 @@ import type { ByteStream } from '../format.ts'
 
 export const PIECE_BYTES = 65_536
 
-export interface Piece {
+export interface FilePiece {
   readonly bytes: Buffer
   readonly last: boolean
 }
@@ -12,7 +12,7 @@ export interface Piece {
  * The file cut anew, so that neither tiny nor huge chunks matter, nor what is read: pieces of 64 KB, the last one marked. An
  * empty file is one empty piece.
  */
-export async function* piecesOf(source: ByteStream): AsyncGenerator<Piece> {
+export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const chunk of source) {

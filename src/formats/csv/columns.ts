@@ -22,7 +22,7 @@ export interface Column {
   readonly translations?: readonly number[] | undefined
 }
 
-export interface Layout {
+export interface TableLayout {
   readonly header: boolean
   readonly columns: readonly Column[]
   /** Columns whose cells explain the texts beside them. */
@@ -35,7 +35,7 @@ export interface Layout {
 export type Sample = readonly (readonly string[])[]
 
 /** Reads the columns off the first rows of a file; `language` is the target, absent while counting. */
-export function layoutOf(sample: Sample, language?: string): Layout {
+export function layoutOf(sample: Sample, language?: string): TableLayout {
   const header = hasHeader(sample)
   const rows = header ? sample.slice(1) : sample
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -56,7 +56,7 @@ export function layoutOf(sample: Sample, language?: string): Layout {
 }
 
 /** The same where some columns are asked for though they hold no text: they are like others, and each cell is looked at. */
-export function withAsked(layout: Layout, asked: ScanOptions['asked']): Layout {
+export function withAsked(layout: TableLayout, asked: ScanOptions['asked']): TableLayout {
   if (asked === undefined) return layout
   const isAsked = (name: string, reason: Reason | undefined): boolean => reason !== undefined && asked(name, reason)
   const columns = layout.columns.map(column => {

@@ -1,6 +1,6 @@
 /**
  * CSV and TSV: a unit per cell with something in it. Records are read where they lie and never kept, so memory is that of
- * one block of the file; a translation replaces the text of its cell, and quotes, blanks, line ends and ragged rows stay.
+ * one chunk of the file; a translation replaces the text of its cell, and quotes, blanks, line ends and ragged rows stay.
  *
  * Where columns hold one text in several languages (`key,en,de`), the translation goes into the target's own column and the
  * source stays. A language without a column replaces the source, as in any other table.
@@ -8,11 +8,11 @@
 
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Edit, Format, ScanOptions } from '../format.ts'
-import { type Block, type Head, headOf, readRecords } from './blocks.ts'
 import { type CsvUnit, editsOfCell, readCell } from './cell.ts'
+import { type Chunk, type Head, headOf, readRecords } from './chunks.ts'
 import { layoutOf, type Sample, withAsked } from './columns.ts'
 import { dialectOf } from './dialect.ts'
-import { BACKSLASH, type Dialect, emptyRow, readRow } from './scanner.ts'
+import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
 import { readerOfRows } from './units.ts'
 
 const NONE: readonly Edit[] = []
@@ -44,11 +44,11 @@ async function* unitBatches(
 ): AsyncGenerator<readonly CsvUnit[]> {
   const own = await headOf(source)
   const head = original ? await onlyHead(original()) : own.head
-  const dialect = dialectOf(head.block.cells, head.whole, delimiters)
+  const dialect = dialectOf(head.chunk.cells, head.whole, delimiters)
   const { sample, skipped } = sampleOf(head, dialect)
   const layout = withAsked(layoutOf(sample, target?.language), asked)
   const { read, found } = readerOfRows(layout, dialect, skipped)
-  const from = { charset: head.block.charset, offset: own.head.block.offset }
+  const from = { charset: head.chunk.charset, offset: own.head.chunk.offset }
   for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
     yield found.take()
   }
@@ -66,24 +66,24 @@ async function onlyHead(source: ByteStream): Promise<Head> {
 const SAMPLE_ROWS = 300
 
 /** The whole records at the beginning, and how many of them stand before the table: blank ones, `sep=;`. */
-function sampleOf({ block, whole }: Head, dialect: Dialect): { sample: Sample; skipped: number } {
+function sampleOf({ chunk, whole }: Head, dialect: Dialect): { sample: Sample; skipped: number } {
   const sample: string[][] = []
-  const row = emptyRow()
+  const record = emptyRecord()
   const mark = dialect.escape === BACKSLASH ? '\\' : '"'
   let skipped = 0
-  for (let at = 0; at < block.cells.length && sample.length < SAMPLE_ROWS; at = row.next) {
-    if (readRow(block.cells, at, whole, dialect, row) !== 'whole') break
-    const cells = Array.from({ length: row.count }, (_, field) => {
-      const kind = row.kinds[field] ?? 0
-      return readCell(block.textAt(row.starts[field] ?? 0, row.ends[field] ?? 0, kind), kind, mark)
+  for (let at = 0; at < chunk.cells.length && sample.length < SAMPLE_ROWS; at = record.next) {
+    if (readRecord(chunk.cells, at, whole, dialect, record) !== 'whole') break
+    const cells = Array.from({ length: record.count }, (_, field) => {
+      const kind = record.kinds[field] ?? 0
+      return readCell(chunk.textAt(record.starts[field] ?? 0, record.ends[field] ?? 0, kind), kind, mark)
     })
     const blank = cells.every(cell => cell === '')
-    if (sample.length === 0 && (blank || isSeparatorLine(block, row.next))) skipped += 1
+    if (sample.length === 0 && (blank || isSeparatorLine(chunk, record.next))) skipped += 1
     else if (!blank) sample.push(cells)
   }
   return { sample, skipped }
 }
 
-function isSeparatorLine(block: Block, next: number): boolean {
-  return block.offset < 4 && next <= 7 && /^sep=.[\r\n]/i.test(block.textAt(0, next, 0))
+function isSeparatorLine(chunk: Chunk, next: number): boolean {
+  return chunk.offset < 4 && next <= 7 && /^sep=.[\r\n]/i.test(chunk.textAt(0, next, 0))
 }

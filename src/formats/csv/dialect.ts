@@ -5,10 +5,10 @@ import {
   type Dialect,
   dialectWith,
   ESCAPED,
-  emptyRow,
+  emptyRecord,
   QUOTE,
   QUOTED,
-  readRow,
+  readRecord,
   TRAILING,
 } from './scanner.ts'
 
@@ -65,23 +65,23 @@ function escapeOf(head: Cells, last: boolean, delimiter: number): Dialect['escap
 
 function shapesOf(head: Cells, last: boolean, dialect: Dialect): Shape[] {
   const shapes: Shape[] = []
-  const row = emptyRow()
-  for (let at = separatorLine(head); at < head.length && shapes.length < ROWS_READ; at = row.next) {
-    const outcome = readRow(head, at, last, dialect, row)
+  const record = emptyRecord()
+  for (let at = separatorLine(head); at < head.length && shapes.length < ROWS_READ; at = record.next) {
+    const outcome = readRecord(head, at, last, dialect, record)
     if (outcome === 'unclosed') shapes.push({ fields: 1, blank: true, trailing: 0, backslashed: false, unclosed: true })
     if (outcome !== 'whole') break
     let trailing = 0
     let backslashed = false
-    for (let field = 0; field < row.count; field += 1) {
-      const kind = row.kinds[field] ?? 0
-      const end = row.ends[field] ?? 0
+    for (let field = 0; field < record.count; field += 1) {
+      const kind = record.kinds[field] ?? 0
+      const end = record.ends[field] ?? 0
       if ((kind & TRAILING) !== 0) trailing += 1
       if ((kind & QUOTED) !== 0)
-        backslashed ||= (kind & (TRAILING | ESCAPED)) !== 0 && includes(head, row.starts[field] ?? 0, end)
+        backslashed ||= (kind & (TRAILING | ESCAPED)) !== 0 && includes(head, record.starts[field] ?? 0, end)
     }
     shapes.push({
-      fields: row.count,
-      blank: row.count === 1 && row.starts[0] === row.ends[0],
+      fields: record.count,
+      blank: record.count === 1 && record.starts[0] === record.ends[0],
       trailing,
       backslashed,
       unclosed: false,

@@ -5,21 +5,21 @@
  */
 
 import type { Reason } from '../format.ts'
-import type { Block } from './blocks.ts'
 import { type CsvUnit, type Escape, readCell } from './cell.ts'
-import type { Row } from './scanner.ts'
+import type { Chunk } from './chunks.ts'
+import type { CsvRecord } from './scanner.ts'
 
 const ROWS_TOGETHER = 64
 
-/** A record in its block. */
-export interface RowPlace {
-  readonly block: Block
-  readonly row: Row
+/** A record in its chunk. */
+export interface RecordPlace {
+  readonly chunk: Chunk
+  readonly record: CsvRecord
   readonly number: number
 }
 
 /** The cells of a column that are put together. */
-export interface Run {
+export interface ColumnRun {
   readonly path: string
   readonly part: string
   reason: Reason
@@ -30,9 +30,9 @@ export interface Run {
   end: number
 }
 
-/** Cells of one block: start, end and kind of each, one after the other. */
+/** Cells of one chunk: start, end and kind of each, one after the other. */
 interface Stretch {
-  readonly block: Block
+  readonly chunk: Chunk
   readonly fields: number[]
 }
 
@@ -41,7 +41,7 @@ export class FoundUnits {
   /** The number of the next unit. */
   index = 0
   readonly #mark: Escape
-  readonly #runs: Run[] = []
+  readonly #runs: ColumnRun[] = []
   #units: CsvUnit[] = []
   #until = 0
   #end = 0
@@ -63,14 +63,14 @@ export class FoundUnits {
     return units
   }
 
-  runOf(path: string, part: string): Run {
-    const run: Run = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
+  runOf(path: string, part: string): ColumnRun {
+    const run: ColumnRun = { path, part, reason: 'number', stretches: [], latest: undefined, first: 0, last: 0, end: 0 }
     this.#runs.push(run)
     return run
   }
 
   /** Adds the cell `at` of a record to its column's run. `stop` is where its text ends in the file. */
-  leaveOut(run: Run, reason: Reason, { block, row, number }: RowPlace, at: number, stop: number): void {
+  leaveOut(run: ColumnRun, reason: Reason, { chunk, record, number }: RecordPlace, at: number, stop: number): void {
     if (run.reason !== reason) this.#close(run)
     let { latest } = run
     if (latest === undefined) {
@@ -79,16 +79,16 @@ export class FoundUnits {
     }
     run.last = number
     run.end = stop
-    if (latest?.block !== block) {
-      latest = { block, fields: [] }
+    if (latest?.chunk !== chunk) {
+      latest = { chunk, fields: [] }
       run.latest = latest
       run.stretches.push(latest)
     }
     const { fields } = latest
     // One push of all three takes several times as long.
-    fields.push(row.starts[at] ?? 0)
-    fields.push(row.ends[at] ?? 0)
-    fields.push(row.kinds[at] ?? 0)
+    fields.push(record.starts[at] ?? 0)
+    fields.push(record.ends[at] ?? 0)
+    fields.push(record.kinds[at] ?? 0)
   }
 
   /** A record begins: the runs before it may be over. */
@@ -103,7 +103,7 @@ export class FoundUnits {
   }
 
   /** At the end of what was read: no other unit stands behind it yet. */
-  #close(run: Run): void {
+  #close(run: ColumnRun): void {
     if (run.stretches.length === 0) return
     if (run.end > this.#end) this.#end = run.end
     this.add(new UnitOfRun(run, this.index, this.#end, this.#mark))
@@ -125,7 +125,7 @@ class UnitOfRun implements CsvUnit {
   readonly #mark: Escape
   readonly #stretches: readonly Stretch[]
 
-  constructor(run: Run, index: number, end: number, mark: Escape) {
+  constructor(run: ColumnRun, index: number, end: number, mark: Escape) {
     this.index = index
     this.path = `${run.path}${run.first === run.last ? '' : `${run.first}-`}${run.last}]`
     this.part = run.part
@@ -142,11 +142,11 @@ class UnitOfRun implements CsvUnit {
   }
 }
 
-function textsOf({ block, fields }: Stretch, mark: Escape): string[] {
+function textsOf({ chunk, fields }: Stretch, mark: Escape): string[] {
   const texts: string[] = []
   for (let at = 0; at < fields.length; at += 3) {
     const kind = fields[at + 2] ?? 0
-    texts.push(readCell(block.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark))
+    texts.push(readCell(chunk.textAt(fields[at] ?? 0, fields[at + 1] ?? 0, kind), kind, mark))
   }
   return texts
 }

@@ -16,7 +16,7 @@ export interface Dialect {
 }
 
 /** One record, reused from record to record: only the first `count` entries of the lists hold. */
-export interface Row {
+export interface CsvRecord {
   count: number
   readonly starts: number[]
   readonly ends: number[]
@@ -70,7 +70,7 @@ export function dialectWith(delimiter: number, mark: Dialect['escape']): Dialect
   return { delimiter, escape: mark, classes }
 }
 
-export function emptyRow(): Row {
+export function emptyRecord(): CsvRecord {
   return { count: 0, starts: [], ends: [], kinds: [], next: 0, inner_lines: 0 }
 }
 
@@ -81,19 +81,19 @@ export type Outcome = 'whole' | 'cut' | 'unclosed'
  * Reads the record that begins at `from`, up to LF, CRLF, lone CR or, when `last`, the end of the data. A quote opens a
  * quoted field only as its first character; elsewhere it is a character like others.
  */
-export function readRow(data: Cells, from: number, last: boolean, dialect: Dialect, row: Row): Outcome {
+export function readRecord(data: Cells, from: number, last: boolean, dialect: Dialect, record: CsvRecord): Outcome {
   const { delimiter, classes } = dialect
   const to = data.length
   let at = from
   let count = 0
-  row.inner_lines = 0
+  record.inner_lines = 0
   for (;;) {
-    row.starts[count] = at
+    record.starts[count] = at
     let kind = 0
     if (at < to && data[at] === QUOTE) {
-      kind = quotedField(data, at, dialect, row)
+      kind = quotedField(data, at, dialect, record)
       if (kind === 0) return last ? 'unclosed' : 'cut'
-      at = row.next
+      at = record.next
     }
     const plain = at
     let seen = 0
@@ -103,28 +103,28 @@ export function readRow(data: Cells, from: number, last: boolean, dialect: Diale
       seen |= said
     }
     if (kind !== 0 && at > plain) kind |= TRAILING
-    row.ends[count] = at
-    row.kinds[count] = kind | (seen & CONTENT)
+    record.ends[count] = at
+    record.kinds[count] = kind | (seen & CONTENT)
     count += 1
     if (at >= to) {
-      row.count = count
-      row.next = to
+      record.count = count
+      record.next = to
       return last ? 'whole' : 'cut'
     }
     if (data[at] !== delimiter) break
     at += 1
   }
-  row.count = count
+  record.count = count
   if (data[at] === CR) {
     if (at + 1 === to && !last) return 'cut'
     at += data[at + 1] === LF ? 1 : 0
   }
-  row.next = at + 1
+  record.next = at + 1
   return 'whole'
 }
 
 /** The kind of the quoted field that begins at `from`; 0 when its closing quote is missing. Leaves `next` after that. */
-function quotedField(data: Cells, from: number, { escape: mark, classes }: Dialect, row: Row): number {
+function quotedField(data: Cells, from: number, { escape: mark, classes }: Dialect, record: CsvRecord): number {
   const to = data.length
   let kind = QUOTED
   let seen = 0
@@ -139,14 +139,14 @@ function quotedField(data: Cells, from: number, { escape: mark, classes }: Diale
     }
     const next = at < to ? data[at] : 0
     if (code === QUOTE && next !== QUOTE) {
-      row.next = at
+      record.next = at
       return kind | (seen & CONTENT)
     }
     seen |= said
     if (code === QUOTE || code === mark) {
       kind |= ESCAPED
       at += 1
-    } else if (code === LF || next !== LF) row.inner_lines += 1
+    } else if (code === LF || next !== LF) record.inner_lines += 1
   }
   return 0
 }

@@ -5,11 +5,11 @@ import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { Reason } from '../format.ts'
-import type { RecordReader } from './blocks.ts'
 import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
-import { type Column, type Layout, leftOutByKind, leftOutOfCell, leftOutTogether } from './columns.ts'
-import { FoundUnits, type RowPlace, type Run } from './runs.ts'
-import { BACKSLASH, type Dialect, MARKED, QUOTED, type Row, SPACED, TRAILING, WIDE } from './scanner.ts'
+import type { RecordReader } from './chunks.ts'
+import { type Column, leftOutByKind, leftOutOfCell, leftOutTogether, type TableLayout } from './columns.ts'
+import { type ColumnRun, FoundUnits, type RecordPlace } from './runs.ts'
+import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
 
 /** What all cells of a column share. */
 interface ColumnFacts {
@@ -21,18 +21,18 @@ interface ColumnFacts {
   readonly careless: CsvPlace
   /** Bare, and quoted when something is written. */
   readonly quoted: CsvPlace
-  readonly run: Run
+  readonly run: ColumnRun
 }
 
 /** A table as it is being read. */
 class Table {
-  readonly layout: Layout
+  readonly layout: TableLayout
   readonly escape: Escape
   readonly found: FoundUnits
   readonly #delimiter: string
   readonly #facts: ColumnFacts[] = []
 
-  constructor(layout: Layout, dialect: Dialect) {
+  constructor(layout: TableLayout, dialect: Dialect) {
     this.layout = layout
     this.escape = dialect.escape === BACKSLASH ? '\\' : '"'
     this.found = new FoundUnits(this.escape)
@@ -65,7 +65,7 @@ class Table {
 }
 
 /** A record of it. */
-interface Place extends RowPlace {
+interface Place extends RecordPlace {
   /** How the addresses of its cells end. */
   readonly path: string
 }
@@ -75,22 +75,22 @@ interface Place extends RowPlace {
  * spreadsheets do, the headings are row 1.
  */
 export function readerOfRows(
-  layout: Layout,
+  layout: TableLayout,
   dialect: Dialect,
   skipped: number,
 ): { read: RecordReader; found: FoundUnits } {
   const table = new Table(layout, dialect)
   const { found } = table
   const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
-  const read: RecordReader = (block, row, number) => {
+  const read: RecordReader = (chunk, record, number) => {
     if (number <= skipped) return
-    const place = { block, row, number, path: `${number}]` }
+    const place = { chunk, record, number, path: `${number}]` }
     found.begin(number)
     if (layout.header && number === skipped + 1) {
-      for (let at = 0; at < row.count; at += 1) addHeading(table, place, at)
+      for (let at = 0; at < record.count; at += 1) addHeading(table, place, at)
       return
     }
-    for (let at = 0; at < row.count; at += 1) {
+    for (let at = 0; at < record.count; at += 1) {
       const { column } = table.factsOf(at)
       // A cell that is translated elsewhere has its unit where the translation goes.
       if (column.source !== undefined) addTranslation(table, place, at, column.source)
@@ -100,7 +100,7 @@ export function readerOfRows(
       addAbsent(
         table,
         place,
-        late.filter(at => at >= row.count),
+        late.filter(at => at >= record.count),
       )
   }
   return { read, found }
@@ -118,14 +118,14 @@ interface Read {
 }
 
 /** What stands before and behind the text in a cell are quotes and blanks: they are told by their bytes, and never made a text. */
-function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Read | undefined {
-  const first = row.starts[at] ?? 0
-  const last = row.ends[at] ?? 0
+function readAt({ escape: mark }: Table, { chunk, record }: Place, at: number): Read | undefined {
+  const first = record.starts[at] ?? 0
+  const last = record.ends[at] ?? 0
   if (first === last) return undefined
-  const { cells, offset, width } = block
-  const kind = row.kinds[at] ?? 0
+  const { cells, offset, width } = chunk
+  const kind = record.kinds[at] ?? 0
   if ((kind & TRAILING) !== 0) {
-    const raw = block.textAt(first, last, kind)
+    const raw = chunk.textAt(first, last, kind)
     return { text: readCell(raw, kind, mark), raw, start: offset + first * width, end: offset + last * width, at }
   }
   const quotes = kind & QUOTED
@@ -133,15 +133,15 @@ function readAt({ escape: mark }: Table, { block, row }: Place, at: number): Rea
   let to = last - quotes
   while (from < to && isBlank(cells[from] ?? 0)) from += 1
   while (to > from && isBlank(cells[to - 1] ?? 0)) to -= 1
-  const inner = block.textAt(from, to, kind)
+  const inner = chunk.textAt(from, to, kind)
   const start = offset + from * width
   const end = offset + to * width
   if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
-  return { text: inner, raw: to - from === last - first ? inner : block.textAt(first, last, kind), start, end, at }
+  return { text: inner, raw: to - from === last - first ? inner : chunk.textAt(first, last, kind), start, end, at }
 }
 
-function mannerOf(table: Table, { row }: Place, at: number): CsvPlace {
-  const kind = row.kinds[at] ?? 0
+function mannerOf(table: Table, { record }: Place, at: number): CsvPlace {
+  const kind = record.kinds[at] ?? 0
   const { careless, in_quotes, bare } = table.factsOf(at)
   return (kind & TRAILING) !== 0 ? careless : (kind & QUOTED) !== 0 ? in_quotes : bare
 }
@@ -156,14 +156,14 @@ function addCell(table: Table, place: Place, at: number): void {
 
 /** Most cells that are left out show it by the characters they are made of, and are never made a text. */
 function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
-  const { block, row } = place
-  const kind = row.kinds[at] ?? 0
-  const first = row.starts[at] ?? 0
-  const last = row.ends[at] ?? 0
+  const { chunk, record } = place
+  const kind = record.kinds[at] ?? 0
+  const first = record.starts[at] ?? 0
+  const last = record.ends[at] ?? 0
   if (first === last || (kind & (QUOTED | SPACED)) !== 0) return first === last
   const { column, run } = table.factsOf(at)
-  const reason = leftOutByKind(column, kind, block.cells[first] ?? 0)
-  if (reason) table.found.leaveOut(run, reason, place, at, block.offset + last * block.width)
+  const reason = leftOutByKind(column, kind, chunk.cells[first] ?? 0)
+  if (reason) table.found.leaveOut(run, reason, place, at, chunk.offset + last * chunk.width)
   return reason !== undefined
 }
 
@@ -182,8 +182,8 @@ function unitOf(
 ): CsvUnit {
   const { column, path } = table.factsOf(at)
   const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-  const translated = target ? 'already_translated' : translatedElsewhere(column, place.row)
-  const prose = ((place.row.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
+  const translated = target ? 'already_translated' : translatedElsewhere(column, place.record)
+  const prose = ((place.record.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
   return {
     index: table.found.index,
     path: path + place.path,
@@ -193,8 +193,8 @@ function unitOf(
     end: spot.end,
     text,
     raw: spot.raw,
-    charset: place.block.charset,
-    eol: place.row.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
+    charset: place.chunk.charset,
+    eol: place.record.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
     left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
@@ -205,10 +205,10 @@ function unitOf(
 }
 
 /** What ends the lines between quotes. */
-function lineEndOf({ block, row }: Place, at: number): string | undefined {
-  const kind = row.kinds[at] ?? 0
-  if (at >= row.count || (kind & QUOTED) === 0) return undefined
-  return /\r\n|\r|\n/.exec(block.textAt(row.starts[at] ?? 0, row.ends[at] ?? 0, kind))?.[0]
+function lineEndOf({ chunk, record }: Place, at: number): string | undefined {
+  const kind = record.kinds[at] ?? 0
+  if (at >= record.count || (kind & QUOTED) === 0) return undefined
+  return /\r\n|\r|\n/.exec(chunk.textAt(record.starts[at] ?? 0, record.ends[at] ?? 0, kind))?.[0]
 }
 
 /** The name of a column: what a program looks it up by, or a reader. */
@@ -220,20 +220,20 @@ function addHeading(table: Table, place: Place, at: number): void {
 }
 
 /** Counted while no target is known: a text that has its translation in every language of the file. */
-function translatedElsewhere(column: Column, row: Row): Reason | undefined {
-  return column.translations?.every(at => at < row.count && row.starts[at] !== row.ends[at])
+function translatedElsewhere(column: Column, record: CsvRecord): Reason | undefined {
+  return column.translations?.every(at => at < record.count && record.starts[at] !== record.ends[at])
     ? 'already_translated'
     : undefined
 }
 
 /** A cell that takes the translation of another one in its row. */
 function addTranslation(table: Table, place: Place, at: number, source: number): void {
-  const { block, row } = place
-  const read = source < row.count ? readAt(table, place, source) : undefined
+  const { chunk, record } = place
+  const read = source < record.count ? readAt(table, place, source) : undefined
   if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
-  const edge = block.offset + (row.starts[at] ?? 0) * block.width
+  const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
   const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge, at }
-  const beside = spot.raw === '' && ((row.kinds[source] ?? 0) & QUOTED) !== 0
+  const beside = spot.raw === '' && ((record.kinds[source] ?? 0) & QUOTED) !== 0
   const manner = beside ? table.factsOf(at).quoted : mannerOf(table, place, at)
   table.found.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
 }
@@ -250,14 +250,14 @@ function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read):
  * know whether it was written: they are seen, and left out.
  */
 function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
-  const { block, row } = place
-  const end = block.offset + (row.ends[row.count - 1] ?? 0) * block.width
+  const { chunk, record } = place
+  const end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
   for (const [order, at] of absent.entries()) {
     const { column, bare } = table.factsOf(at)
     const source = column.source ?? 0
-    const read = source < row.count ? readAt(table, place, source) : undefined
+    const read = source < record.count ? readAt(table, place, source) : undefined
     if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
-    const manner = { ...bare, missing: at - row.count + 1 }
+    const manner = { ...bare, missing: at - record.count + 1 }
     const unit = unitOf(table, place, source, read.text, { start: end, end, raw: '', at }, manner, '')
     table.found.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
   }
@@ -267,12 +267,12 @@ const LONGEST_NOTE = 500
 
 function noteOf(table: Table, place: Place): string | undefined {
   const notes = table.layout.notes.flatMap(at => {
-    const read = at < place.row.count ? readAt(table, place, at) : undefined
+    const read = at < place.record.count ? readAt(table, place, at) : undefined
     return read && read.text !== '' ? [read.text] : []
   })
   return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
 }
 
 function limitIn(table: Table, place: Place, at: number): number | undefined {
-  return at < place.row.count ? limitOf(readAt(table, place, at)?.text ?? '') : undefined
+  return at < place.record.count ? limitOf(readAt(table, place, at)?.text ?? '') : undefined
 }

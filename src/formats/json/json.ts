@@ -2,7 +2,7 @@
  * JSON: a unit per string value, keys never. The range lies between the quotes, so everything else (order, repeated keys,
  * numbers, white space, comments) is never touched.
  */
-import { byteLength, decodeWhole, encode } from '../bytes/charset.ts'
+import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import type { ByteStream, Charset, Edit, Format } from '../format.ts'
 import { stringsOf } from './reader.ts'
@@ -20,14 +20,7 @@ export const json: Format = {
     const strings = [...stringsOf(text)]
     const roles = rolesOf(strings)
     const asciiOnly = escapesAllButAscii(text)
-    let chars = 0
-    let bytes = bom_bytes
-    /** Byte offset of a character; asked in ascending order only. */
-    const byteAt = (at: number): number => {
-      bytes += byteLength(text.slice(chars, at), charset)
-      chars = at
-      return bytes
-    }
+    const byteAt = byteCounter(text, charset, bom_bytes)
     for (const [index, string] of strings.entries()) {
       const { path, pointer, value } = string
       const raw = text.slice(string.start, string.end)

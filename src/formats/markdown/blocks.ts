@@ -6,7 +6,7 @@ import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
 
 /** Where a text stands, which decides what it must not contain: a paragraph's line, a heading's, a table's cell, a title. */
-export type Place = 'line' | 'heading' | 'cell' | 'title'
+export type TextPlace = 'line' | 'heading' | 'cell' | 'title'
 
 /** The kinds of blocks, as their addresses name them. */
 export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'code' | 'html'
@@ -16,7 +16,7 @@ export interface Block extends Inline {
   /** Of headings: 1 to 6. */
   readonly level: number
   /** Undefined: code or HTML, seen and never written. */
-  readonly place: Place | undefined
+  readonly place: TextPlace | undefined
   /** Of titles: what they stand in. */
   readonly quote: string
 }
@@ -84,7 +84,7 @@ function blockOf(src: string, events: readonly Event[], at: number, to: number, 
   }
 }
 
-function textBlock(inline: Inline | undefined, kind: BlockKind, place: Place, level = 0): Block | undefined {
+function textBlock(inline: Inline | undefined, kind: BlockKind, place: TextPlace, level = 0): Block | undefined {
   return inline && { ...inline, kind, level, place, quote: '' }
 }
 

@@ -1,9 +1,9 @@
 /** Text as Markdown that reads as that text: what would be markup is escaped, and as little else as can be. */
-import type { Place } from './blocks.ts'
+import type { TextPlace } from './blocks.ts'
 
 /** Where a stretch of text stands. */
 export interface Surroundings {
-  readonly place: Place
+  readonly place: TextPlace
   /** The original as read and as written, to leave as they are the brackets that it has, too. */
   readonly source: string
   readonly raw: string

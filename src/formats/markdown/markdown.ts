@@ -3,10 +3,10 @@
  * their markup as tags. Lines that were wrapped are one line to the translator and become one line. Code, HTML blocks and
  * front matter are seen and left out; texts of front matter only until somebody asks for them. Whatever is not in a unit's range is never touched.
  */
-import { byteLength, decodeWhole, encode } from '../bytes/charset.ts'
+import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { FRONT_MATTER } from '../content/own-parts.ts'
-import type { ByteStream, Charset, Edit, Format, Unit, UnitKind } from '../format.ts'
+import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseHostile } from './guard.ts'
@@ -85,15 +85,4 @@ function unitOf(block: Block, raw: string): Pick<MarkdownUnit, 'text' | 'left_ou
   const { text, place, codes, bracketed, led, quote } = block
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
   return { text, left_out: leftOutOfText(text), inline: { text, raw, place, codes, bracketed, led, quote } }
-}
-
-/** The byte offset of a character; asked in ascending order only. */
-function byteCounter(text: string, charset: Charset, bom_bytes: number): (at: number) => number {
-  let chars = 0
-  let bytes = bom_bytes
-  return at => {
-    bytes += byteLength(text.slice(chars, at), charset)
-    chars = at
-    return bytes
-  }
 }

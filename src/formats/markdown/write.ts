@@ -2,7 +2,7 @@
  * A translation as Markdown: tags become the markup they stand for, and what would be read as markup is escaped. Where no
  * way of writing it reads back as the same, there is none: the source stays.
  */
-import type { Place } from './blocks.ts'
+import type { TextPlace } from './blocks.ts'
 import { escapeText, escapeTitle, reference } from './escape.ts'
 import { ATTRIBUTES, type Code } from './inline.ts'
 
@@ -10,7 +10,7 @@ import { ATTRIBUTES, type Code } from './inline.ts'
 export interface Written {
   readonly text: string
   readonly raw: string
-  readonly place: Place
+  readonly place: TextPlace
   readonly codes: readonly Code[]
   readonly bracketed: boolean
   readonly led: boolean

@@ -1,13 +1,13 @@
 /** What writing a message of a PO catalogue takes, and how it is written. */
 import { encodeLater } from '../bytes/charset.ts'
 import type { Edit, Unit } from '../format.ts'
-import type { Layout } from './text.ts'
+import type { Wrapping } from './text.ts'
 import { messageBlock } from './text.ts'
 
 export interface PoPlace {
   /** `msgstr`, `msgstr[2]`; absent for the header. */
   readonly keyword?: string
-  readonly layout: Layout
+  readonly wrapping: Wrapping
   /** White space around the source, which its translation must have too: msgfmt refuses a line break more or less. */
   readonly lead: string
   readonly trail: string
@@ -28,6 +28,21 @@ export interface PoUnit extends Unit {
   readonly place?: PoPlace | undefined
 }
 
+/** Nothing is changed. */
+export const NONE: readonly Edit[] = []
+/** The keyword of a message without plural forms. */
+export const SINGLE = 'msgstr'
+/** A message about which nothing is special. */
+export const PLAIN = {
+  lead: '',
+  trail: '',
+  beside: false,
+  absent: false,
+  before: NONE,
+  after: NONE,
+  unwritten: NONE,
+} as const
+
 const HAS_MARK = /\S/
 
 /** The edits of a message, or of the header. */
@@ -36,7 +51,7 @@ export function editsOfMessage(unit: Unit, place: PoPlace, translation: string |
   if (!HAS_MARK.test(translation) || translation.includes('\0')) return []
   if (translation === unit.target && !place.absent) return [...place.before, ...place.after]
   const text = place.lead + translation + place.trail
-  const block = messageBlock(place.keyword, text, place.layout, place.beside)
-  const bytes = encodeLater(place.absent ? place.layout.eol + block : block, unit.charset)
+  const block = messageBlock(place.keyword, text, place.wrapping, place.beside)
+  const bytes = encodeLater(place.absent ? place.wrapping.eol + block : block, unit.charset)
   return [...place.before, { start: unit.start, end: unit.end, bytes }, ...place.after]
 }

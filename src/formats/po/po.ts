@@ -7,9 +7,10 @@ import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
 import { type ByteStream, type Format, FormatError, type ScanOptions } from '../format.ts'
+import { type Catalogue, type CataloguePart, catalogueOf, cataloguePart, isHeaderOf, partOf } from './catalogue.ts'
 import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
-import { catalogueOf, headerUnit, isHeaderOf, partOf, type Reading, readingOf, unitsOfEntry } from './units.ts'
+import { headerUnit, unitsOfEntry } from './units.ts'
 
 const NEVER =
   'msgid|msgids|key|source string|source text|Schlüssel|clé|clave|キー|comment|translator comment|reference|header|po header|Kommentare|Kommentar|commentaire|comentario|コメント'.split(
@@ -28,7 +29,7 @@ export const po: Format<PoUnit> = {
 const ENTRY_CAP = 1_000_000
 
 async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly PoUnit[]> {
-  let catalogue: ReturnType<typeof catalogueOf> | undefined
+  let catalogue: Catalogue | undefined
   let rest: Buffer = Buffer.alloc(0)
   let base = 0
   let line = 1
@@ -41,7 +42,7 @@ async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncG
     catalogue ??= catalogueOf(all, part, target?.language)
     if (!isText(wholeLines(all, last), catalogue.charset)) throw notDecodable(catalogue.charset)
     const batch: PoUnit[] = []
-    const read = readEntries(part, entryReader(readingOf(catalogue, all, part), index, batch))
+    const read = readEntries(part, unitReader(cataloguePart(catalogue, all, part), index, batch))
     yield batch
     index += batch.length
     rest = all.subarray(read.used)
@@ -66,16 +67,16 @@ function wholeLines(bytes: Buffer, last: boolean): Buffer {
 const LF = 0x0a
 
 /** Puts the units of entries into a batch as they come, so that no entry is kept; the first has the number `from`. */
-function entryReader(reading: Reading, from: number, batch: PoUnit[]): (entry: Entry) => void {
+function unitReader(catalogue: CataloguePart, from: number, batch: PoUnit[]): (entry: Entry) => void {
   const index = (): number => from + batch.length
   const add = (unit: PoUnit): void => {
     batch.push(unit)
   }
   return entry => {
-    if (isHeaderOf(reading, entry)) add(headerUnit(reading, index()))
+    if (isHeaderOf(catalogue, entry)) add(headerUnit(catalogue, index()))
     else {
-      if (index() === 0 && !reading.header.entry) add(headerUnit(reading, 0))
-      unitsOfEntry(reading, entry, index, add)
+      if (index() === 0 && !catalogue.header.entry) add(headerUnit(catalogue, 0))
+      unitsOfEntry(catalogue, entry, index, add)
     }
   }
 }

@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** A `msgid`, `msgstr[1]` …: from its keyword to the closing quote of its last line. */
-export interface Block extends Span {
+export interface PoString extends Span {
   /** What stands between the quotes of each line, still escaped. */
   readonly lines: readonly Span[]
 }
@@ -27,11 +27,11 @@ export interface Entry {
   /** What follows `#.`, a span per line, and the first `#:`. */
   readonly comments: readonly Span[]
   readonly references: readonly Span[]
-  readonly msgctxt?: Block | undefined
-  readonly msgid: Block
-  readonly msgid_plural?: Block | undefined
+  readonly msgctxt?: PoString | undefined
+  readonly msgid: PoString
+  readonly msgid_plural?: PoString | undefined
   /** In the order of their numbers; one without a number where there is no plural. */
-  readonly msgstr: readonly Block[]
+  readonly msgstr: readonly PoString[]
 }
 
 /** An entry being read; it is one once it has a `msgid`. */
@@ -78,61 +78,86 @@ export interface Part {
 
 /**
  * Hands on the entries of a part one by one, and gives where the next part begins: at the first that may not be complete.
- * @throws FormatError malformed, naming the line
+ * @throws {FormatError} malformed, naming the line
  */
-export function readEntries(
-  { view, base, line: first, last }: Part,
-  found: (entry: Entry) => void,
-): { used: number; line: number } {
-  const reader = entryReader(view, base, first, found)
+export function readEntries(part: Part, found: (entry: Entry) => void): { used: number; line: number } {
+  const { view, line: first, last } = part
+  const reader = new EntryReader(part, found)
   let line = first
   for (let start = 0; start < view.length; line += 1) {
-    const found = view.indexOf('\n', start)
-    if (found < 0 && !last) break
-    const next = found < 0 ? view.length : found + 1
-    let end = found < 0 ? view.length : found
+    const lineEnd = view.indexOf('\n', start)
+    if (lineEnd < 0 && !last) break
+    const next = lineEnd < 0 ? view.length : lineEnd + 1
+    let end = lineEnd < 0 ? view.length : lineEnd
     if (end > start && view.charCodeAt(end - 1) === CR) end -= 1
     reader.line(start, end, next, line)
     start = next
   }
   if (last) reader.end(line)
-  const open = reader.begun()
-  return { used: last ? view.length : open.start, line: open.line }
+  return { used: last ? view.length : reader.begun.start, line: reader.begun.line }
 }
 
-interface EntryReader {
-  line(start: number, end: number, next: number, line: number): void
-  end(line: number): void
+/** Puts lines together to entries. Offsets that it is given count in the part's view; those of an entry count in the file. */
+class EntryReader {
   /** Where the entry begins that is being read: an offset in the view, and a line. */
-  begun(): { start: number; line: number }
-}
+  begun: { start: number; line: number }
+  readonly #view: string
+  readonly #base: number
+  readonly #found: (entry: Entry) => void
+  #draft: Draft
+  #open: Open | undefined
 
-function entryReader(view: string, base: number, first: number, found: (entry: Entry) => void): EntryReader {
-  let draft = emptyDraft(base)
-  let begun = { start: 0, line: first }
-  let open: Open | undefined
-
-  const finish = (start: number, line: number): void => {
-    open = undefined
-    if (isEntry(draft, line)) found(draft)
-    draft = emptyDraft(base + start)
-    begun = { start, line }
+  constructor({ view, base, line }: Part, found: (entry: Entry) => void) {
+    this.begun = { start: 0, line }
+    this.#view = view
+    this.#base = base
+    this.#found = found
+    this.#draft = emptyDraft(base)
   }
-  const keyword = (name: string, number: string | undefined, start: number, line: number, obsolete: boolean): void => {
-    if (draft.msgstr.length > 0 && (name === 'msgctxt' || name === 'msgid')) finish(start, line)
-    if (draft.line === 0) draft.line = line
-    draft.obsolete ||= obsolete
-    open = { start: base + start, end: base + start, lines: NO_SPANS }
-    if (name === 'msgstr') {
-      requireNext(draft, number, line)
-      draft.msgstr = more(draft.msgstr, open)
-    } else if (name === 'msgctxt' || name === 'msgid' || name === 'msgid_plural') {
-      if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} stands where it is not expected`)
-      draft[name] = open
+
+  /** Takes the next line: its text up to `end`, the line after it from `next`. @throws {FormatError} malformed */
+  line(start: number, end: number, next: number, line: number): void {
+    const view = this.#view
+    const at = skipBlanks(view, start, end)
+    if (at === end) return
+    if (view.charCodeAt(at) !== HASH) {
+      // Obsolete lines before are another entry.
+      if (this.#draft.obsolete) this.#finish(start, line)
+      this.#statement(at, end, line, false)
+    } else if (view[at + 1] !== '~') this.#comment(at, start, end, next, line)
+    else {
+      const inner = skipBlanks(view, at + 2, end)
+      if (inner < end && view[inner] !== '|') this.#statement(inner, end, line, true)
     }
   }
+
+  /** Nothing comes after. */
+  end(line: number): void {
+    this.#finish(this.#view.length, line)
+  }
+
+  #finish(start: number, line: number): void {
+    this.#open = undefined
+    if (isEntry(this.#draft, line)) this.#found(this.#draft)
+    this.#draft = emptyDraft(this.#base + start)
+    this.begun = { start, line }
+  }
+
+  #comment(at: number, start: number, end: number, next: number, line: number): void {
+    if (this.#draft.msgstr.length > 0) this.#finish(start, line)
+    const base = this.#base
+    const draft = this.#draft
+    const kind = this.#view[at + 1]
+    if (kind === ',') addFlags(draft, this.#view.slice(at + 2, end), { start: base + start, end: base + next })
+    else if (kind === '.') draft.comments = more(draft.comments, { start: base + at + 2, end: base + end })
+    else if (kind === ':' && draft.references.length === 0) {
+      draft.references = [{ start: base + at + 2, end: base + end }]
+    }
+  }
+
   /** A keyword or a string, at the line's first character that is no blank. */
-  const statement = (start: number, end: number, line: number, obsolete: boolean): void => {
+  #statement(start: number, end: number, line: number, obsolete: boolean): void {
+    const view = this.#view
     let at = start
     if (view.charCodeAt(at) !== QUOTE) {
       KEYWORD.lastIndex = at
@@ -141,46 +166,42 @@ function entryReader(view: string, base: number, first: number, found: (entry: E
         if (!/^domain\s/.test(view.slice(at, end))) {
           throw malformed(line, 'neither a comment, a keyword such as msgid, nor a string in quotes')
         }
-        finish(start, line)
+        this.#finish(start, line)
         return
       }
-      keyword(match[1], match[2], start, line, obsolete)
+      this.#keyword(match[1], match[2], start, line, obsolete)
       at = skipBlanks(view, KEYWORD.lastIndex, end)
       if (at === end) return
     }
+    this.#string(at, end, line)
+  }
+
+  #keyword(name: string, number: string | undefined, start: number, line: number, obsolete: boolean): void {
+    if (this.#draft.msgstr.length > 0 && (name === 'msgctxt' || name === 'msgid')) this.#finish(start, line)
+    const draft = this.#draft
+    if (draft.line === 0) draft.line = line
+    draft.obsolete ||= obsolete
+    const open = { start: this.#base + start, end: this.#base + start, lines: NO_SPANS }
+    this.#open = open
+    if (name === 'msgstr') {
+      requireNext(draft, number, line)
+      draft.msgstr = more(draft.msgstr, open)
+    } else if (name === 'msgctxt' || name === 'msgid' || name === 'msgid_plural') {
+      if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} stands where it is not expected`)
+      draft[name] = open
+    }
+  }
+
+  #string(at: number, end: number, line: number): void {
+    const view = this.#view
+    const open = this.#open
     const last = view.lastIndexOf('"', end - 1)
     if (!open) throw malformed(line, 'a string stands before any keyword')
     if (view.charCodeAt(at) !== QUOTE || last <= at || skipBlanks(view, last + 1, end) !== end) {
       throw malformed(line, 'a string is not closed by a quote at the end of its line')
     }
-    open.lines = more(open.lines, { start: base + at + 1, end: base + last })
-    open.end = base + last + 1
-  }
-  const textSpan = (at: number, end: number): Span => ({ start: base + at + 2, end: base + end })
-  return {
-    begun: () => begun,
-    line(start, end, next, line) {
-      const at = skipBlanks(view, start, end)
-      if (at === end) return
-      if (view.charCodeAt(at) !== HASH) {
-        // What stood in obsolete lines before is another entry.
-        if (draft.obsolete) finish(start, line)
-        return statement(at, end, line, false)
-      }
-      const kind = view[at + 1]
-      if (kind === '~') {
-        const inner = skipBlanks(view, at + 2, end)
-        if (inner < end && view[inner] !== '|') return statement(inner, end, line, true)
-        return
-      }
-      if (draft.msgstr.length > 0) finish(start, line)
-      if (kind === ',') addFlags(draft, view.slice(at + 2, end), { start: base + start, end: base + next })
-      else if (kind === '.') draft.comments = more(draft.comments, textSpan(at, end))
-      else if (kind === ':' && draft.references.length === 0) draft.references = [textSpan(at, end)]
-    },
-    end(line) {
-      finish(view.length, line)
-    },
+    open.lines = more(open.lines, { start: this.#base + at + 1, end: this.#base + last })
+    open.end = this.#base + last + 1
   }
 }
 

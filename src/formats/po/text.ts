@@ -1,4 +1,4 @@
-/** Strings of a PO catalogue: unescaping what stands there, and writing a message in the file's own layout. */
+/** Strings of a PO catalogue: unescaping what stands there, and writing a message in the file's own wrapping. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -46,7 +46,7 @@ function escapedLines(text: string): string[] {
 }
 
 /** How a file lays its messages out. */
-export interface Layout {
+export interface Wrapping {
   readonly eol: string
   /** Columns at which lines are folded; none where the file folds only at line breaks. */
   readonly width: number | undefined
@@ -56,7 +56,7 @@ export interface Layout {
  * A keyword with its string as gettext lays it out: on one line where it fits, else one line of the file for each line of the
  * text and folded at blanks. `beside`: the first of them stands beside the keyword, as some programs have it.
  */
-export function messageBlock(keyword: string, text: string, { eol, width }: Layout, beside = false): string {
+export function messageBlock(keyword: string, text: string, { eol, width }: Wrapping, beside = false): string {
   const lines = escapedLines(text)
   const [first = ''] = lines
   const room = (width ?? Number.POSITIVE_INFINITY) - 2

@@ -1,152 +1,24 @@
-/** The units of a PO reading. */
-import { decode } from '../bytes/charset.ts'
+/** The units of the entries of a PO catalogue. */
 import { isIcuMessage } from '../content/icu.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import type { Charset, Edit, PlaceholderSyntax, Reason } from '../format.ts'
-import { charsetOfHeader, formsFor, type Header, headerEdits, headerOf, type Manner, withoutFuzzy } from './header.ts'
-import type { PoPlace, PoUnit } from './place.ts'
-import { type FormUse, type PluralForms, usesOf } from './plural.ts'
-import { type Block, type Entry, malformed, type Part, readEntries, type Span } from './reader.ts'
-import { type Layout, unescaped } from './text.ts'
-
-/** What holds for a whole catalogue when it is read for a language; without one, a plural message counts twice. */
-interface Catalogue {
-  readonly eol: string
-  readonly charset: Charset
-  readonly header: Header
-  readonly layout: Layout
-  /** How most messages are written: nothing about them is special. The string begins below its keyword, or beside it. */
-  readonly below: PoPlace
-  readonly beside: PoPlace
-  readonly forms: PluralForms | undefined
-  readonly uses: readonly FormUse[]
-  /** Edits of the header; none where it is the language's already. */
-  readonly header_edits: readonly Edit[]
-  /** The number of plural forms changes: entries that are not written follow. */
-  readonly recounted: boolean
-}
-
-/** A part of it as it is being read. */
-export interface Reading extends Catalogue, Manner {
-  readonly part: Part
-}
-
-const BEYOND_ASCII = /[\x80-\xff]/g
-
-/** The part that bytes are. */
-export function partOf(bytes: Buffer, base: number, line: number, last: boolean): Part {
-  return { view: bytes.toString('latin1'), base, line, last }
-}
-
-/** What a span of a part says. Spans are mostly asked for in their order, so that what is plain ASCII is known ahead. */
-function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: Span) => string {
-  let from = 0
-  let beyond = 0
-  const isPlain = (start: number, end: number): boolean => {
-    if (start < from || start > beyond) {
-      from = start
-      BEYOND_ASCII.lastIndex = start
-      beyond = BEYOND_ASCII.test(view) ? BEYOND_ASCII.lastIndex - 1 : view.length
-    }
-    return end <= beyond
-  }
-  return ({ start, end }) => {
-    if (isPlain(start - base, end - base)) return view.slice(start - base, end - base)
-    if (charset === 'utf-8') return bytes.toString('utf8', start - base, end - base)
-    return decode(bytes.subarray(start - base, end - base), charset)
-  }
-}
-
-/** Reads off a file's beginning what holds for all of it. @throws FormatError malformed, not_decodable */
-export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
-  const entries: Entry[] = []
-  readEntries(part, entry => entries.push(entry))
-  const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
-  const charset = charsetOfHeader(header)
-  const eol = part.view.includes('\r\n') ? '\r\n' : '\n'
-  const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
-  const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
-  const forms = language === undefined ? undefined : formsFor(header, language)
-  const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
-  const layout = { eol, width: widthOf(entries, part) }
-  return {
-    eol,
-    charset,
-    header,
-    forms,
-    layout,
-    below: { ...PLAIN, keyword: SINGLE, layout },
-    beside: { ...PLAIN, keyword: SINGLE, layout, beside: true },
-    uses: forms ? usesOf(forms) : [],
-    header_edits: language && forms ? headerEdits(header, language, forms, plurals, manner) : [],
-    recounted: forms !== undefined && own !== forms.count,
-  }
-}
-
-export function readingOf(catalogue: Catalogue, bytes: Buffer, part: Part): Reading {
-  const { eol, charset, header, layout, below, beside, forms, uses, header_edits, recounted } = catalogue
-  const text = textOf(bytes, part, charset)
-  return { eol, charset, header, layout, below, beside, forms, uses, header_edits, recounted, part, text }
-}
-
-/** The entry with an empty `msgid` says what holds for the file. */
-function isHeader({ obsolete, msgctxt, msgid }: Entry): boolean {
-  return !obsolete && !msgctxt && msgid.lines.every(({ start, end }) => start === end)
-}
-
-/** Whether an entry is the header. @throws FormatError malformed where it is another one */
-export function isHeaderOf({ header }: Reading, entry: Entry): boolean {
-  if (!isHeader(entry)) return false
-  if (entry.start === header.entry?.start) return true
-  throw malformed(entry.line, 'a second header, or one that is not at the beginning (an entry whose msgid is empty)')
-}
-
-const USUAL_WIDTH = 79
-const WIDEST = 200
-
-/** The width a file is folded at: that of its widest folded line, none where long lines are never folded. */
-function widthOf(entries: readonly Entry[], { view, base }: Part): number | undefined {
-  let folded = 0
-  let widest = 0
-  let endless = 0
-  for (const { msgid, msgid_plural, msgstr } of entries) {
-    for (const { lines } of [msgid, ...(msgid_plural ? [msgid_plural] : []), ...msgstr]) {
-      for (const [at, { start, end }] of lines.entries()) {
-        const width = end - start + 2
-        if (width > USUAL_WIDTH + 2 && view.slice(start - base, end - base).includes(' ')) endless += 1
-        if (at === lines.length - 1 || width === 2 || view.slice(end - base - 2, end - base) === '\\n') continue
-        folded += 1
-        if (width > widest && width <= USUAL_WIDTH + 2) widest = width
-      }
-    }
-  }
-  if (folded === 0) return endless > 0 ? undefined : USUAL_WIDTH
-  return endless > folded ? Math.min(WIDEST, USUAL_WIDTH) : Math.max(widest, 40)
-}
+import type { Edit, PlaceholderSyntax, Reason } from '../format.ts'
+import type { CataloguePart } from './catalogue.ts'
+import { withoutFuzzy } from './header.ts'
+import { NONE, PLAIN, type PoPlace, type PoUnit, SINGLE } from './place.ts'
+import { type Entry, malformed, type PoString, type Span } from './reader.ts'
+import { unescaped } from './text.ts'
 
 /** The header: no text for a translator, but edited with the rest. */
-export function headerUnit({ header, header_edits, charset, layout }: Reading, index: number): PoUnit {
+export function headerUnit({ header, header_edits, charset, wrapping }: CataloguePart, index: number): PoUnit {
   const { entry, at } = header
   const block = entry?.msgstr[0] ?? { start: at, end: at }
-  const place: PoPlace = { ...PLAIN, layout, unwritten: header_edits }
+  const place: PoPlace = { ...PLAIN, wrapping, unwritten: header_edits }
   const facts = { path: 'po:', part: 'header', text: '', left_out: 'not_text' } as const
   return { index, ...facts, start: block.start, end: block.end, charset, place }
 }
-
-const NONE: readonly Edit[] = []
-const SINGLE = 'msgstr'
-const PLAIN = {
-  lead: '',
-  trail: '',
-  beside: false,
-  absent: false,
-  before: NONE,
-  after: NONE,
-  unwritten: NONE,
-} as const
 
 /** A message of an entry, before its forms are told apart. */
 interface Message {
@@ -164,15 +36,20 @@ interface Message {
 }
 
 /** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
-export function unitsOfEntry(reading: Reading, entry: Entry, index: () => number, add: (unit: PoUnit) => void): void {
-  const message = messageOf(reading, entry)
-  const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (reading.forms?.count ?? 2)
-  if (count === 0) add(singleUnit(reading, message, index()))
-  for (let form = 0; form < count; form += 1) add(formUnit(reading, message, form, index()))
+export function unitsOfEntry(
+  catalogue: CataloguePart,
+  entry: Entry,
+  index: () => number,
+  add: (unit: PoUnit) => void,
+): void {
+  const message = messageOf(catalogue, entry)
+  const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (catalogue.forms?.count ?? 2)
+  if (count === 0) add(singleUnit(catalogue, message, index()))
+  for (let form = 0; form < count; form += 1) add(formUnit(catalogue, message, form, index()))
 }
 
-function messageOf(reading: Reading, entry: Entry): Message {
-  const say = (block: Block): string => sayOf(reading, entry, block)
+function messageOf(catalogue: CataloguePart, entry: Entry): Message {
+  const say = (block: PoString): string => sayOf(catalogue, entry, block)
   const id = say(entry.msgid)
   const context = entry.msgctxt && say(entry.msgctxt)
   const targets = entry.msgstr.map(say)
@@ -186,11 +63,11 @@ function messageOf(reading: Reading, entry: Entry): Message {
     targets,
     plural,
     syntax,
-    part: context || (reference ? fileOf(reading.text(reference)) : '') || 'messages',
-    note: context || entry.comments.length > 0 ? noteOf(reading, entry, context) : undefined,
+    part: context || (reference ? fileOf(catalogue.text(reference)) : '') || 'messages',
+    note: context || entry.comments.length > 0 ? noteOf(catalogue, entry, context) : undefined,
     max_length:
       entry.comments.length + entry.flags.size > 0
-        ? limitSaid([...entry.flags, ...entry.comments.map(reading.text)])
+        ? limitSaid([...entry.flags, ...entry.comments.map(catalogue.text)])
         : undefined,
     address: context === undefined ? `po:${id}` : `po:${context}\u0004${id}`,
     left_out: leftOut(entry, targets, id, plural, syntax),
@@ -199,12 +76,12 @@ function messageOf(reading: Reading, entry: Entry): Message {
 
 const LONGEST_NOTE = 1000
 
-function noteOf({ text }: Reading, { comments }: Entry, context: string | undefined): string | undefined {
+function noteOf({ text }: CataloguePart, { comments }: Entry, context: string | undefined): string | undefined {
   const notes = [...(context ? [`Context: ${context}`] : []), ...comments.map(span => text(span).trim())]
   return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
 }
 
-function sayOf({ text, part: { view, base } }: Reading, entry: Entry, { start, lines }: Block): string {
+function sayOf({ text, part: { view, base } }: CataloguePart, entry: Entry, { start, lines }: PoString): string {
   const raw = lines.length === 1 && lines[0] ? text(lines[0]) : lines.map(text).join('')
   const said = unescaped(raw)
   if (said !== undefined) return said
@@ -270,7 +147,7 @@ function leftOut(
   return translated ? 'already_translated' : undefined
 }
 
-function singleUnit(reading: Reading, message: Message, index: number): PoUnit {
+function singleUnit(catalogue: CataloguePart, message: Message, index: number): PoUnit {
   const { entry, id, targets, syntax, part, note, context } = message
   const block = entry.msgstr[0] ?? entry.msgid
   const text = id.trim()
@@ -281,7 +158,7 @@ function singleUnit(reading: Reading, message: Message, index: number): PoUnit {
     start: block.start,
     end: block.end,
     text,
-    charset: reading.charset,
+    charset: catalogue.charset,
     left_out: message.left_out,
     syntax,
     flags: flagsOf(entry),
@@ -289,7 +166,7 @@ function singleUnit(reading: Reading, message: Message, index: number): PoUnit {
     max_length: message.max_length,
     sense: context,
     target: targets[0]?.trim() ?? '',
-    place: entry.obsolete ? undefined : placeOf(reading, message, id, SINGLE, block, undefined),
+    place: entry.obsolete ? undefined : placeOf(catalogue, message, id, SINGLE, block, undefined),
   }
 }
 
@@ -297,15 +174,15 @@ function singleUnit(reading: Reading, message: Message, index: number): PoUnit {
  * One plural form. Its source is `msgid` where it speaks of one, else `msgid_plural`; and that too where the form is for other
  * numbers as well and `msgid` does not say the number.
  */
-function formUnit(reading: Reading, message: Message, form: number, index: number): PoUnit {
+function formUnit(catalogue: CataloguePart, message: Message, form: number, index: number): PoUnit {
   const { entry, id, plural = '', targets, syntax, part, context } = message
-  const use = reading.uses[form]
+  const use = catalogue.uses[form]
   const one = use ? use.one && (use.only_one || sameCodes(id, plural, syntax)) : form === 0
   const source = one ? id : plural
   const block = entry.msgstr[form]
   const last = entry.msgstr.at(-1) ?? entry.msgid
   const text = source.trim()
-  const forms = use && (reading.forms?.count ?? 0) > 1 ? pluralNote(use.numbers) : undefined
+  const forms = use && (catalogue.forms?.count ?? 0) > 1 ? pluralNote(use.numbers) : undefined
   return {
     index,
     path: `${message.address}[${form}]`,
@@ -313,7 +190,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
     start: block?.start ?? last.end,
     end: block?.end ?? last.end,
     text,
-    charset: reading.charset,
+    charset: catalogue.charset,
     left_out: message.left_out,
     syntax,
     flags: flagsOf(entry),
@@ -322,7 +199,7 @@ function formUnit(reading: Reading, message: Message, form: number, index: numbe
     max_length: message.max_length,
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: (targets[form] ?? targets.at(-1) ?? '').trim(),
-    place: entry.obsolete ? undefined : placeOf(reading, message, source, `msgstr[${form}]`, block, form),
+    place: entry.obsolete ? undefined : placeOf(catalogue, message, source, `msgstr[${form}]`, block, form),
   }
 }
 
@@ -331,7 +208,7 @@ function flagsOf({ flags }: Entry): readonly string[] | undefined {
 }
 
 /** The bytes of a block as they stand there. */
-function sliceOf({ part: { view, base } }: Reading, { start, end }: Span): string {
+function sliceOf({ part: { view, base } }: CataloguePart, { start, end }: Span): string {
   return view.slice(start - base, end - base)
 }
 
@@ -341,31 +218,33 @@ function sameCodes(id: string, plural: string, syntax: PlaceholderSyntax | undef
 }
 
 function placeOf(
-  reading: Reading,
+  catalogue: CataloguePart,
   message: Message,
   source: string,
   keyword: string,
-  block: Block | undefined,
+  block: PoString | undefined,
   form: number | undefined,
 ): PoPlace {
   const { entry } = message
   const text = source.trim()
   const model = block && block.lines.length > 1 ? block : entry.msgid
   const beside = model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end
-  if (form === undefined && text === source && !entry.flags.has('fuzzy')) return beside ? reading.beside : reading.below
+  if (form === undefined && text === source && !entry.flags.has('fuzzy'))
+    return beside ? catalogue.beside : catalogue.below
   const lead = text === '' || text === source ? '' : source.slice(0, source.indexOf(text))
-  const last = form === undefined || form === (reading.forms?.count ?? 0) - 1
+  const last = form === undefined || form === (catalogue.forms?.count ?? 0) - 1
   const surplus = last && form !== undefined ? surplusOf(entry, form + 1) : NONE
   return {
     keyword,
-    layout: reading.layout,
+    wrapping: catalogue.wrapping,
     lead,
     trail: source.slice(lead.length + text.length),
     beside,
     absent: block === undefined,
-    before: form === undefined || form === 0 ? withoutFuzzy(entry, reading) : NONE,
+    before: form === undefined || form === 0 ? withoutFuzzy(entry, catalogue) : NONE,
     after: surplus,
-    unwritten: reading.recounted && form !== undefined ? [...copyOf(reading, entry, keyword, block), ...surplus] : NONE,
+    unwritten:
+      catalogue.recounted && form !== undefined ? [...copyOf(catalogue, entry, keyword, block), ...surplus] : NONE,
   }
 }
 
@@ -377,9 +256,9 @@ function surplusOf(entry: Entry, count: number): readonly Edit[] {
 }
 
 /** A form that is missing beside others says what the last of them says: a message needs them all. */
-function copyOf(reading: Reading, entry: Entry, keyword: string, block: Block | undefined): readonly Edit[] {
+function copyOf(catalogue: CataloguePart, entry: Entry, keyword: string, block: PoString | undefined): readonly Edit[] {
   const last = entry.msgstr.at(-1)
   if (block || !last) return NONE
-  const said = sliceOf(reading, last).replace(/^msgstr[ \t]*\[[ \t]*\d+[ \t]*\]/, keyword)
-  return [{ start: last.end, end: last.end, bytes: Buffer.from(reading.eol + said, 'latin1') }]
+  const said = sliceOf(catalogue, last).replace(/^msgstr[ \t]*\[[ \t]*\d+[ \t]*\]/, keyword)
+  return [{ start: last.end, end: last.end, bytes: Buffer.from(catalogue.eol + said, 'latin1') }]
 }

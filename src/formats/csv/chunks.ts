@@ -1,15 +1,15 @@
-/** A CSV file in blocks that hold whole records, so that memory is a block and a record, whatever the file's size. */
+/** A CSV file in chunks that hold whole records, so that memory is a chunk and a record, whatever the file's size. */
 import { binary, charsetOf, decode, isText, notDecodable } from '../bytes/charset.ts'
-import { PIECE_BYTES, type Piece, piecesOf } from '../bytes/pieces.ts'
+import { type FilePiece, PIECE_BYTES, piecesOf } from '../bytes/pieces.ts'
 import { type ByteStream, type Charset, FormatError } from '../format.ts'
-import { type Cells, type Dialect, emptyRow, type Row, readRow, WIDE } from './scanner.ts'
+import { type Cells, type CsvRecord, type Dialect, emptyRecord, readRecord, WIDE } from './scanner.ts'
 
 const HEAD_BYTES = PIECE_BYTES
 /** Bytes of one record at most: beyond it a quote was left open, or it is no table. */
 const RECORD_CAP = 1_000_000
 
 /** Bytes of a file that are looked at together; the text in them is decoded where it is asked for. */
-export interface Block {
+export interface Chunk {
   readonly cells: Cells
   readonly charset: Charset
   /** Bytes of a cell. */
@@ -21,11 +21,11 @@ export interface Block {
 }
 
 /** Called with each record in order; `row` is reused afterwards. */
-export type RecordReader = (block: Block, row: Row, number: number) => void
+export type RecordReader = (chunk: Chunk, record: CsvRecord, number: number) => void
 
 /** A file's first bytes. */
 export interface Head {
-  readonly block: Block
+  readonly chunk: Chunk
   /** They are all of it. */
   readonly whole: boolean
 }
@@ -59,14 +59,14 @@ function withoutCutCharacter(bytes: Buffer): Buffer {
 }
 
 /** The beginning of a file, and the file itself with nothing of it lost. */
-export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: AsyncGenerator<Piece> }> {
+export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: AsyncGenerator<FilePiece> }> {
   const pieces = piecesOf(source)
   const first = await pieces.next()
-  const piece: Piece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value
+  const piece: FilePiece = first.done ? { bytes: Buffer.alloc(0), last: true } : first.value
   const { charset, bom_bytes } = charsetOfTable(piece.bytes)
   const bytes = piece.bytes.subarray(bom_bytes, HEAD_BYTES)
   return {
-    head: { block: blockOf(bytes, charset, bom_bytes), whole: piece.last && piece.bytes.length <= HEAD_BYTES },
+    head: { chunk: chunkOf(bytes, charset, bom_bytes), whole: piece.last && piece.bytes.length <= HEAD_BYTES },
     pieces: (async function* () {
       yield piece
       yield* pieces
@@ -75,25 +75,25 @@ export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: 
 }
 
 /**
- * Reads all records, and yields after each block. `capFactor` widens the cap.
+ * Reads all records, and yields after each chunk. `capFactor` widens the cap.
  * @throws FormatError not_decodable, malformed (a quote that is never closed), too_long_record
  */
 export async function* readRecords(
-  pieces: AsyncIterable<Piece>,
-  { charset, offset: begin }: Pick<Block, 'charset' | 'offset'>,
+  pieces: AsyncIterable<FilePiece>,
+  { charset, offset: begin }: Pick<Chunk, 'charset' | 'offset'>,
   dialect: Dialect,
   capFactor: number,
   read: RecordReader,
 ): AsyncGenerator<undefined> {
-  const records: Records = { row: emptyRow(), number: 0, line: 1, dialect, cap: RECORD_CAP * capFactor, read }
+  const records: Records = { record: emptyRecord(), number: 0, line: 1, dialect, cap: RECORD_CAP * capFactor, read }
   let rest: Buffer = Buffer.alloc(0)
   let offset = begin
   let first = true
   for await (const { bytes, last } of pieces) {
     const all = Buffer.concat([rest, first ? bytes.subarray(begin) : bytes])
     first = false
-    const block = blockOf(all, charset, offset)
-    const used = readBlock(block, last, records) * block.width
+    const chunk = chunkOf(all, charset, offset)
+    const used = readChunk(chunk, last, records) * chunk.width
     if (last && used < all.length) throw notDecodable(charset)
     requireText(all.subarray(0, used), charset)
     yield
@@ -104,7 +104,7 @@ export async function* readRecords(
 
 /** Records as they are being read. */
 interface Records {
-  readonly row: Row
+  readonly record: CsvRecord
   readonly dialect: Dialect
   readonly read: RecordReader
   /** The longest there may be. */
@@ -114,21 +114,21 @@ interface Records {
   line: number
 }
 
-/** Reads the whole records of a block and gives where the first other one begins. It never waits: only so is its loop made fast. */
-function readBlock(block: Block, last: boolean, records: Records): number {
-  const { row, dialect, cap, read } = records
-  const { cells } = block
+/** Reads the whole records of a chunk and gives where the first other one begins. It never waits: only so is its loop made fast. */
+function readChunk(chunk: Chunk, last: boolean, records: Records): number {
+  const { record, dialect, cap, read } = records
+  const { cells } = chunk
   let at = 0
   while (at < cells.length) {
-    const outcome = readRow(cells, at, last, dialect, row)
-    const length = (outcome === 'whole' ? row.next : cells.length) - at
+    const outcome = readRecord(cells, at, last, dialect, record)
+    const length = (outcome === 'whole' ? record.next : cells.length) - at
     if (length > cap) throw tooLong(records.line)
     if (outcome === 'unclosed') throw unclosed(records.line)
     if (outcome === 'cut') break
     records.number += 1
-    records.line += 1 + row.inner_lines
-    read(block, row, records.number)
-    at = row.next
+    records.line += 1 + record.inner_lines
+    read(chunk, record, records.number)
+    at = record.next
   }
   return at
 }
@@ -140,7 +140,7 @@ function requireText(bytes: Uint8Array, charset: Charset): void {
 }
 
 /** Bytes as cells; an odd byte at the end of UTF-16 is left over. */
-function blockOf(bytes: Buffer, charset: Charset, offset: number): Block {
+function chunkOf(bytes: Buffer, charset: Charset, offset: number): Chunk {
   if (charset !== 'utf-16le' && charset !== 'utf-16be') {
     const view = bytes.toString('latin1')
     const wide = (from: number, to: number): string =>
