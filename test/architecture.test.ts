@@ -61,11 +61,24 @@ describe('the rooms', () => {
     expect(inner).toEqual([])
   })
 
-  it('know no translation server by its name but where it is used and set up [ENG-1]', () => {
-    const knowing = src
-      .filter(({ name }) => !/^src\/(?:cli\/|service\/engine\/|service\/settings\.ts$)/.test(name))
-      .filter(({ text }) => /deepl|apertium|openai/i.test(text))
-    expect(knowing.map(({ name }) => name)).toEqual([])
+  it('know no translation server by its name but in its own folder and its line in the registry [ENG-1]', () => {
+    const servers = ['deepl', 'apertium', 'openai'].map(name => new RegExp(name, 'i'))
+    const knowing = src.flatMap(({ name, text }) => {
+      const own = /^src\/service\/engine\/(\w+)\//.exec(name)?.[1]
+      if (name === 'src/service/engine/registry.ts') return []
+      return servers.filter(server => server.test(text) && !server.test(own ?? '')).map(server => `${name}: ${server}`)
+    })
+    expect(knowing).toEqual([])
+  })
+
+  it('read what an engine is from data alone: its about.ts imports nothing that runs [ENG-1]', () => {
+    const about = src.filter(({ name }) => /^src\/service\/engine\/\w+\/about\.ts$/.test(name))
+    const folders = new Set(src.flatMap(({ name }) => /^src\/service\/engine\/(\w+)\//.exec(name)?.[1] ?? []))
+    expect(about.map(({ name }) => name.split('/')[3])).toEqual([...folders])
+    const running = about.flatMap(({ name, text }) =>
+      [...text.matchAll(/^import (?!type).*$/gm)].map(([line]) => `${name}: ${line}`),
+    )
+    expect(running).toEqual([])
   })
 
   it('are all rooms of the plan', () => {

@@ -1,3 +1,4 @@
+import { KEYED_ENGINES } from '../service/engine/configured.ts'
 import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
@@ -51,8 +52,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   'engine-keys': {
     usage: [
       'translation-mcp engine-keys list',
-      'translation-mcp engine-keys set openai|deepl',
-      'translation-mcp engine-keys remove openai|deepl',
+      `translation-mcp engine-keys set ${KEYED_ENGINES.join('|')}`,
+      `translation-mcp engine-keys remove ${KEYED_ENGINES.join('|')}`,
     ],
     summary: "keys of engines in this system's keyring, for the service inside this program",
     load: async () => (await import('./commands/engine-keys.ts')).engineKeys,

@@ -7,6 +7,7 @@ import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
+import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
 import type { Environment } from './config.ts'
 import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
@@ -94,10 +95,9 @@ export function composeServer(
   }
 }
 
-/** The assistant translates where it is named, or nothing else is named or configured (see the choice of an engine). */
+/** True where the caller's own model translates: it is named, or no other engine has its turn before (see the choice of an engine). */
 function handsOut(settings: Settings): boolean {
-  const { engine, openai_api_key, openai_base_url, deepl_api_key } = settings
-  if (engine !== undefined) return engine === 'agent'
-  const given = [openai_api_key, openai_base_url, deepl_api_key].some(setting => setting !== undefined)
-  return !given && enginesInKeyring(settings).length === 0
+  const { engine, engines } = settings
+  const [first] = candidatesOf({ engine, engines, agent: true, unread_keys: enginesInKeyring(settings) })
+  return aboutEngine(first)?.by_caller === true
 }

@@ -14,16 +14,39 @@ const PREFIX = 'TRANSLATION_'
  * @throws UsageError naming the flag or the variable, and what is accepted; never the value of a secret
  */
 export function readSettings({ command, given }: CommandLine, environment: Environment): Settings {
-  const texts: Record<string, unknown> = {}
+  const texts: Texts = {}
   for (const setting of SETTINGS) {
     if (!setting.commands.includes(command)) continue
     const value = flagValue(setting, given) ?? variableValue(setting, environment)
-    if (value !== undefined) texts[setting.name] = value
+    if (value !== undefined) put(texts, setting.path, value)
   }
   const parsed = SettingsSchema.safeParse(texts)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw refused(String(issue?.path[0]), issue?.message ?? 'another value', given, environment)
+  throw refused(issue?.path.join('.') ?? '', issue?.message ?? 'another value', given, environment)
+}
+
+/** What people wrote, as the schema has it. */
+interface Texts {
+  [name: string]: unknown
+}
+
+function put(texts: Texts, path: readonly string[], value: unknown): void {
+  const [name = '', ...deeper] = path
+  if (deeper.length === 0) texts[name] = value
+  else put(groupIn(texts, name), deeper, value)
+}
+
+function groupIn(texts: Texts, name: string): Texts {
+  const known = texts[name]
+  if (isGroup(known)) return known
+  const group: Texts = {}
+  texts[name] = group
+  return group
+}
+
+function isGroup(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Variables that look like ours and are not: most likely a slip of the pen, so worth a line. */
@@ -49,10 +72,10 @@ function variableValue({ variable, kind }: Setting, environment: Environment): u
   return kind === 'list' ? value.split(path.delimiter).filter(part => part !== '') : value
 }
 
-function refused(name: string, accepted: string, given: CommandLine['given'], environment: Environment): UsageError {
-  const setting = SETTINGS.find(one => one.name === name)
-  if (setting === undefined) return new UsageError(`${name} must be ${accepted}.`)
-  const source = given.has(name) ? `--${setting.flag}` : setting.variable
+function refused(path: string, accepted: string, given: CommandLine['given'], environment: Environment): UsageError {
+  const setting = SETTINGS.find(one => path === one.path.join('.') || path.startsWith(`${one.path.join('.')}.`))
+  if (setting === undefined) return new UsageError(`${path} must be ${accepted}.`)
+  const source = given.has(setting.name) ? `--${setting.flag}` : setting.variable
   const value = flagValue(setting, given) ?? variableValue(setting, environment)
   const shown = setting.from === 'environment' || isSensitive(value) ? '' : `, not "${value}"`
   return new UsageError(`${source} must be ${accepted}${shown}.`)

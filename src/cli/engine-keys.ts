@@ -3,34 +3,31 @@ import { readdirSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { OpenEntry } from '../auth/keyring.ts'
+import { KEY_SETTING } from '../service/engine/about.ts'
+import { KEYED_ENGINES } from '../service/engine/configured.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Settings } from './settings.ts'
 
-/** The engines that take a key, and where else than in the keyring it may stand. */
-export const KEYED = { openai: 'TRANSLATION_OPENAI_API_KEY', deepl: 'TRANSLATION_DEEPL_API_KEY' } as const
-export type KeyedEngine = keyof typeof KEYED
-export const KEYED_ENGINES = ['openai', 'deepl'] as const satisfies readonly KeyedEngine[]
-
-type Given = Pick<Settings, 'data_dir' | 'openai_api_key' | 'deepl_api_key'>
+type Given = Pick<Settings, 'data_dir' | 'engines'>
 
 /** What the keyring gave of the keys that lie there and are not in the environment, which comes first. */
 export interface EngineKeys {
   /** The keys themselves: secrets. */
-  readonly found: Readonly<Partial<Record<KeyedEngine, string>>>
+  readonly found: Readonly<Record<string, string | undefined>>
   /** Engines whose key lies in a keyring that does not give it now. */
-  readonly unread: readonly KeyedEngine[]
+  readonly unread: readonly string[]
 }
 
 /** The key of an engine in the environment; a secret. */
-export function givenKey(settings: Given, name: KeyedEngine): string | undefined {
-  return settings[`${name}_api_key`]
+export function givenKey(settings: Given, name: string): string | undefined {
+  return settings.engines[name]?.[KEY_SETTING]
 }
 
 /** A file for each key in the keyring, with the name of its entry there and nothing secret: without one, no keyring is asked. */
 const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-keys')
 
 /** The engines whose key was put into the keyring. No keyring is opened by asking. */
-export function enginesInKeyring(settings: Given): KeyedEngine[] {
+export function enginesInKeyring(settings: Given): string[] {
   try {
     const marks = readdirSync(folderOf(settings))
     return KEYED_ENGINES.filter(name => marks.includes(name))
@@ -40,7 +37,7 @@ export function enginesInKeyring(settings: Given): KeyedEngine[] {
 }
 
 /** An entry of the keyring is one data folder's: another folder has other names. Undefined where there is none. */
-async function entryOf(settings: Given, name: KeyedEngine): Promise<string | undefined> {
+async function entryOf(settings: Given, name: string): Promise<string | undefined> {
   const mark = await readFile(path.join(folderOf(settings), name), 'utf8').catch(() => undefined)
   return mark === undefined ? undefined : `engine ${name} ${mark.trim()}`
 }
@@ -53,7 +50,7 @@ export async function readEngineKeys(settings: Given, openEntry?: OpenEntry): Pr
   const names = enginesInKeyring(settings).filter(name => givenKey(settings, name) === undefined)
   if (names.length === 0) return { found: {}, unread: [] }
   const { readEntry, systemEntry } = await import('../auth/keyring.ts')
-  const read = async (name: KeyedEngine) => {
+  const read = async (name: string) => {
     const entry = await entryOf(settings, name)
     const key = entry && (await readEntry(openEntry ?? systemEntry, entry, PATIENCE_MS).catch(() => undefined))
     return [name, key] as const
@@ -66,7 +63,7 @@ export async function readEngineKeys(settings: Given, openEntry?: OpenEntry): Pr
 /** Puts a key into the keyring, in place of the one that was there; false where no keyring keeps it. Never into a file. */
 export async function keepEngineKey(
   settings: Given,
-  name: KeyedEngine,
+  name: string,
   key: string,
   openEntry?: OpenEntry,
 ): Promise<boolean> {
@@ -90,7 +87,7 @@ export async function keepEngineKey(
  */
 export async function dropEngineKey(
   settings: Given,
-  name: KeyedEngine,
+  name: string,
   openEntry?: OpenEntry,
 ): Promise<'none' | 'removed' | 'left'> {
   const entry = await entryOf(settings, name)
@@ -102,7 +99,7 @@ export async function dropEngineKey(
 }
 
 /** Writes a mark in one step: whoever reads finds the old one or the new one. */
-async function mark(folder: string, name: KeyedEngine, id: string): Promise<void> {
+async function mark(folder: string, name: string, id: string): Promise<void> {
   const temporary = path.join(folder, `${name}.${id}.part`)
   const file = await open(temporary, 'wx', 0o600)
   try {

@@ -1,8 +1,45 @@
-import { ENGINE_NAMES } from '../service/engine/names.ts'
+import * as z from 'zod'
+import { type EngineAbout, type EngineSetting, KEY_SETTING } from '../service/engine/about.ts'
+import { ENGINE_NAMES } from '../service/engine/configured.ts'
+import { ENGINES } from '../service/engine/registry.ts'
+import { takenInTurn, trials } from '../service/engine/words.ts'
 import { address, choice, nearbyAddress, onOff, text, whole } from './kinds.ts'
 import { about, both, environment, HOSTS } from './setting-facts.ts'
 
-const KEPT = "what translation-mcp engine-keys set put into the system's keyring"
+const KINDS: Readonly<Record<EngineSetting['kind'], () => z.ZodString>> = {
+  text,
+  address,
+  nearby_address: nearbyAddress,
+}
+
+type ValueSchema = z.ZodOptional<z.ZodString> | z.ZodDefault<z.ZodString>
+
+function keySchema({ help }: NonNullable<EngineAbout['key']>): ValueSchema {
+  return text()
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'KEY',
+      commands: [...HOSTS, 'engine-keys'],
+      help,
+      unset: "what translation-mcp engine-keys set put into the system's keyring",
+    })
+}
+
+function valueSchema({ kind, value, help, unset, fallback }: EngineSetting): ValueSchema {
+  const facts = { ...both, value, commands: HOSTS, help, ...(unset !== undefined && { unset }) }
+  const schema = KINDS[kind]()
+  return fallback === undefined
+    ? schema.optional().register(about, facts)
+    : schema.default(fallback).register(about, facts)
+}
+
+/** The settings of one engine, its key first. */
+function schemaOf({ key, settings }: EngineAbout) {
+  const values = Object.entries(settings).map(([name, setting]) => [name, valueSchema(setting)] as const)
+  const all = key === undefined ? values : [[KEY_SETTING, keySchema(key)] as const, ...values]
+  return z.strictObject(Object.fromEntries(all)).prefault({})
+}
 
 /** Settings of the engines: who translates, with what, and what is remembered. Keys come from the environment or the keyring (KEY-3). */
 export const engineSettings = {
@@ -12,62 +49,11 @@ export const engineSettings = {
       ...both,
       value: 'NAME',
       commands: HOSTS,
-      help: `engine of the service inside this program: ${ENGINE_NAMES.join(', ')}; pseudo tries the workflow without translating`,
-      unset: 'the one whose key is set; else your assistant; else Apertium where it is installed',
+      help: `engine of the service inside this program: ${[ENGINE_NAMES.join(', '), ...trials()].join('; ')}`,
+      unset: takenInTurn(),
     }),
-  openai_api_key: text()
-    .optional()
-    .register(about, {
-      ...environment,
-      value: 'KEY',
-      commands: [...HOSTS, 'engine-keys'],
-      help: 'key for OpenAI, or for an endpoint with the same API; a server of your own needs none',
-      unset: KEPT,
-    }),
-  openai_base_url: nearbyAddress()
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'URL',
-      commands: HOSTS,
-      help: 'address of that endpoint, for example http://127.0.0.1:11434/v1',
-      unset: "OpenAI's own",
-    }),
-  openai_model: text()
-    .optional()
-    .register(about, { ...both, value: 'NAME', commands: HOSTS, help: 'model that translates there' }),
-  openai_model_lite: text()
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'NAME',
-      commands: HOSTS,
-      help: 'model for lite quality',
-      unset: 'the same model',
-    }),
-  deepl_api_key: text()
-    .optional()
-    .register(about, {
-      ...environment,
-      value: 'KEY',
-      commands: [...HOSTS, 'engine-keys'],
-      help: 'key for DeepL',
-      unset: KEPT,
-    }),
-  deepl_url: address()
-    .optional()
-    .register(about, { ...both, value: 'URL', commands: HOSTS, help: 'address of DeepL', unset: 'as the key says' }),
-  apertium_command: text()
-    .default('apertium')
-    .register(about, { ...both, value: 'PATH', commands: HOSTS, help: 'the command of Apertium on this machine' }),
-  apertium_url: nearbyAddress()
-    .optional()
-    .register(about, {
-      ...both,
-      value: 'URL',
-      commands: HOSTS,
-      help: 'address of an Apertium APY server, asked instead of the command',
-    }),
+  /** By engine and by the name of its setting. Each is `--ENGINE-SETTING` and TRANSLATION_ENGINE_SETTING, like any other. */
+  engines: z.strictObject(Object.fromEntries(ENGINES.map(engine => [engine.name, schemaOf(engine)]))).prefault({}),
   memory: onOff()
     .prefault('on')
     .register(about, {

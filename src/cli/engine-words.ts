@@ -1,5 +1,8 @@
-import type { EngineSettings } from '../service/engine/configured.ts'
-import { type EngineKeys, givenKey, KEYED, KEYED_ENGINES, type KeyedEngine } from './engine-keys.ts'
+import { KEY_SETTING, variableOf } from '../service/engine/about.ts'
+import { aboutEngine, candidatesOf, KEYED_ENGINES } from '../service/engine/configured.ts'
+import { DEFAULT_ENGINE_SETTINGS, valuesOf } from '../service/engine/settings.ts'
+import { trials, waysInShort } from '../service/engine/words.ts'
+import { type EngineKeys, givenKey } from './engine-keys.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -9,40 +12,38 @@ export interface ChosenEngines {
   readonly in_terminal: string | null
 }
 
-/** The engines that plans would be made with now, as far as can be said before a language is named (ENG-1). Apertium is asked. */
+/** The engines that plans would be made with now, as far as can be said before a language is named (ENG-1). Installed ones are looked for. */
 export async function chosenEngines(settings: Settings, keys: EngineKeys): Promise<ChosenEngines> {
-  const [{ candidatesOf }, { pairsOfCommand }, { DEFAULT_SETTINGS }] = await Promise.all([
-    import('../service/engine/configured.ts'),
-    import('../service/engine/apertium/command.ts'),
-    import('../service/settings.ts'),
-  ])
   const first = async (assistants: boolean): Promise<string | null> => {
-    const all: EngineSettings = { ...DEFAULT_SETTINGS, ...serviceSettings(settings, { assistants, keys }) }
+    const all = { ...DEFAULT_ENGINE_SETTINGS, ...serviceSettings(settings, { assistants, keys }) }
+    if (all.engine !== undefined) return all.engine
     for (const name of candidatesOf(all)) {
-      const asked = name === 'apertium' && all.engine === undefined && all.apertium.url === undefined
-      const pairs = asked ? await pairsOfCommand(all.apertium.command).catch(() => []) : undefined
-      if (pairs === undefined || pairs.length > 0) return name
+      const about = aboutEngine(name)
+      if (about === undefined || ((await about.isInstalled?.(valuesOf(about, all))) ?? true)) return name
     }
     return null
   }
   return { over_mcp: await first(true), in_terminal: await first(false) }
 }
 
-const NONE = 'none: set TRANSLATION_ENGINE, a key of one, or install Apertium (pseudo tries the workflow)'
-const AGENT = 'agent: your assistant translates'
-
 /** The same in a line for a person. */
 export function engineWords({ over_mcp, in_terminal }: ChosenEngines): string {
-  const [mcp, terminal] = [over_mcp, in_terminal].map(name => (name === 'agent' ? AGENT : (name ?? NONE)))
+  const [mcp, terminal] = [over_mcp, in_terminal].map(wordsOf)
   return mcp === terminal ? String(mcp) : `over MCP ${mcp}; in the terminal ${terminal}`
 }
 
+function wordsOf(name: string | null): string {
+  if (name === null) return `none: ${[waysInShort(), ...trials().map(trial => `(${trial})`)].join(' ')}`
+  const does = aboutEngine(name)?.words.does
+  return does === undefined ? name : `${name}: ${does}`
+}
+
 /** Where the keys of engines come from. */
-export type KeyPlaces = Readonly<Partial<Record<KeyedEngine, 'environment' | 'keyring' | 'keyring_unreadable'>>>
+export type KeyPlaces = Readonly<Record<string, 'environment' | 'keyring' | 'keyring_unreadable' | undefined>>
 
 /** Where each key of an engine comes from; an engine without one is left out. */
 export function keyPlaces(settings: Settings, { found, unread }: EngineKeys): KeyPlaces {
-  const placeOf = (name: KeyedEngine) => {
+  const placeOf = (name: string) => {
     if (givenKey(settings, name) !== undefined) return 'environment' as const
     if (found[name] !== undefined) return 'keyring' as const
     return unread.includes(name) ? ('keyring_unreadable' as const) : undefined
@@ -53,10 +54,13 @@ export function keyPlaces(settings: Settings, { found, unread }: EngineKeys): Ke
 /** The same in a line for a person; empty where there is none. */
 export function keyWords(places: KeyPlaces): string {
   const words = {
-    environment: (name: KeyedEngine) => `${name} from ${KEYED[name]}`,
-    keyring: (name: KeyedEngine) => `${name} from this system's keyring`,
-    keyring_unreadable: (name: KeyedEngine) =>
-      `${name} in this system's keyring, which cannot be read now: unlock it, or set ${KEYED[name]}`,
+    environment: (variable: string) => `from ${variable}`,
+    keyring: () => "from this system's keyring",
+    keyring_unreadable: (variable: string) =>
+      `in this system's keyring, which cannot be read now: unlock it, or set ${variable}`,
   }
-  return KEYED_ENGINES.flatMap(name => (places[name] === undefined ? [] : [words[places[name]](name)])).join('; ')
+  return KEYED_ENGINES.flatMap(name => {
+    const place = places[name]
+    return place === undefined ? [] : [`${name} ${words[place](variableOf(name, KEY_SETTING))}`]
+  }).join('; ')
 }

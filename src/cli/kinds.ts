@@ -20,7 +20,7 @@ export function whole(least: number, most: number) {
 }
 
 /** One of these words. */
-export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function choice<const Words extends readonly string[]>(words: Words) {
   return z.enum(words, { error: `one of ${words.join(', ')}` })
 }
 

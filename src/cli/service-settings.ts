@@ -1,3 +1,4 @@
+import { KEY_SETTING } from '../service/engine/about.ts'
 import type { OAuthOptions } from '../service/oauth/options.ts'
 import type { Log } from '../service/ports.ts'
 import type { ServiceSettings } from '../service/settings.ts'
@@ -72,19 +73,14 @@ export function serviceSettings(
   }
 }
 
+/** What is set for each engine; a key in the environment comes before the one in the keyring. */
 function engineSettingsOf(
-  settings: Settings,
+  { engines }: Settings,
   { found, unread }: EngineKeys = { found: {}, unread: [] },
-): Pick<ServiceSettings, 'openai' | 'deepl' | 'apertium' | 'unread_keys'> {
-  return {
-    openai: {
-      base_url: settings.openai_base_url,
-      api_key: settings.openai_api_key ?? found.openai,
-      model: settings.openai_model,
-      model_lite: settings.openai_model_lite,
-    },
-    deepl: { api_key: settings.deepl_api_key ?? found.deepl, url: settings.deepl_url },
-    apertium: { command: settings.apertium_command, url: settings.apertium_url },
-    unread_keys: unread,
-  }
+): Pick<ServiceSettings, 'engines' | 'unread_keys'> {
+  const all = Object.entries(engines).map(([name, values]) => {
+    const key = values[KEY_SETTING] ?? found[name]
+    return [name, key === undefined ? values : { ...values, [KEY_SETTING]: key }]
+  })
+  return { engines: Object.fromEntries(all), unread_keys: unread }
 }

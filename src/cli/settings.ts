@@ -211,7 +211,10 @@ export type Settings = z.output<typeof SettingsSchema>
 
 /** One setting as the command line, the environment and the help see it. */
 export interface Setting extends SettingFacts {
+  /** As the flag and the variable have it: a setting of an engine begins with the engine's name. */
   readonly name: string
+  /** Where its value stands among the settings: `['consent']`, or `['engines', ENGINE, SETTING]`. */
+  readonly path: readonly string[]
   readonly flag: string | undefined
   readonly variable: string | undefined
   readonly kind: 'switch' | 'list' | 'value'
@@ -220,19 +223,37 @@ export interface Setting extends SettingFacts {
 }
 
 /** All settings, in the order of the help. */
-export const SETTINGS: readonly Setting[] = Object.entries(SettingsSchema.shape).map(([name, schema]) => {
+export const SETTINGS: readonly Setting[] = settingsIn(SettingsSchema.shape, [])
+
+function settingsIn(shape: z.core.$ZodShape, above: readonly string[]): Setting[] {
+  return Object.entries(shape).flatMap(([key, schema]) => {
+    const path = [...above, key]
+    const inner = shapeOf(schema)
+    return inner === undefined ? [settingAt(path, schema)] : settingsIn(inner, path)
+  })
+}
+
+function settingAt(path: readonly string[], schema: z.core.$ZodType): Setting {
+  const name = path.length === 1 ? path.join() : path.slice(1).join('_')
   const facts = about.get(schema)
   if (!facts) throw new TypeError(`the setting ${name} is not described`)
   const kind = facts.value === undefined ? 'switch' : isList(schema) ? 'list' : 'value'
   return {
     ...facts,
     name,
+    path,
     kind,
     flag: facts.from === 'environment' ? undefined : name.replaceAll('_', '-'),
     variable: facts.from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`,
     fallback: fallbackOf(schema),
   }
-})
+}
+
+/** The settings inside a group of settings. */
+function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
+  const inner = schema instanceof z.ZodPrefault ? schema.def.innerType : schema
+  return inner instanceof z.ZodObject ? inner.shape : undefined
+}
 
 function fallbackOf(schema: z.core.$ZodType): string | undefined {
   if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)) return undefined

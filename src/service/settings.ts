@@ -1,35 +1,8 @@
 import { LIMITS } from '../contract/limits.ts'
-import type { EngineName } from './engine/names.ts'
-
-/** An endpoint that speaks as OpenAI's does; configured where it has a key or an address. */
-export interface OpenAiSettings {
-  /** Up to and with its version, as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own. */
-  readonly base_url: string | undefined
-  /** A secret; servers of one's own need none. */
-  readonly api_key: string | undefined
-  /** Undefined lets the engine choose where the endpoint is OpenAI's own. */
-  readonly model: string | undefined
-  /** For the tier lite; undefined means `model`. */
-  readonly model_lite: string | undefined
-}
-
-/** DeepL; configured where it has a key. */
-export interface DeeplSettings {
-  /** A secret. */
-  readonly api_key: string | undefined
-  /** Undefined lets the key say which of DeepL's addresses it is for. */
-  readonly url: string | undefined
-}
-
-/** Apertium: a command on this machine, or an APY server. It is found out by asking whether there is one. */
-export interface ApertiumSettings {
-  readonly command: string
-  /** Address of an APY server, which is asked instead of the command. */
-  readonly url: string | undefined
-}
+import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.ts'
 
 /** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
-export interface ServiceSettings {
+export interface ServiceSettings extends EngineSettings {
   /** Requests one credential may make in a minute. */
   readonly requests_per_minute: number
   /** How long a signed link to a result works, in minutes. */
@@ -46,15 +19,6 @@ export interface ServiceSettings {
   readonly monthly_credits: number | null
   /** False switches creation, planning and approval off: they answer `feature_not_available`. */
   readonly batch_creation: boolean
-  /** The engine named by the operator; undefined lets the service choose. */
-  readonly engine: string | undefined
-  /** True where the callers are assistants, whose own model can translate. Where it is not, `agent` has to be named. */
-  readonly agent: boolean
-  readonly openai: OpenAiSettings
-  readonly deepl: DeeplSettings
-  readonly apertium: ApertiumSettings
-  /** Engines whose key is kept where it cannot be read now. They count as not configured, and no other is taken in their place. */
-  readonly unread_keys: readonly EngineName[]
   /** False switches the translation memory off: nothing is looked up in it, nothing put into it. */
   readonly memory: boolean
   /** How long a translation that nobody used is remembered, in days. */
@@ -87,12 +51,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   seed_credits: 100_000,
   monthly_credits: 100_000,
   batch_creation: true,
-  engine: undefined,
-  agent: false,
-  openai: { base_url: undefined, api_key: undefined, model: undefined, model_lite: undefined },
-  deepl: { api_key: undefined, url: undefined },
-  apertium: { command: 'apertium', url: undefined },
-  unread_keys: [],
+  ...DEFAULT_ENGINE_SETTINGS,
   memory: true,
   memory_days: 180,
   source_language: 'en',

@@ -5,7 +5,7 @@ import { type Environment, readSettings, unknownVariables } from '../../src/cli/
 import { commandHelp, generalHelp } from '../../src/cli/help.ts'
 import { serviceSettings } from '../../src/cli/service-settings.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
-import { ENGINE_NAMES } from '../../src/service/engine/names.ts'
+import { ENGINE_NAMES } from '../../src/service/engine/configured.ts'
 import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
 
 const settings = (argv: readonly string[], env: Environment = {}) => readSettings(readArguments(argv), env)

@@ -47,7 +47,7 @@ describe('the key of an engine in the keyring', () => {
     const [keyring, given] = [memoryKeyring(), settings()]
     await keepEngineKey(given, 'deepl', KEY, keyring.openEntry)
     const before = keyring.asked
-    const both = { ...given, deepl_api_key: 'another' }
+    const both = { ...given, engines: { deepl: { api_key: 'another' } } }
     expect(await readEngineKeys(both, keyring.openEntry)).toEqual({ found: {}, unread: [] })
     expect(keyring.asked).toBe(before)
   })

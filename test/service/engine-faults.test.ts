@@ -18,7 +18,7 @@ async function started(faults: readonly Reply[]) {
   const world = await startWorld({
     settings: {
       engine: 'openai',
-      openai: { base_url: `${server.origin}/v1`, api_key: 'sk-1', model: 'tiny', model_lite: undefined },
+      engines: { openai: { base_url: `${server.origin}/v1`, api_key: 'sk-1', model: 'tiny' } },
       lease_seconds: 1,
     },
   })
@@ -68,7 +68,7 @@ it('a model that loses, swaps and spoils is asked once more for just that, and w
   const world = await startWorld({
     settings: {
       engine: 'openai',
-      openai: { base_url: `${server.origin}/v1`, api_key: undefined, model: undefined, model_lite: undefined },
+      engines: { openai: { base_url: `${server.origin}/v1` } },
     },
   })
   const content = [3, 50, 70].map(page => `Read page ${page} of the manual.`).join('\n\n')
@@ -117,8 +117,8 @@ it('an approved text is not sent to another address than the plan named, also af
   await expect.poll(() => server.calls.length).toBeGreaterThan(0)
   await world.close()
   const other = await serveOpenAi(({ text }) => spanish(text))
-  const openai = { base_url: `${other.origin}/v1`, api_key: 'sk-1', model: 'tiny', model_lite: undefined }
-  const later = await startWorld({ dataDir: world.dataDir, settings: { engine: 'openai', openai, lease_seconds: 1 } })
+  const engines = { openai: { base_url: `${other.origin}/v1`, api_key: 'sk-1', model: 'tiny' } }
+  const later = await startWorld({ dataDir: world.dataDir, settings: { engine: 'openai', engines, lease_seconds: 1 } })
   const failed = await reaches(later, created.batch.id, 'failed')
   expect(failed.error?.message).toContain(`which was: ${new URL(server.origin).host}`)
   expect(failed.error?.message).toContain(`Now it is: ${new URL(other.origin).host}`)

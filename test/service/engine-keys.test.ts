@@ -33,9 +33,9 @@ async function startParrot(): Promise<{ url: string; status: number; asked: numb
 
 const ENGINES: Readonly<Record<string, (url: string) => Partial<ServiceSettings>>> = {
   openai: url => ({
-    openai: { base_url: `${url}/v1`, api_key: SECRET, model: 'tested', model_lite: undefined },
+    engines: { openai: { base_url: `${url}/v1`, api_key: SECRET, model: 'tested' } },
   }),
-  deepl: url => ({ deepl: { api_key: SECRET, url } }),
+  deepl: url => ({ engines: { deepl: { api_key: SECRET, url } } }),
 }
 
 /** Everything that lies in a folder, as one text. */

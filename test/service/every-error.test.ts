@@ -102,7 +102,7 @@ const PROVOKED: Record<Exclude<ErrorCode, 'admin_required'>, Provoke> = {
   },
   service_unavailable: async () => {
     const alone = await startWorld({
-      settings: { engine: 'apertium', apertium: { command: '', url: 'http://127.0.0.1:9' } },
+      settings: { engine: 'apertium', engines: { apertium: { url: 'http://127.0.0.1:9' } } },
     })
     return alone.refuse(batches.create, {
       body: { content: MENU, filename: 'menu.json', instruction: 'Into Spanish.' },

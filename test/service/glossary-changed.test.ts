@@ -9,7 +9,7 @@ const SENTENCES = Array.from({ length: 12 }, (_, at) => `Read page number ${at} 
 it('a glossary that changes while a file is translated is that of the next one: nothing is lost or asked twice [GLO-3]', async () => {
   let change = async (): Promise<void> => undefined
   const apy = await startApy({ before: () => change() })
-  const settings = { engine: 'apertium', apertium: { command: 'apertium', url: apy.url } }
+  const settings = { engine: 'apertium', engines: { apertium: { url: apy.url } } }
   const world = await startWorld({ settings })
   change = async () => {
     change = async () => undefined

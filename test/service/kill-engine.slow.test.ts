@@ -33,7 +33,7 @@ it('asks no segment twice after it was kept, wherever it was killed, and makes t
   // An engine that takes its time: a process can be killed while it waits.
   const apy = await startApy({ before: () => new Promise(done => setTimeout(done, 150)) })
   const serve = await serviceProgram()
-  const settings = { engine: 'apertium', apertium: { command: 'apertium', url: apy.url } }
+  const settings = { engine: 'apertium', engines: { apertium: { url: apy.url } } }
   const dataDir = join(temporaryFolder(), 'data')
   let running = await serve(dataDir, settings)
   const db = openDatabase(databaseFile(dataDir))

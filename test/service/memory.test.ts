@@ -16,7 +16,7 @@ const WORDS = 7
 async function start(settings: Partial<ServiceSettings> = {}, rules: Parameters<typeof startApy>[0] = {}) {
   const apy = await startApy(rules)
   const world = await startWorld({
-    settings: { engine: 'apertium', apertium: { command: 'apertium', url: apy.url }, ...settings },
+    settings: { engine: 'apertium', engines: { apertium: { url: apy.url } }, ...settings },
   })
   return { apy, world }
 }
@@ -118,7 +118,7 @@ it('uses nothing of what it holds once it is switched off', async () => {
   await translated(world, apy, SENTENCES)
   await world.close()
   const off = await startWorld({
-    settings: { engine: 'apertium', apertium: { command: 'apertium', url: apy.url }, memory: false },
+    settings: { engine: 'apertium', engines: { apertium: { url: apy.url } }, memory: false },
     dataDir: world.dataDir,
   })
   const again = await translated(off, apy, SENTENCES)

@@ -12,7 +12,7 @@ const PAIRS = [
 async function start(rule: (paragraph: string) => string) {
   const apy = await startApy({ pairs: PAIRS, translate: rule })
   const world = await startWorld({
-    settings: { engine: 'apertium', apertium: { command: 'apertium', url: apy.url } },
+    settings: { engine: 'apertium', engines: { apertium: { url: apy.url } } },
   })
   return { apy, world }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createEngines } from '../../src/service/engine/choice.ts'
+import { makeEngines } from '../../src/service/engine/made.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
 import type { StartWorker } from '../../src/service/worker/link.ts'
 import { createReceiver } from '../../src/service/worker/receiving.ts'
@@ -10,8 +11,9 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  * modules are compiled anew, and the detector of languages is loaded anew.
  */
 export const workInProcess: StartWorker = ({ filesFolder, settings }, { message, ended }, db) => {
-  const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(files => {
-    const world = { db, files, engines: createEngines(settings), settings, clock: Date.now }
+  const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(async files => {
+    const engines = createEngines(settings, await makeEngines(settings))
+    const world = { db, files, engines, settings, clock: Date.now }
     return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message })
   })
   return {

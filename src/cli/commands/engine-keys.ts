@@ -1,13 +1,7 @@
+import { KEY_SETTING, variableOf } from '../../service/engine/about.ts'
+import { KEYED_ENGINES } from '../../service/engine/configured.ts'
 import type { Invocation } from '../command.ts'
-import {
-  dropEngineKey,
-  enginesInKeyring,
-  givenKey,
-  KEYED,
-  KEYED_ENGINES,
-  type KeyedEngine,
-  keepEngineKey,
-} from '../engine-keys.ts'
+import { dropEngineKey, enginesInKeyring, givenKey, keepEngineKey } from '../engine-keys.ts'
 import { askSecret } from '../secret.ts'
 import { UsageError } from '../usage.ts'
 
@@ -24,7 +18,7 @@ export async function engineKeys(invocation: Invocation): Promise<0 | 1> {
 
 async function set({ operands, settings, stdout, stderr }: Invocation): Promise<0 | 1> {
   const name = nameOf(operands)
-  const variable = KEYED[name]
+  const variable = variableOf(name, KEY_SETTING)
   const given = givenKey(settings, name)
   const elsewhere = `Type the key at a terminal, or set ${variable}.`
   const key = given ?? (await askSecret(`Key for ${name}`, process.stdin, stderr, elsewhere)).trim()
@@ -49,7 +43,12 @@ async function list({ operands, settings, stdout }: Invocation): Promise<0> {
   const kept = enginesInKeyring(settings)
   const rows = KEYED_ENGINES.map(engine => {
     const environment = givenKey(settings, engine) !== undefined
-    return { engine, variable: KEYED[engine], in_environment: environment, in_keyring: kept.includes(engine) }
+    return {
+      engine,
+      variable: variableOf(engine, KEY_SETTING),
+      in_environment: environment,
+      in_keyring: kept.includes(engine),
+    }
   })
   if (settings.json) stdout.write(`${JSON.stringify({ engine_keys: rows })}\n`)
   else stdout.write(rows.map(lineOf).join(''))
@@ -82,7 +81,7 @@ const REMOVED: Readonly<Record<Awaited<ReturnType<typeof dropEngineKey>>, (name:
     `The key for ${name} is no longer used. The keyring could not be asked: if that matters, remove the entry there whose name begins with "engine ${name}".`,
 }
 
-function nameOf(operands: readonly string[]): KeyedEngine {
+function nameOf(operands: readonly string[]): string {
   const [order, given] = operands
   alone(operands, 2)
   const name = KEYED_ENGINES.find(one => one === given)

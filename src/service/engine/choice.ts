@@ -1,10 +1,13 @@
 import { ServiceError } from '../domain/errors.ts'
 import { languageName } from '../domain/languages.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
-import { BY_THEMSELVES, type EngineSettings } from './configured.ts'
+import { KEY_SETTING, variableOf } from './about.ts'
+import { ENGINE_NAMES, withTurn } from './configured.ts'
 import { type Engine, EngineError } from './engine.ts'
-import { ENGINE_NAMES } from './names.ts'
-import { type Made, makeEngines } from './registry.ts'
+import type { MadeEngine } from './made.ts'
+import { ENGINES } from './registry.ts'
+import type { EngineSettings } from './settings.ts'
+import { trials, waysToGet } from './words.ts'
 
 /** The engines of a process, and which of them translates what. */
 export interface Engines {
@@ -13,8 +16,7 @@ export interface Engines {
   /** The names of those that this process can use. */
   readonly usable: readonly string[]
   /**
-   * The engine for a plan: the one that is named, else the first that has every pair, those with a key of their own before
-   * the caller's own model, that before Apertium.
+   * The engine for a plan: the one that is named, else the first, in the order of their turns, that has every pair.
    *
    * @throws PlanRefusal plan_invalid when there is none, naming the pairs and saying how to get one (ENG-1); ServiceError
    *   `service_unavailable` when an engine cannot say now what it translates
@@ -22,21 +24,15 @@ export interface Engines {
   choose(source: string, targets: readonly string[]): Promise<Engine>
 }
 
-/** A tag that says by itself that it is no language: what `pseudo` is for without being named. */
-const PSEUDO_LANGUAGE = 'en-XA'
-
-/** Chooses among the engines that these settings make. */
-export function createEngines(
-  settings: EngineSettings,
-  made: ReadonlyMap<string, Made> = makeEngines(settings),
-): Engines {
+/** Chooses among engines that were made under these settings. */
+export function createEngines(settings: EngineSettings, made: ReadonlyMap<string, MadeEngine>): Engines {
   const byId = (id: string): Engine | undefined => {
     const found = made.get(id)
     return found !== undefined && 'engine' in found ? found.engine : undefined
   }
-  const tried = BY_THEMSELVES.filter(name => name !== 'agent' || settings.agent)
+  const tried = withTurn(settings).map(({ name }) => name)
   const candidates = tried.flatMap(name => byId(name) ?? [])
-  const isUnread = (name: string) => settings.unread_keys.some(one => one === name)
+  const isUnread = (name: string) => settings.unread_keys.includes(name)
   return {
     byId,
     usable: [...made.keys()].filter(name => byId(name) !== undefined),
@@ -45,8 +41,8 @@ export function createEngines(
         if (isUnread(settings.engine)) throw keyUnread(settings.engine)
         return await onlyBy(named(settings.engine, made), source, targets)
       }
-      const pseudo = byId('pseudo')
-      if (pseudo !== undefined && targets.length > 0 && targets.every(isPseudo)) return pseudo
+      const owner = byId(ownerOf(targets) ?? '')
+      if (owner !== undefined) return owner
       for (const name of tried) {
         // Not passed over: the text would go to somebody whom nobody chose.
         if (isUnread(name)) throw keyUnread(name)
@@ -58,7 +54,7 @@ export function createEngines(
   }
 }
 
-function named(name: string, made: ReadonlyMap<string, Made>): Engine {
+function named(name: string, made: ReadonlyMap<string, MadeEngine>): Engine {
   const found = made.get(name)
   if (found === undefined) {
     throw planInvalid(
@@ -74,7 +70,7 @@ function keyUnread(name: string) {
   return planInvalid(
     'engine',
     `The key of the engine “${name}” is in this system's keyring, which cannot be read now. Unlock the keyring, or put the key there ` +
-      `again (translation-mcp engine-keys set ${name}), or set TRANSLATION_${name.toUpperCase()}_API_KEY; then start again. ` +
+      `again (translation-mcp engine-keys set ${name}), or set ${variableOf(name, KEY_SETTING)}; then start again. ` +
       'TRANSLATION_ENGINE names another engine.',
   )
 }
@@ -95,7 +91,8 @@ async function missingPairs(engine: Engine, source: string, targets: readonly st
 }
 
 async function has(engine: Engine, source: string, target: string): Promise<boolean> {
-  if (isPseudo(target)) return engine.id === 'pseudo'
+  const owner = ownerOf([target])
+  if (owner !== undefined) return engine.id === owner
   try {
     return await engine.supports(source, target)
   } catch (error) {
@@ -107,10 +104,11 @@ async function has(engine: Engine, source: string, target: string): Promise<bool
   }
 }
 
-const HOW_TO_GET_ONE =
-  'Set TRANSLATION_OPENAI_API_KEY or TRANSLATION_OPENAI_BASE_URL (any endpoint that speaks like OpenAI), or TRANSLATION_DEEPL_API_KEY; ' +
-  'or connect an assistant over MCP, which then translates itself; or install Apertium with that pair (Debian: apt install apertium). ' +
-  'Then start again. TRANSLATION_ENGINE=pseudo tries the workflow with accented text instead of a translation.'
+function howToGetOne(): string {
+  const ways = waysToGet()
+  const named = trials().map(trial => ` TRANSLATION_ENGINE=${trial}.`)
+  return `${ways.slice(0, 1).toUpperCase()}${ways.slice(1)}. Then start again.${named.join('')}`
+}
 
 /** Which pairs no engine has; where each has one and none has all, which engine has which. */
 async function nobody(candidates: readonly Engine[], source: string, targets: readonly string[]) {
@@ -128,16 +126,15 @@ async function nobody(candidates: readonly Engine[], source: string, targets: re
       `No engine here has all of these languages at once. Plan them apart: ${shares.join('; ')}.`,
     )
   }
-  const mixed = lacking.length < targets.length && lacking.every(isPseudo)
+  const mixed = lacking.length < targets.length && lacking.every(target => ownerOf([target]) !== undefined)
   const why = `No engine here translates ${pairs(source, lacking)}.`
-  return planInvalid(
-    'engine',
-    mixed ? `${why} It shows the workflow alone: plan it apart.` : `${why} ${HOW_TO_GET_ONE}`,
-  )
+  return planInvalid('engine', mixed ? `${why} It shows the workflow alone: plan it apart.` : `${why} ${howToGetOne()}`)
 }
 
-function isPseudo(target: string): boolean {
-  return target === PSEUDO_LANGUAGE
+/** The engine that all these tags are made for; undefined where they are languages. */
+function ownerOf(targets: readonly string[]): string | undefined {
+  if (targets.length === 0) return undefined
+  return ENGINES.find(({ own_language }) => targets.every(target => target === own_language))?.name
 }
 
 function pairs(source: string, targets: readonly string[]): string {

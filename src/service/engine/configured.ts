@@ -1,44 +1,50 @@
-import type { ServiceSettings } from '../settings.ts'
-import { ENGINE_NAMES, type EngineName } from './names.ts'
+/** Which engines the settings allow, and what the others lack. No engine is loaded by asking. */
+import { type EngineAbout, KEY_SETTING, variableOf } from './about.ts'
+import { ENGINES } from './registry.ts'
+import { type EngineSettings, valuesOf } from './settings.ts'
 
-/** Of all settings those that engines are made and chosen by. */
-export type EngineSettings = Pick<ServiceSettings, 'engine' | 'agent' | 'openai' | 'deepl' | 'apertium' | 'unread_keys'>
+/** The names that TRANSLATION_ENGINE takes. */
+export const ENGINE_NAMES: readonly string[] = ENGINES.map(({ name }) => name)
 
-type Lack = (settings: EngineSettings) => string | undefined
+/** The engines that take a key. */
+export const KEYED_ENGINES: readonly string[] = ENGINES.flatMap(({ name, key }) => (key === undefined ? [] : [name]))
 
-const nothing: Lack = () => undefined
+/** The engines that are tried where none is named, in the order of their turns. */
+export const BY_TURN: readonly EngineAbout[] = ENGINES.filter(({ turn }) => turn !== undefined).toSorted(
+  (a, b) => (a.turn ?? 0) - (b.turn ?? 0),
+)
+
+/** The engine of this name; undefined where this build has none. */
+export function aboutEngine(name: string | null | undefined): EngineAbout | undefined {
+  return ENGINES.find(about => about.name === name)
+}
 
 /** What has to be set before an engine can be used; undefined where nothing is missing. */
-export function lackOf(name: EngineName, settings: EngineSettings): string | undefined {
-  return settings.unread_keys.includes(name) ? 'its key, which cannot be read now' : LACKS[name](settings)
+export function lackOf(about: EngineAbout, settings: EngineSettings): string | undefined {
+  if (settings.unread_keys.includes(about.name)) return 'its key, which cannot be read now'
+  const values = valuesOf(about, settings)
+  if (about.lacks !== undefined) return about.lacks(values)
+  const lacksKey = about.key !== undefined && values[KEY_SETTING] === undefined
+  return lacksKey ? variableOf(about.name, KEY_SETTING) : undefined
 }
 
-const LACKS: Readonly<Record<EngineName, Lack>> = {
-  agent: nothing,
-  openai: ({ openai }) =>
-    openai.api_key === undefined && openai.base_url === undefined
-      ? 'TRANSLATION_OPENAI_API_KEY, or TRANSLATION_OPENAI_BASE_URL for a server of your own'
-      : undefined,
-  deepl: ({ deepl }) => (deepl.api_key === undefined ? 'TRANSLATION_DEEPL_API_KEY' : undefined),
-  apertium: nothing,
-  pseudo: nothing,
+/** The engines whose turn may come: where no assistant calls, there is no model of a caller. */
+export function withTurn({ agent }: Pick<EngineSettings, 'agent'>): EngineAbout[] {
+  return BY_TURN.filter(({ by_caller }) => agent || by_caller !== true)
 }
-
-/** The order in which engines are tried where none is named. Never `pseudo`: nobody may take its text for a translation. */
-export const BY_THEMSELVES = ['deepl', 'openai', 'agent', 'apertium'] as const satisfies readonly EngineName[]
 
 /**
- * The engines that plans are tried with, in order: the one that is named, else those that lack nothing, or only the reading of
- * their key, whose turn is a refusal.
+ * The names of the engines that plans are tried with, in order: the one that is named, else those that lack nothing. An engine whose
+ * key cannot be read has its turn, too: it is then refused, since the text must not go to somebody whom nobody chose.
  */
 export function candidatesOf(settings: EngineSettings): string[] {
   if (settings.engine !== undefined) return [settings.engine]
-  const { agent, unread_keys } = settings
-  const wanted = (name: EngineName) => unread_keys.includes(name) || lackOf(name, settings) === undefined
-  return BY_THEMSELVES.filter(name => wanted(name) && (name !== 'agent' || agent))
+  return withTurn(settings)
+    .filter(about => settings.unread_keys.includes(about.name) || lackOf(about, settings) === undefined)
+    .map(({ name }) => name)
 }
 
-/** The engines that cannot be used under these settings. No engine is loaded by asking. */
-export function lackingEngines(settings: EngineSettings): EngineName[] {
-  return ENGINE_NAMES.filter(name => lackOf(name, settings) !== undefined)
+/** The names of the engines that cannot be used under these settings. */
+export function lackingEngines(settings: EngineSettings): string[] {
+  return ENGINES.filter(about => lackOf(about, settings) !== undefined).map(({ name }) => name)
 }

@@ -3,7 +3,7 @@ import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { formatOf } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { agent } from '../engine/agent/agent.ts'
+import { aboutEngine } from '../engine/configured.ts'
 import { requireRetained } from '../files/original.ts'
 import type { Call, Deps } from '../http/route.ts'
 import { requireBatch } from '../store/batches.ts'
@@ -32,7 +32,7 @@ export async function requireHanded(
 ): Promise<Handed> {
   const batch = await requireBatch(db, workspaceId, id)
   const plan = (await findPlan(db, batch.id))?.plan
-  if (plan !== undefined && plan.engine !== agent.id) throw translatesItself()
+  if (plan !== undefined && aboutEngine(plan.engine)?.by_caller !== true) throw translatesItself()
   if (plan !== undefined && revision !== undefined && revision !== plan.plan_revision) {
     const message = `The plan is now ${plan.plan_revision}, not the one you name. Nothing was changed: read the plan, and ask for segments of it.`
     throw new ServiceError('plan_changed', message, { param: 'plan_revision' })

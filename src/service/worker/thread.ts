@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEngines } from '../engine/choice.ts'
+import { makeEngines } from '../engine/made.ts'
 import { openFiles } from '../files/blobs.ts'
 import { openDatabase } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
@@ -14,7 +15,8 @@ async function main({ databaseFile, filesFolder, settings }: ThreadData): Promis
   const files = await openFiles(filesFolder, () => `blb_${randomUUID()}`)
   const db = openDatabase(databaseFile)
   const report = (message: FromThread): void => port.postMessage(message)
-  const world = { db, files, engines: createEngines(settings), settings, clock: Date.now }
+  const engines = createEngines(settings, await makeEngines(settings))
+  const world = { db, files, engines, settings, clock: Date.now }
   const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report })
   port.on('message', async (message: ToThread) => {
     await receive(message)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createEngines } from '../../../src/service/engine/choice.ts'
-import { BY_THEMSELVES, type EngineSettings } from '../../../src/service/engine/configured.ts'
+import { candidatesOf, lackingEngines } from '../../../src/service/engine/configured.ts'
 import { type Engine, EngineError } from '../../../src/service/engine/engine.ts'
-import { ENGINE_NAMES } from '../../../src/service/engine/names.ts'
+import { type MadeEngine, makeEngines } from '../../../src/service/engine/made.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
-import { type Made, makeEngines } from '../../../src/service/engine/registry.ts'
+import type { EngineSettings } from '../../../src/service/engine/settings.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 
 /** An engine that has the pairs from English into these languages. */
-function engine(id: string, ...targets: string[]): Made {
+function engine(id: string, ...targets: string[]): MadeEngine {
   const made: Engine = { ...pseudo, id, supports: (source, target) => source === 'en' && targets.includes(target) }
   return { engine: made }
 }
 
-function engines(settings: Partial<EngineSettings>, made: Record<string, Made>) {
+function engines(settings: Partial<EngineSettings>, made: Record<string, MadeEngine>) {
   return createEngines(
     { ...DEFAULT_SETTINGS, ...settings },
     new Map(Object.entries({ pseudo: { engine: pseudo }, ...made })),
@@ -74,10 +74,10 @@ describe('the choice of an engine', () => {
     },
   )
 
-  it('uses no engine whose key cannot be read, where its address alone would do, too', () => {
-    const openai = { ...DEFAULT_SETTINGS.openai, base_url: 'http://127.0.0.1:1/v1' }
-    expect(makeEngines({ ...DEFAULT_SETTINGS, openai }).get('openai')).toHaveProperty('engine')
-    expect(makeEngines({ ...DEFAULT_SETTINGS, openai, unread_keys: ['openai'] }).get('openai')).toHaveProperty('lacks')
+  it('uses no engine whose key cannot be read, where its address alone would do, too', async () => {
+    const settings = { ...DEFAULT_SETTINGS, engines: { openai: { base_url: 'http://127.0.0.1:1/v1' } } }
+    expect((await makeEngines(settings)).get('openai')).toHaveProperty('engine')
+    expect((await makeEngines({ ...settings, unread_keys: ['openai'] })).get('openai')).toHaveProperty('lacks')
   })
 
   it('never takes the assistant where nobody can answer, unless it is named [ENG-1]', async () => {
@@ -142,8 +142,22 @@ describe('the choice of an engine', () => {
   })
 })
 
-describe('the engines of the settings', () => {
-  it('are among those that settings can name', () => {
-    for (const name of [...makeEngines(DEFAULT_SETTINGS).keys(), ...BY_THEMSELVES]) expect(ENGINE_NAMES).toContain(name)
+describe('the engines of this build', () => {
+  it('have their turn in this order, and pseudo none [ENG-1]', () => {
+    const keyed = { openai: { api_key: 'a' }, deepl: { api_key: 'b' } }
+    expect(candidatesOf({ ...DEFAULT_SETTINGS, agent: true, engines: keyed })).toEqual([
+      ...['deepl', 'openai', 'agent', 'apertium'],
+    ])
+    expect(candidatesOf({ ...DEFAULT_SETTINGS, agent: true })).toEqual(['agent', 'apertium'])
+    expect(candidatesOf(DEFAULT_SETTINGS)).toEqual(['apertium'])
+  })
+
+  it('lack a key, or a key and an address, in the words that a refusal takes', async () => {
+    const made = await makeEngines(DEFAULT_SETTINGS)
+    expect([...made].flatMap(([name, each]) => ('lacks' in each ? [[name, each.lacks]] : []))).toEqual([
+      ['openai', 'TRANSLATION_OPENAI_API_KEY, or TRANSLATION_OPENAI_BASE_URL for a server of your own'],
+      ['deepl', 'TRANSLATION_DEEPL_API_KEY'],
+    ])
+    expect(lackingEngines(DEFAULT_SETTINGS)).toEqual(['openai', 'deepl'])
   })
 })

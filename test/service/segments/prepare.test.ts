@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { agent } from '../../../src/service/engine/agent/agent.ts'
+import { createAgent } from '../../../src/service/engine/agent/agent.ts'
 import { settleSegments } from '../../../src/service/segments/store.ts'
 import { gate, LEASE_MS, openWorkshop } from '../worker/workshop.ts'
 
 const TEXT = 'Read the manual first.\n\nThen open the box.\n\nKeep the box for later.\n'
 
 it('takes nothing away that was handed out and answered since its claim ran out under it [MCP-15, CRD-2]', async () => {
-  const shop = await openWorkshop(agent)
+  const shop = await openWorkshop(createAgent(''))
   const { id } = await shop.batchOf(TEXT)
   const segments = () => shop.db.selectFrom('segments').selectAll().orderBy('number').execute()
   const becomes = (facts: Record<string, unknown>) =>

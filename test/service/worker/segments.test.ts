@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/checks/index.ts'
 import type { Unit } from '../../../src/formats/index.ts'
-import { agent } from '../../../src/service/engine/agent/agent.ts'
+import { createAgent } from '../../../src/service/engine/agent/agent.ts'
 import type { Engine, EngineJob } from '../../../src/service/engine/engine.ts'
+import { createOpenAi } from '../../../src/service/engine/openai/openai.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
-import { makeEngines } from '../../../src/service/engine/registry.ts'
-import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 import { better, conditionsOf, keptOf, sourceHasher, wantsRepair } from '../../../src/service/worker/segments.ts'
 
 const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }
+const agent = createAgent('')
 const TERM = { source: 'file', target: 'Datei', case_sensitive: false }
 
 describe('the source hash of a segment', () => {
@@ -50,11 +50,8 @@ describe('the source hash of a segment', () => {
   })
 
   it('changes with the model of the tier that translates', () => {
-    const conditions = (model: string, model_lite: string | undefined, tier: EngineJob['tier']) => {
-      const openai = { base_url: 'http://127.0.0.1:9/v1', api_key: undefined, model, model_lite }
-      const made = makeEngines({ ...DEFAULT_SETTINGS, openai }).get('openai')
-      return made !== undefined && 'engine' in made ? conditionsOf(made.engine, { ...JOB, tier }) : ''
-    }
+    const conditions = (model: string, model_lite: string | undefined, tier: EngineJob['tier']) =>
+      conditionsOf(createOpenAi({ base_url: 'http://127.0.0.1:9/v1', model, model_lite }), { ...JOB, tier })
     expect(conditions('a', undefined, 'standard')).not.toBe(conditions('b', undefined, 'standard'))
     expect(conditions('a', 'b', 'standard')).toBe(conditions('a', 'c', 'standard'))
     expect(conditions('a', 'b', 'lite')).not.toBe(conditions('a', 'c', 'lite'))

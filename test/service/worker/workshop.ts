@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDataFolder } from '../../../src/service/data-folder.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
 import type { Engine } from '../../../src/service/engine/engine.ts'
-import { makeEngines } from '../../../src/service/engine/registry.ts'
+import { makeEngines } from '../../../src/service/engine/made.ts'
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { ownWorkspace } from '../../../src/service/seed.ts'
@@ -47,7 +47,7 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
   const { db, newId } = await openDataFolder(dataDir, settings, clock)
   const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
   const workspace = await ownWorkspace(db)
-  const made = engine === undefined ? makeEngines(settings) : new Map([[engine.id, { engine }]])
+  const made = engine === undefined ? await makeEngines(settings) : new Map([[engine.id, { engine }]])
   const engines = createEngines(settings, made)
   const row = (id: string) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {

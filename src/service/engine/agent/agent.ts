@@ -11,25 +11,27 @@ const MANY_WORDS = 20_000
 const SHOWN_DIGITS = 2
 
 /**
- * The caller's own model: it takes segments out of the API, and its answers are checked like any engine's. Costs no account, no key
- * and no credits here.
+ * The engine `agent`, the caller's own model: it takes segments out of the API, and its answers are checked like any engine's. It
+ * needs no account and no key, and costs no credits here. `others` says how to get another engine.
  */
-export const agent: Engine = {
-  id: 'agent',
-  hands: 'caller',
-  round: { segments: 100, characters: 20_000, concurrency: 1 },
-  describe(work) {
-    const tokens = tokensFor(work)
-    return {
-      engine: 'agent',
-      text_goes_to: `the provider of the assistant that translates it: the text passes through its model, about ${shown(tokens)} tokens there and back`,
-      credit_cost: 0,
-      billing: { who: 'nobody', unit: 'tokens', estimate: tokens },
-      advice: work.words > MANY_WORDS ? [tooLong(work)] : [],
-    }
-  },
-  supports: () => true,
-  translate: () => refuse(),
+export function createAgent(others: string): Engine {
+  return {
+    id: 'agent',
+    hands: 'caller',
+    round: { segments: 100, characters: 20_000, concurrency: 1 },
+    describe(work) {
+      const tokens = tokensFor(work)
+      return {
+        engine: 'agent',
+        text_goes_to: `the provider of the assistant that translates it: the text passes through its model, about ${shown(tokens)} tokens there and back`,
+        credit_cost: 0,
+        billing: { who: 'nobody', unit: 'tokens', estimate: tokens },
+        advice: work.words > MANY_WORDS ? [tooLong(work, others)] : [],
+      }
+    },
+    supports: () => true,
+    translate: () => refuse(),
+  }
 }
 
 /** Nobody calls it: the worker hands such a batch to the caller. */
@@ -47,7 +49,7 @@ function shown(tokens: number): string {
   return Number(tokens.toPrecision(SHOWN_DIGITS)).toLocaleString('en')
 }
 
-function tooLong({ words }: Workload): string {
+function tooLong({ words }: Workload, others: string): string {
   const count = words.toLocaleString('en')
-  return `${count} words are a lot for an assistant to translate by itself. Another engine is quicker and as a rule cheaper for so much: TRANSLATION_OPENAI_API_KEY or TRANSLATION_DEEPL_API_KEY sets one up, Apertium is free. Or leave parts out.`
+  return `${count} words are a lot for an assistant to translate by itself. Another engine is quicker and as a rule cheaper for so much: ${others}. Or leave parts out.`
 }

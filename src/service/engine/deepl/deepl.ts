@@ -8,9 +8,10 @@ import { type Glossaries, glossariesOf } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
 
 export interface DeeplOptions {
-  readonly api_key: string | undefined
+  /** A secret. */
+  readonly api_key?: string | undefined
   /** Undefined lets the key say which of DeepL's addresses it is for. */
-  readonly url: string | undefined
+  readonly url?: string | undefined
 }
 
 /** The library, with a client. */

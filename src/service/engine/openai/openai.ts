@@ -11,12 +11,14 @@ import { type ModelEndpoint, type OutputForm, openEndpoint } from './server.ts'
 import { inWrongLanguage } from './wrong-language.ts'
 
 export interface OpenAiOptions {
-  /** Up to and with its version; undefined means OpenAI's own. */
-  readonly base_url: string | undefined
-  readonly api_key: string | undefined
+  /** Its address up to and with the version, as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own. */
+  readonly base_url?: string | undefined
+  /** A secret; a server of one's own needs none. */
+  readonly api_key?: string | undefined
   /** Undefined: OpenAI's own defaults, or the only model that the endpoint has. */
-  readonly model: string | undefined
-  readonly model_lite: string | undefined
+  readonly model?: string | undefined
+  /** For the tier lite; undefined means `model`. */
+  readonly model_lite?: string | undefined
   /** A word that nobody can know beforehand; it fences the data. */
   readonly nonce?: () => string
 }
@@ -56,6 +58,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
     id: 'openai',
     hands: 'service',
     round: { segments: 40, characters: 6_000, concurrency: 4 },
+    edition: tier => JSON.stringify([options.base_url ?? '', modelSaid(options, tier) ?? '']),
     describe: ({ words }) => ({
       engine: 'openai',
       text_goes_to: `${new URL(base_url).host}, as set up by whoever runs this server`,
@@ -71,10 +74,15 @@ export function createOpenAi(options: OpenAiOptions): Engine {
   }
 }
 
+/** The model that is set for a tier. */
+function modelSaid({ model, model_lite }: OpenAiOptions, tier: Tier): string | undefined {
+  return (tier === 'lite' ? model_lite : undefined) ?? model
+}
+
 /** The model of each tier; an endpoint of one's own with a single model needs no setting. */
 function modelsOf(options: OpenAiOptions, endpoint: ModelEndpoint): (tier: Tier) => Promise<string> {
   return async tier => {
-    const said = tier === 'lite' ? (options.model_lite ?? options.model) : options.model
+    const said = modelSaid(options, tier)
     if (said !== undefined) return said
     if (options.base_url === undefined) return DEFAULT_MODELS[tier]
     const [only, ...more] = await endpoint.models()

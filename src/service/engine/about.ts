@@ -1,0 +1,78 @@
+/**
+ * What the program knows of an engine before it loads it. Settings, help, keys and the choice of an engine are made from these
+ * data alone. They are read at every start, so an `about.ts` imports nothing that runs.
+ */
+import type { Engine } from './engine.ts'
+
+/** A setting of an engine: `url` of an engine `x` is `--x-url` and TRANSLATION_X_URL. */
+export interface EngineSetting {
+  /** `address`: https, or http on this machine; `nearby_address`: http in one's own network, too. */
+  readonly kind: 'text' | 'address' | 'nearby_address'
+  /** The word for the value in help: `URL`. */
+  readonly value: string
+  readonly help: string
+  /** The default in words, where it is none that a person could write. */
+  readonly unset?: string
+  /** The default as a person would write it. */
+  readonly fallback?: string
+}
+
+/** The name of the setting that holds the key of an engine's account. */
+export const KEY_SETTING = 'api_key'
+
+/** The settings of one engine as they are set now, without its name before them; `api_key` is a secret. */
+export type EngineValues<Name extends string = string> = { readonly [name in Name]?: string | undefined }
+
+/** Words for people. */
+export interface EngineWords {
+  /** When it is taken where no engine is named: `the one whose key is set`. */
+  readonly taken?: string
+  /** How to get it, as an order: `set TRANSLATION_X_API_KEY`. */
+  readonly get?: string
+  /** The same in a few words, for a status line: `set a key of one`. */
+  readonly get_in_short?: string
+  /** What it does, where its name does not say it: `your assistant translates`. */
+  readonly does?: string
+  /** Why somebody would name it, where it is never taken by itself. */
+  readonly trial?: string
+}
+
+/** Makes an engine; opens, starts and asks nothing. `others` says how to get another engine. */
+export type MakeEngine<Name extends string = string> = (
+  values: EngineValues<Name | typeof KEY_SETTING>,
+  others: string,
+) => Engine
+
+export interface EngineAbout<Name extends string = string> {
+  /** As TRANSLATION_ENGINE takes it, and as the first word of its settings. */
+  readonly name: string
+  readonly words: EngineWords
+  /**
+   * Where no engine is named, those with a turn are tried, the lowest first. Without one it has to be named: nobody may take the
+   * text of a trial for a translation.
+   */
+  readonly turn?: number
+  /** True where the caller's own model translates: it has a turn only where assistants call. */
+  readonly by_caller?: true
+  /** A language tag that is made for this engine: it takes the tag without being named, and no other engine does. */
+  readonly own_language?: string
+  /** Present where it takes the key of an account: from the environment, or from the system's keyring. Never from a flag or file. */
+  readonly key?: { readonly help: string }
+  readonly settings: Readonly<Record<Name, EngineSetting>>
+  /** What has to be set before it can be used; undefined for nothing. Without this an engine lacks its key, if it takes one. */
+  lacks?(values: EngineValues<Name | typeof KEY_SETTING>): string | undefined
+  /** Whether this machine has it at all, where only a look can tell. Never throws. */
+  isInstalled?(values: EngineValues<Name | typeof KEY_SETTING>): Promise<boolean>
+  /** Loads the engine itself. */
+  load(): Promise<MakeEngine<Name>>
+}
+
+/** The setting of an engine by its name in full: `x_url`. */
+export function settingName(engine: string, setting: string): string {
+  return `${engine}_${setting}`
+}
+
+/** The environment variable of a setting of an engine: TRANSLATION_X_URL. */
+export function variableOf(engine: string, setting: string): string {
+  return `TRANSLATION_${settingName(engine, setting).toUpperCase()}`
+}
