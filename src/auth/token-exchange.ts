@@ -68,7 +68,7 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
         if (isOver(error)) throw error
       })
       if (known !== undefined && known.token !== refused && isGood(known, caller, clock())) return known
-      // What ends with the token it was exchanged for cannot be had again by it.
+      // The API's token ends with the caller's: an ended token of the caller gets no new one.
       if (clock() >= caller.expires_at) throw tokenEnded()
       // Whoever comes second waits for the first one's.
       const begun = held.get(name)

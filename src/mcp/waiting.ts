@@ -33,7 +33,7 @@ export function isMoving(batch: Batch): boolean {
 
 /**
  * Waits while the service works on a translation: returns at once when its stage changes, and its present state when the time
- * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to what this host bears.
+ * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to how long this host waits for a call.
  */
 export async function waitFor(
   batchId: string,
@@ -43,7 +43,7 @@ export async function waitFor(
   const { client, clock, ending } = context.parts
   const most = Math.min(seconds, context.longest_wait) * 1000
   const until = clock() + most
-  /** Pauses so far: a clock that is put back must not make the wait longer than a host bears. */
+  /** Pauses so far: a clock that is put back must not make the wait longer than a host waits for a call. */
   let waited = 0
   let told = { at: 0, state: '' }
   let first: string | undefined

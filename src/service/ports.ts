@@ -66,7 +66,7 @@ export interface Jobs {
   translate(batchId: string): void
   /** Looks for work that no live lease covers. */
   wake(): void
-  /** Keeps what is finished, gives up its leases and ends, within two seconds. */
+  /** Keeps what is finished, gives its leases back and ends, within two seconds. */
   close(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { makeFolder } from '../../src/cli/make-folder.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 describe('the data folder', () => {
-  it('is as set, made absolute, else one of the platform that bears our name', () => {
+  it('is as set, made absolute, else one of the platform with our name', () => {
     expect(dataDirOf({ data_dir: '/somewhere' })).toBe(resolve('/somewhere'))
     expect(dataDirOf({ data_dir: 'here' })).toBe(resolve('here'))
     expect(dataDirOf({ data_dir: undefined })).toContain('translation-mcp')

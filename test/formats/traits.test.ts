@@ -73,7 +73,7 @@ describe('a unit', () => {
     expect(await facts('json', '{"a": "One here"}', unit => unit.ordinal)).toEqual([['One here', undefined]])
   })
 
-  it('of a document is what stands there, and of other formats nothing', async () => {
+  it('of a document is what it says, and of other formats nothing', async () => {
     const content = [
       '---\ntitle: Shop\n---\n\n# Head\n\nSome words.\n\n- Item\n\n> Said.[^1]\n\n| A b |\n| --- |\n| C d |\n',
       '```\nrun it\n```\n\n<div>\nraw\n</div>\n\n[a]: https://a.example "Its title"\n\n[^1]: A note.\n',

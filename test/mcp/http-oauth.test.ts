@@ -254,7 +254,7 @@ describe('a token', () => {
     }
     // The operator hears it once a minute, and why.
     expect(other.reported).toEqual([
-      expect.stringMatching(/^access tokens cannot be judged: .* cannot be had at http:\S+ The reason: [A-Z_]+\.$/),
+      expect.stringMatching(/^access tokens cannot be judged: .* cannot be fetched at http:\S+ The reason: [A-Z_]+\.$/),
     ])
     expect((await send()).status).toBe(200)
   })

@@ -14,7 +14,7 @@ it('tells name, code and place of an error, never its message [ERR-2]', () => {
   expect(traceOf('secret')).toEqual({ error: 'string' })
 })
 
-it('tells of an engine why it is not to be had, which holds nothing of the file', () => {
+it('tells of an engine why it is not available, which holds nothing of the file', () => {
   const facts = traceOf(new EngineError('passing', 'The model endpoint cannot be reached.'))
   expect(facts).toEqual({ error: 'EngineError', kind: 'passing', why: 'The model endpoint cannot be reached.' })
 })

@@ -91,7 +91,7 @@ function nameOf(operands: readonly string[]): string {
 
 function alone(operands: readonly string[], most: number): void {
   const extra = operands[most]
-  // What stands there in error may be the key itself: it is not said again.
+  // A surplus argument may be the key itself, so it is not repeated.
   const takes = most === 1 ? 'nothing more' : 'a NAME alone; a key is never an argument'
   if (extra !== undefined) throw new UsageError(`engine-keys ${operands[0]} takes ${takes}.`)
 }

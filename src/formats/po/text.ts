@@ -1,4 +1,4 @@
-/** Strings of a PO catalogue: unescaping what stands there, and writing a message in the file's own wrapping. */
+/** Strings of a PO catalogue: reading their escapes, and writing a message in the file's own wrapping. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',

@@ -127,7 +127,7 @@ function trimmed(runs: readonly TextRun[]): Piece[] {
 
 interface HiddenPiece {
   readonly text: string
-  /** By the sign that is sent for it: what stands there, and how often. */
+  /** By the sign that is sent in its place: the code, and how often it occurs. */
   readonly signs: ReadonlyMap<string, { readonly run: TextRun; count: number }>
 }
 

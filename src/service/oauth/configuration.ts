@@ -71,7 +71,7 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     scopes: ['openid', 'offline_access'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Whatever token of it is revoked: a connection without tokens that can be had anew would only seem to be one.
+    // Revoking any token ends the connection: without a token that can be renewed it would only look like one.
     revokeGrantPolicy: () => true,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     // A program that signed in outlives the session of the browser it signed in with.

@@ -69,7 +69,7 @@ interface Outcome {
   readonly doubts: readonly DoubtfulSegment[]
 }
 
-/** What becomes of judged answers, by where their segments stand. An answer that says what stands there already changes nothing. */
+/** What becomes of judged answers, by where their segments stand. An answer that is equal to the present translation changes nothing. */
 async function outcomeOf(
   tx: Database,
   batchId: string,

@@ -15,7 +15,7 @@ export type Database = Kysely<Schema>
 const BUSY_MS = 5000
 
 /**
- * One connection, put right after a lock could not be had: libsql leaves a statement that failed with SQLITE_BUSY unfinished,
+ * One connection, opened anew after a lock was not granted: libsql leaves a statement that failed with SQLITE_BUSY unfinished,
  * and as long as it is, nothing later on the same connection is committed although it seems to be. Closing ends it.
  */
 class Connection implements SqliteDatabase {
@@ -66,7 +66,7 @@ class Connection implements SqliteDatabase {
   }
 }
 
-/** True when a lock on the database was not to be had in time. */
+/** True when a lock on the database was not granted in time. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 }

@@ -53,7 +53,7 @@ export async function listAdmins(db: Database, workspaceId: string): Promise<rea
 }
 
 /**
- * Admits a member, who can sign in once a password is set. A name that was removed may be had again, by somebody who inherits
+ * Admits a member, who can sign in once a password is set. The name of a removed member may be given again, to somebody who inherits
  * nothing: the record of the earlier one gives the name up.
  *
  * @throws AdminRefused `member_exists`

@@ -60,7 +60,7 @@ export function findAnyArtifact(db: Database, model: string, id: string): Promis
  * Uses an artifact up, in one statement, so that of two at once one succeeds. Within `leewayMs` of its first use it may be used
  * again (a lost answer, two processes without a lock).
  *
- * @returns whether it was still to be had
+ * @returns whether nobody had used it before
  */
 export async function consumeArtifact(
   db: Database,

@@ -16,14 +16,14 @@ export interface Asking {
   readonly stop: AbortSignal
   /** Takes each finished segment at once. */
   readonly keep: (kept: Kept) => void
-  /** Hears of every wait for an engine that is not to be had. In milliseconds. */
+  /** Called at each wait for an engine that is not available. In milliseconds. */
   readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
   /** One call of the engine, all its tries included, ends by then: `DEADLINE_MS` unless said. In milliseconds. */
   readonly deadline_ms?: number
 }
 
 const DEADLINE_MS = 120_000
-/** The first wait after an engine was not to be had; the next are twice as long each. */
+/** The first wait for an engine that is not available; each next one is twice as long. */
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 20_000
 /** An engine that answers so often in a row with something else than asked for is broken, not the texts. */
@@ -33,7 +33,7 @@ const UNUSABLE_IN_A_ROW = 10
  * Asks an engine for a round of segments, holds every answer against its source, and asks once more for those that are missing or
  * wrong (ENG-2). Every segment of the round is kept when this returns; when it throws, those that were finished are.
  *
- * @throws EngineError when the engine is not to be had; Stopped
+ * @throws EngineError when the engine is not available; Stopped
  */
 export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
   const patience = { unusable: 0 }
@@ -67,7 +67,7 @@ function toRepair(segment: Segment, judged: Judged | undefined): Segment {
 type Take = (segment: Segment, translated: Translated) => void
 
 /**
- * Asks until every segment is answered or was left out. What is asked for in vain is asked for once more, then in halves, so that
+ * Asks until every segment is answered or was left out. A round without answers is asked for once more, then in halves, so that
  * one text that an engine cannot take does not spoil the others. Answers with those that were left out.
  */
 async function ask(
@@ -100,7 +100,7 @@ interface Called {
   readonly unusable?: EngineError
 }
 
-/** One call under one deadline: an engine that is not to be had is tried again as long as there is time, not before it says. */
+/** One call under one deadline: an engine that is not available is tried again while there is time, and not before the moment it names. */
 async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
   const open = new Map(segments.map(segment => [segment.id, segment]))
   const time = limited(asking.deadline_ms ?? DEADLINE_MS, asking.stop)

@@ -33,7 +33,7 @@ it('the service translates the columns asked for into several languages and zips
   ])
 })
 
-it('the service fills the column of the language and leaves what stands there unless it is asked [RES-2]', async () => {
+it('the service fills the column of the language and leaves the text that is in it unless it is asked [RES-2]', async () => {
   const world = await startWorld()
   const file = 'key,en,de\nsave,Save,Sichern\nopen,Open file,\n'
   const created = await create(world, 'strings.csv', file, 'Translate into German.')

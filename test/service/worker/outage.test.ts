@@ -131,7 +131,7 @@ it('an engine that stays down fails its work after the last try, in its own word
 })
 
 it.each(['quota', 'refused'] as const)(
-  'an engine that is not to be had for good (%s) fails its work at once; what was paid for is remembered [CRD-2]',
+  'an engine that is gone for good (%s) fails its work at once; what was paid for is remembered [CRD-2]',
   async kind => {
     let asked = 0
     let broken = true

@@ -4,7 +4,7 @@ import type { Node } from 'jsonc-parser'
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/
 
 /**
- * The translations in the text of an answer, by id. An id that stands there twice with two translations is left out, since nobody
+ * The translations in the text of an answer, by id. An id that comes twice with two translations is left out, since nobody
  * knows which is meant; so is what is no text. Undefined: it is no JSON object.
  */
 export async function translationsIn(content: string): Promise<Map<string, string> | undefined> {
