@@ -56,7 +56,9 @@ export interface Unit {
   readonly kind?: UnitKind | undefined
   /** Its number among what `Traits.ordinals` counts, from 1: the row of a table as spreadsheets count. */
   readonly ordinal?: number | undefined
-  /** Byte range of the original file that a translation replaces; quotes, indents and markers stay outside. */
+  /** The member of a package that the range lies in, by its name. Absent: the file itself. */
+  readonly member?: string | undefined
+  /** Byte range of the original file, or of its member, that a translation replaces; quotes, indents and markers stay outside. */
   readonly start: number
   readonly end: number
   /** What a translator sees, decoded; line breaks are `\n` whatever the file uses. */
@@ -109,6 +111,8 @@ export interface ScanOptions {
 
 /** `bytes` take the place of the original's bytes from `start` up to, not including, `end`; a string stands for its UTF-8. */
 export interface Edit {
+  /** The member of a package whose content is changed, by its name; its bytes are then meant. Absent: the file itself. */
+  readonly member?: string | undefined
   readonly start: number
   readonly end: number
   readonly bytes: Uint8Array | string
@@ -119,6 +123,31 @@ export type ByteStream = AsyncIterable<Uint8Array>
 
 /** A file that can be read from its beginning more than once. */
 export type Open = () => ByteStream
+
+/** One entry of a package: a member, or without a name what belongs to the package itself. */
+export interface PackageEntry {
+  readonly member?: string | undefined
+  /** Read once at most, perhaps in part, and before the next entry is asked for. Of a member: its content, unpacked. */
+  readonly content: ByteStream
+}
+
+/**
+ * How a file that is a package of members, such as a zip, is taken apart and put together again. All edits of such a format name a
+ * member.
+ */
+export interface Packaging {
+  /**
+   * Everything a package holds, in its order: its members, each name once, and what belongs to the package itself. Of the latter
+   * nothing that follows from the contents: no lengths, checksums, offsets. A result is compared with its original by this.
+   * @throws {FormatError} while iterating
+   */
+  entries(open: Open): AsyncIterable<PackageEntry>
+  /**
+   * The package where each member in `changes` has the content that its function makes of the present one. All other members
+   * are passed on as they stand, still packed. @throws {FormatError} while iterating
+   */
+  repack(open: Open, changes: ReadonlyMap<string, (content: ByteStream) => ByteStream>): ByteStream
+}
 
 /**
  * What is true of all files of a format. Others ask for these and never for the name of a format, so that a new one needs no
@@ -156,11 +185,13 @@ export interface Format<U extends Unit = Unit> {
   readonly family: Family
   readonly extensions: readonly string[]
   readonly traits: Traits
-  /** Units in file order, ranges never overlapping. @throws FormatError while iterating. */
+  /** Present where a file is a package of members. */
+  readonly packaging?: Packaging
+  /** Units in file order, ranges never overlapping. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**
-   * The edits that write a translation, sorted, none before the unit before. Called for every unit in file order,
-   * with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
+   * The edits that write a translation, sorted, none before the unit before; in a package this holds within each member.
+   * Called for every unit in file order, with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
    * translation are made only where the file has one elsewhere. None where the translation must not stand: it then
    * reads back as something else, and the source is kept.
    */

@@ -2,6 +2,7 @@
 import { Flattened } from '../bytes/flatten.ts'
 import { splice } from '../bytes/splice.ts'
 import type { Edit, Format, Open, Target, Unit } from '../format.ts'
+import { rewritePackage } from './package.ts'
 import { windowsOf } from './windows.ts'
 
 /**
@@ -12,11 +13,12 @@ export type Translate = (units: readonly Unit[]) => Promise<readonly (string | u
 
 /**
  * The original with its translations in place, in the original's charset, with its byte order mark. The file is opened
- * twice, to be read and to be copied side by side; memory is what the format's scan takes, and one window of units.
+ * twice, to be read and to be copied side by side; memory is what the format's scan takes, one window of units, and of a package all edits.
  * @throws {FormatError} while iterating
  */
 export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
-  return splice(open(), new Flattened(() => editBatches(format, open, translate, target)))
+  const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target)
+  return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }
 
 async function* editBatches(

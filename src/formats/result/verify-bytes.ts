@@ -1,8 +1,20 @@
-/** Two streams side by side that must be equal but for the edits. Waits only where a chunk ends: a file can have a million edits. */
+/** Comparing the bytes of a result with its original. */
 import { Reader } from '../bytes/reader.ts'
 import type { ByteStream, Edit } from '../format.ts'
 
-export class ByteComparison {
+/** An original and its result side by side, which must be equal but for the edits. */
+export interface Comparison {
+  /**
+   * Compares up to the edits and passes them by. `written` is told the bytes that stand in the last one's place, now or before
+   * `end` resolves; it is not told where there are none, or once a difference was found.
+   */
+  past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void>
+  /** Compares what is left. */
+  end(): Promise<void>
+}
+
+/** Two streams. Waits only where a chunk ends: a file can have a million edits. */
+export class ByteComparison implements Comparison {
   readonly #original: Reader
   readonly #result: Reader
   readonly #differ: (offset: number) => void
@@ -15,26 +27,21 @@ export class ByteComparison {
     this.#differ = differ
   }
 
-  /**
-   * Compares up to the edits, passes them by and gives the bytes that stand in the last one's place; undefined where there are
-   * none, or once the streams differ.
-   */
-  async past(edits: readonly Edit[]): Promise<Uint8Array | undefined> {
+  async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
     const [original, result] = [this.#original, this.#result]
-    let written: Uint8Array | undefined
+    const last = edits.at(-1)
     for (const edit of edits) {
       if (!this.#compareAtHand(edit.start)) await this.#compareTo(edit.start)
-      if (!this.#same) return undefined
+      if (!this.#same) return
       const length = Buffer.byteLength(edit.bytes)
       if (!original.pass(edit.end - original.offset)) await original.take(edit.end - original.offset)
-      if (edit !== edits.at(-1) && result.pass(length)) continue
-      written = await result.take(length)
-      if (written.length < length) this.#end(result.offset)
+      if (edit !== last && result.pass(length)) continue
+      const bytes = await result.take(length)
+      if (bytes.length < length) this.#end(result.offset)
+      if (edit === last) written?.(bytes)
     }
-    return written
   }
 
-  /** Compares what is left. */
   async end(): Promise<void> {
     await this.#compareTo(Number.POSITIVE_INFINITY)
     if (this.#same && (await this.#result.more())) this.#end(this.#result.offset)

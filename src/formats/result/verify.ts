@@ -2,26 +2,11 @@
 import { decode } from '../bytes/charset.ts'
 import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
+import type { Finding } from './finding.ts'
 import { decide, type Translate, takeAll } from './rewrite.ts'
-import { ByteComparison } from './verify-bytes.ts'
+import { ByteComparison, type Comparison } from './verify-bytes.ts'
+import { PackageComparison } from './verify-package.ts'
 import { windowsOf } from './windows.ts'
-
-/** One way in which a result is not what it should be. */
-export type Finding =
-  /** A unit reads back as something else than was written: keep its source. */
-  | {
-      readonly kind: 'text'
-      readonly index: number
-      readonly path: string
-      readonly expected: string
-      readonly found: string
-    }
-  /** Outside every edited range a byte changed; its offset in the result. Comparison of bytes ends there. */
-  | { readonly kind: 'bytes'; readonly offset: number }
-  /** From this unit on the result has other units than the original. Comparison of units ends there. */
-  | { readonly kind: 'structure'; readonly index: number; readonly path: string }
-  /** The result can no longer be read as its format. */
-  | { readonly kind: 'unreadable'; readonly message: string }
 
 /**
  * Compares a result with its original: the same units, each with its translation (or its source where `translate` gives
@@ -36,7 +21,9 @@ export async function verify(
   target: Target,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  const bytes = new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
+  const bytes = format.packaging
+    ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
+    : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const units = format.traits.cut_by_wording
     ? undefined
     : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings)
@@ -69,14 +56,12 @@ interface Decision {
 }
 
 /** Without a second list of units: what stands where a translation was written. */
-async function compareWritten(
-  bytes: ByteComparison,
-  decisions: readonly Decision[],
-  findings: Finding[],
-): Promise<void> {
+async function compareWritten(bytes: Comparison, decisions: readonly Decision[], findings: Finding[]): Promise<void> {
   for (const { unit, translation, edits } of decisions) {
-    const written = edits.length > 0 ? await bytes.past(edits) : undefined
-    if (written) report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset)))
+    if (edits.length === 0) continue
+    await bytes.past(edits, written =>
+      report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset))),
+    )
   }
 }
 

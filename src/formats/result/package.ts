@@ -1,0 +1,48 @@
+/** Writing a package: the edits go to the members they name. */
+import { splice } from '../bytes/splice.ts'
+import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
+
+/** Edits by the member they name, in the order they came in. @throws {FormatError} `overlapping_edits`: one names none */
+export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
+  const sorted = new Map<string, Edit[]>()
+  for (const edit of edits) {
+    if (edit.member === undefined) throw refusal('in no member of its package')
+    const its = sorted.get(edit.member)
+    if (its) its.push(edit)
+    else sorted.set(edit.member, [edit])
+  }
+  return sorted
+}
+
+/**
+ * The package with the edits in its members; without edits, every byte as it was. All edits are held in memory: members are not
+ * written in the order in which their text is read.
+ * @throws {FormatError} `overlapping_edits`, as splice within each member, or where an edit names no member of the package; what
+ * the packaging throws
+ */
+export async function* rewritePackage(
+  packaging: Packaging,
+  open: Open,
+  batches: AsyncIterable<readonly Edit[]>,
+): AsyncGenerator<Uint8Array> {
+  const edits: Edit[] = []
+  for await (const batch of batches) for (const edit of batch) edits.push(edit)
+  if (edits.length === 0) return yield* open()
+  const pending = byMember(edits)
+  const changes = new Map(
+    [...pending].map(([member, its]) => {
+      const change = (content: ByteStream): ByteStream => {
+        pending.delete(member)
+        return splice(content, its)
+      }
+      return [member, change] as const
+    }),
+  )
+  yield* packaging.repack(open, changes)
+  const [missing] = pending.keys()
+  if (missing !== undefined) throw refusal(`in “${missing}”, which the package does not hold`)
+}
+
+function refusal(where: string): FormatError {
+  return new FormatError('overlapping_edits', `Nothing was written: an edit lies ${where}.`)
+}

@@ -1,0 +1,79 @@
+/** Comparing a package with its original: entry by entry. */
+import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
+import type { Finding } from './finding.ts'
+import { byMember } from './package.ts'
+import { ByteComparison, type Comparison } from './verify-bytes.ts'
+
+/** Edits of one member, and who is told what stands in the place of the last. */
+interface Expected {
+  readonly edits: readonly Edit[]
+  readonly written: ((bytes: Uint8Array) => void) | undefined
+}
+
+/** Two packages. Edits are held until the end, since text is not read in the order of the members. */
+export class PackageComparison implements Comparison {
+  readonly #packaging: Packaging
+  readonly #openOriginal: Open
+  readonly #openResult: Open
+  readonly #findings: Finding[]
+  readonly #expected = new Map<string, Expected[]>()
+
+  constructor(packaging: Packaging, openOriginal: Open, openResult: Open, findings: Finding[]) {
+    this.#packaging = packaging
+    this.#openOriginal = openOriginal
+    this.#openResult = openResult
+    this.#findings = findings
+  }
+
+  async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
+    const last = edits.at(-1)?.member
+    for (const [member, its] of byMember(edits)) {
+      const expected = this.#expected.get(member) ?? []
+      expected.push({ edits: its, written: member === last ? written : undefined })
+      this.#expected.set(member, expected)
+    }
+  }
+
+  async end(): Promise<void> {
+    const results = ofResult(this.#packaging.entries(this.#openResult))
+    try {
+      for await (const original of this.#packaging.entries(this.#openOriginal)) {
+        const next = await results.next()
+        if (next.done || next.value.member !== original.member) return this.#differ(0, original.member)
+        await this.#compare(original, next.value)
+      }
+      const surplus = await results.next()
+      if (!surplus.done) this.#differ(0, surplus.value.member)
+    } catch (error) {
+      if (!(error instanceof UnreadableResult)) throw error
+      this.#findings.push({ kind: 'unreadable', message: error.message })
+    } finally {
+      await results.return(undefined)
+    }
+  }
+
+  async #compare({ member, content }: PackageEntry, result: PackageEntry): Promise<void> {
+    const differ = (offset: number): void => this.#differ(offset, member)
+    const comparison = new ByteComparison(content, ofResult(result.content), differ)
+    const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
+    for (const { edits, written } of expected) await comparison.past(edits, written)
+    await comparison.end()
+  }
+
+  #differ(offset: number, member: string | undefined): void {
+    this.#findings.push({ kind: 'bytes', offset, ...(member !== undefined && { member }) })
+  }
+}
+
+/** Tells a result that cannot be read from an original that cannot be read: the latter is no finding. */
+class UnreadableResult extends Error {
+  override readonly name = 'UnreadableResult'
+}
+
+async function* ofResult<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items
+  } catch (error) {
+    throw error instanceof FormatError ? new UnreadableResult(error.message) : error
+  }
+}
