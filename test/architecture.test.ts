@@ -187,9 +187,13 @@ describe('the rooms of the service', () => {
     web: ['contract', 'domain'],
     views: ['contract', 'domain', 'store'],
     http: ['contract', 'domain', 'store', 'files', 'ports.ts', 'settings.ts', 'trace.ts'],
-    segments: ['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'store', 'files', 'http', 'worker'],
+    translation: ['contract', 'formats', 'checks', 'engine', 'store', 'settings.ts'],
+    segments: [
+      ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'translation', 'store', 'files', 'http'],
+      'settings.ts',
+    ],
     worker: [
-      ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'store', 'files', 'segments'],
+      ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'translation', 'store', 'files', 'segments'],
       ...['ports.ts', 'settings.ts', 'trace.ts'],
     ],
     routes: [
@@ -199,9 +203,6 @@ describe('the rooms of the service', () => {
     oauth: ['contract', 'domain', 'store', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
     admin: ['contract', 'domain', 'store', 'views', 'oauth', 'data-folder.ts', 'seed.ts', 'settings.ts'],
   }
-  /** Rooms that still import each other; the list only becomes shorter. */
-  const OPEN: readonly string[] = ['segments', 'worker']
-
   /** The room of a file of the service, and of any other its room of the source: `store`, `ports.ts`, `contract`. */
   const placeOf = (name: string): string => name.split('/')[name.startsWith('src/service/') ? 2 : 1] ?? name
   const ways = src
@@ -227,8 +228,24 @@ describe('the rooms of the service', () => {
         .map(({ target }) => `import './${placeOf(target)}.ts'`)
         .join('\n'),
     }))
-    const rings = ringsIn(rooms).map(ring => ring.map(name => path.posix.basename(name, '.ts')))
-    expect(rings.filter(ring => !ring.every(room => OPEN.includes(room)))).toEqual([])
+    expect(ringsIn(rooms)).toEqual([])
+  })
+
+  it('enter segments by one file each: to serve them, to take them out of a file, to forget them [MCP-15]', () => {
+    const DOORS: Record<string, string> = { routes: 'routes.ts', worker: 'extract.ts', 'retention.ts': 'store.ts' }
+    const entering = src
+      .filter(({ name }) => name.startsWith('src/service/') && placeOf(name) !== 'segments')
+      .flatMap(file => targetsOf(file).map(target => ({ from: placeOf(file.name), target })))
+      .filter(({ target }) => target.startsWith('src/service/segments/'))
+    const around = entering.filter(({ from, target }) => path.posix.basename(target) !== DOORS[from])
+    expect(around).toEqual([])
+  })
+
+  it('keep the rules of segments free of rows and requests', () => {
+    const RULES = ['rulings.ts', 'round-rules.ts', 'suspicious.ts']
+    const rules = src.filter(({ name }) => RULES.some(rule => name === `src/service/segments/${rule}`))
+    expect(rules).toHaveLength(RULES.length)
+    expect(rules.flatMap(targetsOf).filter(target => !target.startsWith('src/checks/'))).toEqual([])
   })
 })
 
@@ -241,8 +258,6 @@ describe('imports', () => {
     'src/service/engine/deepl/languages.ts',
     'src/service/planner/known-names.ts',
     'src/service/planner/lexer.ts',
-    'src/service/segments/prepare.ts',
-    'src/service/worker/translate.ts',
   ]
 
   it('form no ring, those of types included: each file can be read before those that use it', () => {

@@ -6,13 +6,13 @@ import { timestamp } from '../domain/time.ts'
 import type { Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import type { SegmentRow } from '../store/schema.ts'
-import { conditionsOf, type Handed } from './batch.ts'
-import { holdFrom, roundLimits } from './rounds.ts'
-import { type Asked, checkedOf, nextRelease, type Openness, opennessOf, takeRound } from './store.ts'
+import { type AgentBatch, conditionsOf } from './agent-batch.ts'
+import { holdFrom, roundLimits } from './round-rules.ts'
+import { checkedOf, nextRelease, type Openness, opennessOf, type RoundRequest, takeRound } from './store.ts'
 import { isSuspicious } from './suspicious.ts'
 
 /** Which round is asked for: a large one for a work file, or none at all, only what is open. */
-export interface Wish {
+export interface RoundWish {
   readonly language: string
   readonly whole: boolean
   readonly hand_out: boolean
@@ -26,10 +26,10 @@ export interface Taken {
 }
 
 /** Takes the next round of a language. Call it inside a writing transaction. */
-export async function take(tx: Database, { batch, plan }: Handed, wish: Wish, deps: Deps): Promise<Taken> {
+export async function take(tx: Database, { batch, plan }: AgentBatch, wish: RoundWish, deps: Deps): Promise<Taken> {
   const { language, whole, hand_out } = wish
   const now = deps.clock()
-  const asked: Asked = {
+  const asked: RoundRequest = {
     ...{ batchId: batch.id, language, whole, now },
     limits: roundLimits(language, whole),
     round: deps.newId('rnd'),
@@ -41,7 +41,11 @@ export async function take(tx: Database, { batch, plan }: Handed, wish: Wish, de
 }
 
 /** The language that is asked for, else the first that has open segments. @throws ServiceError `invalid_parameter` */
-export async function languageOf(db: Database, { batch, plan }: Handed, wanted: string | undefined): Promise<string> {
+export async function languageOf(
+  db: Database,
+  { batch, plan }: AgentBatch,
+  wanted: string | undefined,
+): Promise<string> {
   const { target_languages } = plan
   const [first = ''] = target_languages
   if (wanted === undefined) {
@@ -63,7 +67,7 @@ export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
 
 /** A round as the API shows it, with the terms that occur in it and no others. */
 export async function viewRound(
-  handed: Handed,
+  handed: AgentBatch,
   language: string,
   { segments, languages, leased_until }: Taken,
   { rejected, doubts }: Said,

@@ -2,10 +2,10 @@ import { api } from '../../contract/operations.ts'
 import { requireFile } from '../files/original.ts'
 import { handle } from '../http/route.ts'
 import { write } from '../store/database.ts'
-import { requireExtracted } from './batch.ts'
+import { requireExtracted } from './agent-batch.ts'
+import { takeAnswers } from './answers.ts'
 import { languageOf, NOTHING_SAID, take, viewRound } from './hand-out.ts'
 import { opennessOf } from './store.ts'
-import { answer } from './take.ts'
 
 /** Hands the next round of segments to the caller's own model (assumptions.md, Agent engine). */
 export const segmentsRoute = handle(api.batches.segments, async (call, deps) => {
@@ -27,6 +27,6 @@ export const answerSegmentsRoute = handle(api.batches.answerSegments, async (cal
   const handed = await requireExtracted(call, plan_revision, deps)
   await requireFile(handed.batch, deps.files)
   const language = await languageOf(deps.db, handed, target_language)
-  const { taken, ...said } = await answer(handed, { language, translations, hand_out }, deps)
+  const { taken, ...said } = await takeAnswers(handed, { language, translations, hand_out }, deps)
   return { data: await viewRound(handed, language, taken, said, deps) }
 })

@@ -4,7 +4,7 @@ import type { Severity } from '../../checks/index.ts'
 /** Where a segment stands: waiting for an answer, answered, or its source kept after two refusals. */
 export type SegmentState = 'open' | 'answered' | 'kept'
 
-/** `take`: it is written. `again`: it is asked for once more. `keep`: the source stays. `leave`: what stood there stays. */
+/** `take`: it is written. `again`: it is asked for once more. `keep`: the source stays. `leave`: the translation before it stays. */
 export type Ruling = 'take' | 'again' | 'keep' | 'leave'
 
 /**
@@ -18,7 +18,7 @@ export function rulingOn(state: SegmentState, refusals: number, worst: Severity 
   return worst === 'refuse' ? 'keep' : 'take'
 }
 
-export interface Answer {
+export interface SegmentTranslation {
   readonly id: string
   readonly text: string
 }
@@ -26,15 +26,15 @@ export interface Answer {
 /** The answers of one call, each id once; those that cannot be told what they are for, by id with the reason. */
 export interface Sorted {
   /** By the number of their segment. */
-  readonly answers: ReadonlyMap<number, Answer>
+  readonly answers: ReadonlyMap<number, SegmentTranslation>
   readonly refused: ReadonlyMap<string, string>
 }
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
 /** Sorts answers: an id that is none, and one that is given twice with different texts, refuse themselves alone. */
-export function sortAnswers(given: readonly Answer[]): Sorted {
-  const byId = new Map<string, Answer>()
+export function sortAnswers(given: readonly SegmentTranslation[]): Sorted {
+  const byId = new Map<string, SegmentTranslation>()
   const refused = new Map<string, string>()
   for (const answer of given) {
     const before = byId.get(answer.id)

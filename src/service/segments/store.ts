@@ -5,7 +5,7 @@ import { type Database, write } from '../store/database.ts'
 import { holdsClaim } from '../store/leases.ts'
 import type { Held } from '../store/outcomes.ts'
 import type { Schema, SegmentRow } from '../store/schema.ts'
-import { cutRound, type Hold, type RoundLimits } from './rounds.ts'
+import { cutRound, type Hold, type RoundLimits } from './round-rules.ts'
 
 type Segment = Selectable<SegmentRow>
 
@@ -121,7 +121,7 @@ export async function findSegments(
   return new Map(rows.map(row => [row.number, row]))
 }
 
-export interface Asked {
+export interface RoundRequest {
   readonly batchId: string
   readonly language: string
   readonly limits: RoundLimits
@@ -137,7 +137,7 @@ export interface Asked {
  * Hands the next round out: of what nobody holds, else, for a plain round, of what may be taken over. Empty when there is none. Call
  * it inside a writing transaction, so that two who ask at once get different ones.
  */
-export async function takeRound(tx: Database, asked: Asked): Promise<Segment[]> {
+export async function takeRound(tx: Database, asked: RoundRequest): Promise<Segment[]> {
   const free = await candidates(tx, asked, is =>
     is.or([is('held_until', 'is', null), is('held_until', '<=', asked.now)]),
   )
@@ -160,7 +160,7 @@ export async function takeRound(tx: Database, asked: Asked): Promise<Segment[]> 
 type Condition = (is: ExpressionBuilder<Schema, 'segments'>) => ReturnType<ExpressionBuilder<Schema, 'segments'>['or']>
 
 /** Enough open segments to cut a round from: one more than fits, and all of a bundle that is larger. */
-async function candidates(tx: Database, asked: Asked, condition: Condition): Promise<Segment[]> {
+async function candidates(tx: Database, asked: RoundRequest, condition: Condition): Promise<Segment[]> {
   const open = ofLanguage(tx, asked.batchId, asked.language).where('state', '=', OPEN).where(condition).selectAll()
   const ordered = open.orderBy('bundle').orderBy('number')
   const rows = await ordered.limit(asked.limits.segments + 1).execute()
@@ -170,7 +170,7 @@ async function candidates(tx: Database, asked: Asked, condition: Condition): Pro
 }
 
 /** When the next round that others hold may be asked for, in milliseconds; null when nothing is open. */
-export async function nextRelease(db: Database, { batchId, language, whole }: Asked): Promise<number | null> {
+export async function nextRelease(db: Database, { batchId, language, whole }: RoundRequest): Promise<number | null> {
   const row = await ofLanguage(db, batchId, language)
     .where('state', '=', OPEN)
     .select(({ fn }) => fn.min<number | null>(whole ? 'held_until' : 'yields_at').as('at'))

@@ -171,7 +171,7 @@ export interface TranslationRow {
 /** A translation that served a batch and may serve later ones. Its source is not kept, only what names it. */
 export interface MemoryRow {
   workspace_id: string
-  /** Hash over engine, languages, glossary and guidance: see worker/segments.ts. */
+  /** Hash over engine, languages, glossary and guidance: see translation/source-hash.ts. */
   conditions: string
   /** The source hash of its segment, as `source_hash` of a kept translation; only this column calls it a name. */
   name: string

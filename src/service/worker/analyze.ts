@@ -2,8 +2,9 @@ import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
 import { finishAnalysis, type Held, noteProgress } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { planFile, surveyFile } from './planning.ts'
-import { Stopped, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /**
  * Reads a new batch's file and plans it where an instruction came with it; else finds suggestions.

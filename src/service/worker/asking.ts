@@ -2,10 +2,10 @@ import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import { limited } from '../../contract/limited.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
+import { better, keptOf, wantsRepair } from '../translation/kept.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { pause } from './pause.ts'
-import { better, keptOf, wantsRepair } from './segments.ts'
 import { until } from './until.ts'
-import { Stopped } from './world.ts'
 
 /** What rounds are asked with. */
 export interface Asking {

@@ -2,9 +2,10 @@ import { rewrite, type Translate, type Unit, verify } from '../../formats/index.
 import type { Original } from '../files/original.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { KeptTranslation } from '../store/translations.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { type Meter, metered } from './meter.ts'
 import { createReporter, type LanguageReport, type LanguageToWrite, type Passed } from './report.ts'
-import { Stopped, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface Attempting {
   readonly original: Original

@@ -1,6 +1,6 @@
 import { type Unit, windowsOf } from '../../formats/index.ts'
 import type { Round, Segment } from '../engine/engine.ts'
-import { segmentOf } from './segments.ts'
+import { segmentOf } from '../translation/source-hash.ts'
 
 /** Characters of a neighbour that an engine is shown. */
 const NEIGHBOUR = 200

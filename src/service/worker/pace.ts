@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { batchesOf, Flattened, type Format } from '../../formats/index.ts'
-import { Stopped } from './world.ts'
+import { Stopped } from '../translation/stopped.ts'
 
 /** How long work may go on, in milliseconds, before everything else in the thread has its turn: timers, messages, other work. */
 const TURN_MS = 15

@@ -16,9 +16,9 @@ import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { jobOf } from './job.ts'
+import { jobOf } from '../translation/job.ts'
+import { type AreRemembered, remembered } from '../translation/remembering.ts'
 import { paced } from './pace.ts'
-import { type AreRemembered, remembered } from './remembering.ts'
 import type { World } from './world.ts'
 
 /** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */

@@ -1,11 +1,12 @@
 /** What is told of a result: how much was checked, mended and left as it was, and how many terms of a glossary it has (ENG-2, GLO-3). */
+
 import type { z } from 'zod'
 import type { TermSearch } from '../../checks/index.ts'
 import { termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { KeptTranslation } from '../store/translations.ts'
-import { FINDINGS } from './segments.ts'
+import { FINDINGS } from '../translation/kept.ts'
 
 type Findings = z.output<typeof Quality>
 type Finding = Findings['findings'][number]

@@ -5,12 +5,13 @@ import { type Claimed, claim, giveUp, type Lease, MAX_ATTEMPTS, putOff, renew, t
 import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { isPassing, traceOf } from '../trace.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { analyzeBatch } from './analyze.ts'
 import { rememberWhatIsKept } from './finish.ts'
 import type { FromThread } from './messages.ts'
 import { planBatch } from './planning.ts'
 import { translateBatch } from './translate.ts'
-import { refusalOf, Stopped, type World } from './world.ts'
+import { refusalOf, type World } from './world.ts'
 
 export interface Runner {
   /** Looks for work and does it, as far as there are hands free. */

@@ -1,19 +1,20 @@
 import type { EngineJob, Segment } from '../engine/engine.ts'
-import { isAnswered } from '../segments/prepare.ts'
+import { extractSegments } from '../segments/extract.ts'
 import type { Held } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import type { Kept } from '../store/translations.ts'
+import { checkedBy } from '../translation/job.ts'
+import { remembering } from '../translation/remembering.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
 import { finishBatch } from './finish.ts'
-import { checkedBy } from './job.ts'
 import { createKeeper } from './keeper.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPool } from './pool.ts'
-import { remembering } from './remembering.ts'
 import { runOf, type TranslationRun } from './run.ts'
 import { wantingFor } from './wanting.ts'
-import { Stopped, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /**
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
@@ -30,7 +31,7 @@ export async function translateBatch(
 ): Promise<void> {
   const run = { ...(await runOf(held, batch, signal, world)), waits }
   if (run.engine.hands === 'caller') {
-    if (await isAnswered(run)) await finishBatch(run)
+    if (await extractSegments(run)) await finishBatch(run)
     return
   }
   const { counts } = run.stored

@@ -2,11 +2,12 @@ import type { Unit } from '../../formats/index.ts'
 import type { EngineJob } from '../engine/engine.ts'
 import { verdict } from '../planner/selection.ts'
 import { type Kept, keptAmong } from '../store/translations.ts'
+import { keptOf } from '../translation/kept.ts'
+import type { Recall } from '../translation/remembering.ts'
+import { sourceHasher } from '../translation/source-hash.ts'
 import type { Wanting } from './collecting.ts'
 import type { Meter } from './meter.ts'
-import type { Recall } from './remembering.ts'
 import type { TranslationRun } from './run.ts'
-import { keptOf, sourceHasher } from './segments.ts'
 
 /** What is looked at before an engine is asked for a segment. */
 interface Progress {

@@ -31,6 +31,3 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (isMissing(error)) return refusalOf(fileGone())
   return undefined
 }
-
-/** The work was told to stop, or its claim was taken over: what is finished is kept, and nothing has failed. */
-export class Stopped extends Error {}

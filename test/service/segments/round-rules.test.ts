@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutRound, holdFrom, roundLimits } from '../../../src/service/segments/rounds.ts'
+import { cutRound, holdFrom, roundLimits } from '../../../src/service/segments/round-rules.ts'
 import { rulingOn, sortAnswers, TWICE, UNKNOWN } from '../../../src/service/segments/rulings.ts'
 
 /** Pieces in order, in bundles of one to four. */

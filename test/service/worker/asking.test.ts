@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import type { Kept } from '../../../src/service/store/translations.ts'
+import { Stopped } from '../../../src/service/translation/stopped.ts'
 import { askRound } from '../../../src/service/worker/asking.ts'
 import { pause } from '../../../src/service/worker/pause.ts'
-import { Stopped } from '../../../src/service/worker/world.ts'
 
 const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const SEGMENTS: readonly Segment[] = [

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Format, formatOf, type Unit } from '../../../src/formats/index.ts'
 import type { Files } from '../../../src/service/ports.ts'
+import { FINDINGS } from '../../../src/service/translation/kept.ts'
+import { Stopped } from '../../../src/service/translation/stopped.ts'
 import { createMeter, type Meter } from '../../../src/service/worker/meter.ts'
 import type { LanguageToWrite } from '../../../src/service/worker/report.ts'
-import { FINDINGS } from '../../../src/service/worker/segments.ts'
-import { Stopped } from '../../../src/service/worker/world.ts'
 import { writeResult } from '../../../src/service/worker/write.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
 

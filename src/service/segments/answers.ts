@@ -4,15 +4,15 @@ import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.t
 import type { Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
-import { conditionsOf, type Handed, requireHanded } from './batch.ts'
+import { type AgentBatch, conditionsOf, requireAgentBatch } from './agent-batch.ts'
 import { type Said, type Taken, take } from './hand-out.ts'
-import { type Answer, rulingOn, sortAnswers, UNKNOWN } from './rulings.ts'
+import { rulingOn, type SegmentTranslation, sortAnswers, UNKNOWN } from './rulings.ts'
 import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from './store.ts'
 import { type KeptAnswer, keepAnswers, keptAnswers, moveOn } from './store-answers.ts'
 
 interface Given {
   readonly language: string
-  readonly translations: readonly Answer[]
+  readonly translations: readonly SegmentTranslation[]
   readonly hand_out: boolean
 }
 
@@ -22,9 +22,9 @@ type Rejected = z.input<typeof RejectedSegment>
  * Checks answers, then keeps what is good, asks again for what is not, moves the batch on and takes the next round: all of that is
  * one transaction, in which where each segment stands is read anew.
  *
- * @throws ServiceError as `requireHanded`, when the batch has changed meanwhile; nothing is kept then
+ * @throws ServiceError as `requireAgentBatch`, when the batch has changed meanwhile; nothing is kept then
  */
-export async function answer(handed: Handed, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
+export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
   const { batch, plan } = handed
   const { language, hand_out } = given
   const { answers, refused } = sortAnswers(given.translations)
@@ -39,7 +39,7 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
     else judged.set(number, judge(checkedOf(row), text, conditions, { shown: true }))
   }
   const { taken, doubts, written } = await write(deps.db, async tx => {
-    const current = await requireHanded(tx, batch.workspace_id, batch.id, plan.plan_revision)
+    const current = await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision)
     const now = await findSegments(tx, batch.id, language, numbers)
     const outcome = await outcomeOf(tx, batch.id, language, judged, now)
     await keepAnswers(tx, batch.id, language, outcome.kept)
@@ -58,7 +58,7 @@ export async function answer(handed: Handed, given: Given, deps: Deps): Promise<
 }
 
 /** A correction was kept and could not be written: whatever is handed in now has it written. */
-function isUnwritten({ batch }: Handed): boolean {
+function isUnwritten({ batch }: AgentBatch): boolean {
   return batch.status === 'completed' && batch.error_code !== null
 }
 

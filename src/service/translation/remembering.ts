@@ -1,11 +1,15 @@
 import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
+import type { ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
 import { findRemembered, holdsAny, type TranslationMemory } from '../store/memory.ts'
-import { conditionsOf, segmentOf, sourceHasher } from './segments.ts'
-import type { World } from './world.ts'
+import { conditionsOf, segmentOf, sourceHasher } from './source-hash.ts'
 
-type Place = Pick<World, 'db' | 'settings'>
+interface Place {
+  readonly db: Database
+  readonly settings: Pick<ServiceSettings, 'memory'>
+}
 
 /** A remembered translation that a segment may use. */
 export interface Recalled {

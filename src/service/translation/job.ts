@@ -2,8 +2,9 @@ import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { Format } from '../../formats/index.ts'
 import type { EngineJob } from '../engine/engine.ts'
+import type { ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
 import { glossaryTerms } from '../store/pair-glossary.ts'
-import type { World } from './world.ts'
 
 /** What of a plan its translations depend on. */
 type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance'>
@@ -13,7 +14,7 @@ export async function jobOf(
   plan: Terms,
   target: string,
   workspaceId: string,
-  { db, settings }: Pick<World, 'db' | 'settings'>,
+  { db, settings }: { db: Database; settings: Pick<ServiceSettings, 'source_language'> },
 ): Promise<EngineJob> {
   const source = plan.source_language ?? settings.source_language
   return {

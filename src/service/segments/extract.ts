@@ -1,15 +1,40 @@
 import { countWords, type Unit } from '../../formats/index.ts'
-import type { EngineJob } from '../engine/engine.ts'
+import type { Engine, EngineJob } from '../engine/engine.ts'
+import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
+import type { ServiceSettings } from '../settings.ts'
+import type { Database } from '../store/database.ts'
+import type { Held } from '../store/outcomes.ts'
 import { noteProgress } from '../store/outcomes.ts'
+import type { StoredPlan } from '../store/plans.ts'
+import type { BatchRow } from '../store/schema.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
-import { checkedBy } from '../worker/job.ts'
-import { type Recall, remembering } from '../worker/remembering.ts'
-import type { TranslationRun } from '../worker/run.ts'
-import { keptOf, segmentOf, sourceHasher } from '../worker/segments.ts'
-import { Stopped } from '../worker/world.ts'
+import { checkedBy } from '../translation/job.ts'
+import { keptOf } from '../translation/kept.ts'
+import { type Recall, remembering } from '../translation/remembering.ts'
+import { segmentOf, sourceHasher } from '../translation/source-hash.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { addSegments, forgetOwnSegments, knownNames, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
+
+/** What the segments of an approved batch are taken out with. */
+export interface Extraction {
+  /** Who does it: what it writes counts only as long as its claim holds. */
+  readonly held: Held
+  readonly batch: BatchRow
+  readonly stored: StoredPlan
+  readonly original: Original
+  readonly engine: Engine
+  /** What holds for each target language. */
+  readonly jobs: readonly EngineJob[]
+  readonly signal: AbortSignal
+  readonly world: {
+    readonly db: Database
+    readonly settings: ServiceSettings
+    /** Milliseconds since 1970. */
+    readonly clock: () => number
+  }
+}
 
 /** So many units are looked up and written together. */
 const UNITS_AT_ONCE = 500
@@ -21,7 +46,7 @@ const UNITS_AT_ONCE = 500
  * @returns true when nothing is open and the batch is to be written; else it waits for its caller, and the claim has ended
  * @throws Stopped on `signal` or when the claim was lost; what the format throws
  */
-export async function isAnswered(run: TranslationRun): Promise<boolean> {
+export async function extractSegments(run: Extraction): Promise<boolean> {
   const { held, batch, stored, signal, world } = run
   const { db, clock } = world
   const { target_languages } = stored.plan
@@ -37,7 +62,7 @@ export async function isAnswered(run: TranslationRun): Promise<boolean> {
   return false
 }
 
-async function takeOut(job: EngineJob, run: TranslationRun): Promise<void> {
+async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)

@@ -10,10 +10,10 @@ import { requireBatch } from '../store/batches.ts'
 import type { Database } from '../store/database.ts'
 import { findPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { checkedBy, jobOf } from '../worker/job.ts'
+import { checkedBy, jobOf } from '../translation/job.ts'
 
 /** A batch whose segments its caller translates, with the plan it was approved by. */
-export interface Handed {
+export interface AgentBatch {
   readonly batch: BatchRow
   readonly plan: Plan
 }
@@ -24,12 +24,12 @@ export interface Handed {
  * @throws ServiceError `batch_not_found`, `resource_not_found` where the service translates by itself, `plan_changed`,
  *   `file_retention_expired`, `batch_not_editable` where it is not approved, failed or archived
  */
-export async function requireHanded(
+export async function requireAgentBatch(
   db: Database,
   workspaceId: string,
   id: string,
   revision: string | undefined,
-): Promise<Handed> {
+): Promise<AgentBatch> {
   const batch = await requireBatch(db, workspaceId, id)
   const plan = (await findPlan(db, batch.id))?.plan
   if (plan !== undefined && aboutEngine(plan.engine)?.by_caller !== true) throw translatesItself()
@@ -69,9 +69,9 @@ export async function requireExtracted(
   { params, caller, signal }: Pick<Call<SegmentOperation>, 'params' | 'caller' | 'signal'>,
   revision: string | undefined,
   { db, jobs }: Deps,
-): Promise<Handed> {
+): Promise<AgentBatch> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const handed = await requireHanded(db, caller.workspace.id, params.batch_id, revision)
+    const handed = await requireAgentBatch(db, caller.workspace.id, params.batch_id, revision)
     if (isExtracted(handed.batch)) return handed
     if (waited === 0) jobs.wake()
     if (waited >= PATIENCE_MS || signal.aborted) {
@@ -89,6 +89,6 @@ function isExtracted({ status, phase }: BatchRow): boolean {
 }
 
 /** What answers in a language are held against, as the glossary is now. */
-export async function conditionsOf({ batch, plan }: Handed, target: string, deps: Deps): Promise<Conditions> {
+export async function conditionsOf({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
   return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
 }

@@ -5,7 +5,8 @@ import { createAgent } from '../../../src/service/engine/agent/agent.ts'
 import type { Engine, EngineJob } from '../../../src/service/engine/engine.ts'
 import { createOpenAi } from '../../../src/service/engine/openai/openai.ts'
 import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
-import { better, conditionsOf, keptOf, sourceHasher, wantsRepair } from '../../../src/service/worker/segments.ts'
+import { better, keptOf, wantsRepair } from '../../../src/service/translation/kept.ts'
+import { conditionsOf, sourceHasher } from '../../../src/service/translation/source-hash.ts'
 
 const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 const UNIT: Unit = { index: 0, path: 'text:p0', part: 'paragraph', start: 0, end: 4, text: 'Save', charset: 'utf-8' }

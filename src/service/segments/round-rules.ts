@@ -23,7 +23,7 @@ function isLatin(tag: string): boolean {
 }
 
 /** What a round is cut from. Equal `bundle`s stay together: plural siblings, the parts of a sentence. */
-export interface Piece {
+export interface RoundItem {
   readonly words: number
   readonly bundle: number
 }
@@ -32,7 +32,7 @@ export interface Piece {
  * The first pieces that fit a round, bundles whole. The first bundle is taken whatever its size: a round is never empty while there
  * are pieces. Pieces of a bundle stand beside each other.
  */
-export function cutRound<Given extends Piece>(pieces: readonly Given[], limits: RoundLimits): Given[] {
+export function cutRound<Given extends RoundItem>(pieces: readonly Given[], limits: RoundLimits): Given[] {
   const round: Given[] = []
   let words = 0
   for (const bundle of bundlesOf(pieces)) {
@@ -45,7 +45,7 @@ export function cutRound<Given extends Piece>(pieces: readonly Given[], limits: 
   return round
 }
 
-function* bundlesOf<Given extends Piece>(pieces: readonly Given[]): Generator<Given[]> {
+function* bundlesOf<Given extends RoundItem>(pieces: readonly Given[]): Generator<Given[]> {
   let bundle: Given[] = []
   for (const piece of pieces) {
     if (bundle.length > 0 && bundle[0]?.bundle !== piece.bundle) {
