@@ -24,7 +24,7 @@ export function apiAddress(given: string): string {
  * Asks an API who issues its tokens: by its resource metadata (RFC 9728), else, where the API and its authorization server share
  * an origin, by that server's own (RFC 8414). A document about another resource or issuer is passed by.
  *
- * @throws SignInFailed `unreachable`; `no_authority` where the API names none
+ * @throws {SignInFailed} unreachable; no_authority, where the API names none; unsuitable
  */
 export async function findAuthority(apiUrl: string): Promise<Authority> {
   const address = apiAddress(apiUrl)
@@ -43,7 +43,7 @@ export async function findAuthority(apiUrl: string): Promise<Authority> {
   }
   throw new SignInFailed(
     'no_authority',
-    `${origin} does not say where one signs in for it. Set TRANSLATION_API_KEY to a workspace key of that service.`,
+    `${origin} does not say where to sign in. Set TRANSLATION_API_KEY to a workspace key of that service.`,
   )
 }
 

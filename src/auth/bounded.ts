@@ -7,7 +7,11 @@ import { openid } from './issuer.ts'
 import type { IssuingServer } from './issuing-server.ts'
 import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
-/** Says whether a caller may make a call that takes a scope, now. Throws ApiError. */
+/**
+ * Passes where a caller may now make a call that needs a scope.
+ *
+ * @throws {ApiError} insufficient_scope, reconnect_required; service_unavailable, where nobody can say
+ */
 export type Permit = (caller: Caller, scope: Scope) => Promise<void>
 
 /**

@@ -4,11 +4,11 @@ import { ApiError } from '../client/errors.ts'
 const REASONS = {
   none: (at: string) => `Nobody is signed in at ${at}`,
   ended: (at: string) => `The sign-in at ${at} has expired or was revoked`,
-  refused: (at: string) => `${at} does not take the sign-in, although it was renewed a moment ago`,
+  refused: (at: string) => `${at} does not accept the sign-in, although it was renewed a moment ago`,
   unreadable: (at: string) =>
-    `The sign-in at ${at} cannot be read: its file or the keyring of this system does not open`,
+    `The sign-in at ${at} cannot be read: its file or the keyring of this system cannot be opened`,
   unsaved: (at: string) =>
-    `The sign-in at ${at} was renewed and could not be saved, so it is lost: there is no room, or its folder takes no files`,
+    `The sign-in at ${at} was renewed and could not be saved, so it is lost: the disk is full, or its folder cannot be written`,
 } as const
 
 /** The error of a call that needs a sign-in: what happened, and the exact command that puts it right. */
@@ -55,7 +55,7 @@ export function protocolFailure(error: unknown, issuer: string): SignInFailed {
   if (code === undefined) {
     const hint = hintOf(error)
     return hint === undefined
-      ? new SignInFailed('unreachable', `${origin}, where one signs in, cannot be reached.${because(error)}`)
+      ? new SignInFailed('unreachable', `The sign-in server ${origin} cannot be reached.${because(error)}`)
       : new SignInFailed('unsuitable', `${origin} did not answer as an authorization server should (${hint}).`)
   }
   const described = text(property(error, 'error_description'))

@@ -15,7 +15,7 @@ export const openid = () => import('openid-client')
  * The authorization server of an issuer, by its metadata: RFC 8414, else OpenID discovery. The library checks that the document
  * names this very issuer. A client without a secret is public.
  *
- * @throws SignInFailed `unreachable`; `unsuitable` where it is no server to sign in at
+ * @throws {SignInFailed} unreachable; unsuitable, where nobody can sign in at it
  */
 export async function discoverServer(issuer: string, clientId: string, secret?: string): Promise<Configuration> {
   const { discovery, None, ClientSecretBasic, allowInsecureRequests } = await openid()
@@ -32,12 +32,12 @@ export async function discoverServer(issuer: string, clientId: string, secret?: 
   }
 }
 
-/** The server must know PKCE with S256 before a code is asked for (OAuth 2.1). @throws SignInFailed `unsuitable` */
+/** The server must know PKCE with S256 before a code is asked for (OAuth 2.1). @throws {SignInFailed} unsuitable */
 export function requirePkce(configuration: Configuration): void {
   const { issuer, code_challenge_methods_supported: methods } = configuration.serverMetadata()
   if (methods?.includes('S256')) return
   throw new SignInFailed(
     'unsuitable',
-    `${new URL(issuer).origin} does not protect codes by PKCE, so nobody signs in there.`,
+    `${new URL(issuer).origin} does not protect codes by PKCE, so this program does not sign in there.`,
   )
 }

@@ -29,8 +29,8 @@ const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /**
  * The authorization server of a hosted API, by its metadata.
  *
- * @throws SignInFailed `unreachable`, `no_authority`; `unsuitable` where it exchanges no tokens, or names no keys that nobody else
- *   could put others in the place of
+ * @throws {SignInFailed} unreachable, no_authority; unsuitable, where it exchanges no tokens, or its keys have an address at which
+ *   somebody else could replace them
  */
 export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
   const { issuer, resource } = await findAuthority(apiUrl)

@@ -11,7 +11,7 @@ export interface KeyringEntry {
   deletePassword(signal?: AbortSignal): Promise<boolean>
 }
 
-/** Opens an entry by its name; throws where this system has no keyring. */
+/** Opens an entry by its name. @throws {Error} where this system has no keyring */
 export type OpenEntry = (name: string) => Promise<KeyringEntry>
 
 /** What the process that asks is told, on its standard input: never in its arguments, which others can see. */
@@ -80,7 +80,7 @@ export async function keeps(open: OpenEntry): Promise<boolean> {
   }
 }
 
-/** The secret of a name; undefined where there is none. `patience` in milliseconds. Throws where the keyring cannot be read. */
+/** The secret of a name; undefined where there is none. `patience` in milliseconds. @throws {Error} where the keyring cannot be read */
 export async function readEntry(open: OpenEntry, name: string, patience = PATIENCE_MS): Promise<string | undefined> {
   const entry = await open(name)
   return (await entry.getPassword(AbortSignal.timeout(patience))) ?? undefined

@@ -24,7 +24,7 @@ export async function underLock<T>(file: string, work: () => Promise<T>): Promis
       },
     })
     .catch(() => {
-      throw new SignInFailed('store', 'The file of sign-ins stays locked by another process of this program.')
+      throw new SignInFailed('store', 'Another process of this program keeps the sign-in file locked.')
     })
   try {
     return await work()

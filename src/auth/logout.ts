@@ -9,7 +9,7 @@ export type LoggedOut = 'none' | 'revoked' | 'forgotten'
 /**
  * Ends the login for an address: forgotten on this machine in any case, and revoked at its server where that can be reached.
  *
- * @throws SignInFailed `store`
+ * @throws {SignInFailed} store
  */
 export async function logOut(apiUrl: string, store: LoginStore): Promise<LoggedOut> {
   const address = apiAddress(apiUrl)

@@ -21,7 +21,7 @@ export interface LoginSession {
   /**
    * The way to the API with a token that is good as far as is known; refreshed before, by one process at a time, where it is not.
    *
-   * @throws ApiError `sign_in_required`; `service_unavailable` where the authorization server cannot be reached (the login is kept)
+   * @throws {ApiError} sign_in_required; service_unavailable, where the authorization server cannot be reached (the login is kept)
    */
   connect(): Promise<ApiCredential>
   /** Waits for a refresh under way: its token must be saved before the process ends. */
@@ -124,7 +124,7 @@ function explained(error: unknown, options: LoginSessionOptions): ApiError {
 /**
  * The login with new tokens; undefined where the server says that it is over.
  *
- * @throws SignInFailed for everything else that goes wrong: the login is as good as before
+ * @throws {SignInFailed} for everything else that goes wrong: the login is as good as before
  */
 async function refresh(login: Login, refreshToken: string, clock: () => number): Promise<Login | undefined> {
   const { issuer, resource, client_id } = login

@@ -21,7 +21,7 @@ export interface SignInOptions {
 export interface PendingSignIn {
   /** The page to open. Holds no secret: what it leads to reaches this machine only. */
   readonly url: string
-  /** Settles when the login is saved, with where. @throws SignInFailed */
+  /** Settles when the login is saved, with where. @throws {SignInFailed} any code */
   readonly done: Promise<Keeping>
   cancel(): void
 }
@@ -41,7 +41,7 @@ function scopeAt(configuration: Configuration): { readonly scope: string; readon
  * Starts a sign-in by browser: a listener on this machine, a code protected by PKCE, the issuer checked in the answer (RFC 8252,
  * 7636, 9207, 8707).
  *
- * @throws SignInFailed
+ * @throws {SignInFailed} unreachable, no_authority, unsuitable
  */
 export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn> {
   const { issuer, resource, configuration } = await prepared(options)
@@ -72,7 +72,7 @@ export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   })
-  const cancel = () => close(new SignInFailed('cancelled', 'The sign-in was given up.'))
+  const cancel = () => close(new SignInFailed('cancelled', 'The sign-in was cancelled.'))
   if (url.protocol !== 'https:' && !isOnThisMachine(url)) {
     cancel()
     throw new SignInFailed('unsuitable', `${new URL(issuer).origin} names a sign-in page that is not https.`)
@@ -91,7 +91,7 @@ export interface DeviceCode {
 /**
  * Signs in by a code that a person enters on any device (RFC 8628); `show` gets it before the wait begins.
  *
- * @throws SignInFailed
+ * @throws {SignInFailed} unreachable, no_authority, unsuitable
  */
 export async function signInByDevice(options: SignInOptions, show: (code: DeviceCode) => void): Promise<Keeping> {
   const { issuer, resource, configuration } = await prepared(options)

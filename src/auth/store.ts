@@ -40,7 +40,7 @@ export interface LoginStore {
   readonly file: string
   /** What is known of the login for an address, without opening the keyring. */
   facts(apiUrl: string): Promise<KeptLogin | undefined>
-  /** The login for an address. @throws SignInFailed `store` where the file or the keyring cannot be read */
+  /** The login for an address. @throws {SignInFailed} store, where the file or the keyring cannot be read */
   find(apiUrl: string): Promise<Login | undefined>
   /** Works under the lock that all processes share. */
   hold<T>(work: (held: LockedLogins) => Promise<T>): Promise<T>
@@ -133,7 +133,7 @@ function tokensIn(secret: string): Tokens | undefined {
 
 /** What went wrong with the reading may quote what was read. */
 function unreadable(file: string): SignInFailed {
-  return new SignInFailed('store', `The file of sign-ins cannot be read. Remove ${file} and sign in again.`)
+  return new SignInFailed('store', `The sign-in file cannot be read. Remove ${file} and sign in again.`)
 }
 
 /** Replaces the file in one step: whoever reads finds the old one or the new one, and nobody but the owner reads either. */

@@ -19,7 +19,8 @@ export interface TokenExchange {
   /**
    * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
    *
-   * @throws ApiError `token_ended`, `reconnect_required`, `insufficient_scope`; `service_unavailable` where the authorization server cannot be asked
+   * @throws {ApiError} token_ended, reconnect_required, insufficient_scope; service_unavailable, where the authorization server
+   *   cannot be asked
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
 }

@@ -44,7 +44,9 @@ const PATIENCE_MS = 5000
  * Makes the check of access tokens (RFC 9068): issuer, audience, type, signature by the issuer's key, time. The keys are fetched
  * when the first token comes and kept.
  *
- * @returns a function that throws TokenRefused or AuthorityUnreachable
+ * @returns a function from a token to its caller
+ * @throws {TokenRefused} by that function, when the token is not good here
+ * @throws {AuthorityUnreachable} by that function, when the keys cannot be fetched
  */
 export function createVerifier({
   issuer,

@@ -55,7 +55,9 @@ export function ownClient(): OwnClient {
  * Opens access for members who sign in: at the service inside this program, at a hosted one, or, where calls of a hosted one are
  * made with a workspace key, at an authorization server of this program beside it.
  *
- * @throws UsageError for what is not set; ApiError, SignInFailed where a service does not start or answer
+ * @throws {UsageError} for a setting that is missing
+ * @throws {ApiError} where the service inside this program does not start
+ * @throws {SignInFailed} where the authorization server does not answer
  */
 export async function openAccess(parts: AccessParts): Promise<Access> {
   const { settings, composition } = parts

@@ -29,7 +29,7 @@ function optionOf({ kind, short }: Setting) {
 /**
  * Takes a command line apart: flags before and after the command, `--flag value` or `--flag=value`.
  *
- * @throws UsageError naming what is unknown, and the nearest that exists
+ * @throws {UsageError} naming what is unknown, and the nearest that exists
  */
 export function readArguments(argv: readonly string[]): CommandLine {
   const { tokens } = parseArgs({

@@ -13,5 +13,5 @@ export interface Invocation {
   readonly stderr: Writable
 }
 
-/** Runs a command. 0: done, 1: failed. @throws UsageError for operands that make no sense */
+/** Runs a command. 0: done, 1: failed. @throws {UsageError} for operands that make no sense */
 export type Command = (invocation: Invocation) => Promise<0 | 1>

@@ -11,7 +11,7 @@ const PREFIX = 'TRANSLATION_'
  * The settings of one command: flag, else environment, else default. A variable of another command is read by that one only; an
  * empty one counts as unset.
  *
- * @throws UsageError naming the flag or the variable, and what is accepted; never the value of a secret
+ * @throws {UsageError} naming the flag or the variable, and what is accepted; never the value of a secret
  */
 export function readSettings({ command, given }: CommandLine, environment: Environment): Settings {
   const texts: Texts = {}

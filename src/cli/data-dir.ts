@@ -21,7 +21,7 @@ export class DataDirRefused extends Error {
   }
 }
 
-/** The data folder, made for its owner alone where it is missing. @throws DataDirRefused */
+/** The data folder, made for its owner alone where it is missing. @throws {DataDirRefused} where it cannot be made */
 export async function madeDataDir(settings: Pick<Settings, 'data_dir'>): Promise<string> {
   const folder = dataDirOf(settings)
   try {

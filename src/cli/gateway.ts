@@ -9,7 +9,7 @@ export interface Gateway {
   follow(request: Request): Promise<Response> | undefined
   /** Where a person can sign in for this way; absent where a key or the service inside this program makes that needless. */
   readonly signIn?: SignIn
-  /** Starts the service inside this program, or gives the one that runs; absent where the API is elsewhere. Throws ApiError. */
+  /** Starts the service inside this program, or gives the one that runs; absent where the API is elsewhere. @throws {ApiError} service_unavailable */
   readonly running?: () => Promise<RunningService>
   /** Ends the service inside this program where it was started, and what a sign-in still does. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
  * Whether what is wanted may be served: others than this machine's own users come in only where they have to sign in, and at an
  * address that is said.
  *
- * @throws UsageError saying what is missing
+ * @throws {UsageError} saying what is missing
  */
 export function checkListening({ host, auth, public_url, credential }: Wanted): void {
   const beyond = !isLoopback(host)
@@ -36,7 +36,7 @@ export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_u
 /**
  * Listens where the settings say; gives the port.
  *
- * @throws UsageError for a port in use, or a host that is none of this machine's
+ * @throws {UsageError} for a port in use, or a host that is none of this machine's
  */
 export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import path from 'node:path'
  * Makes a folder and those above it that are missing, one at a time: Node's own recursive way never returns where the system
  * refuses a new entry as "not found" (below /proc, for one). Gives back those it made, the outermost first.
  *
- * @throws the system's error, ENOTDIR where a file is in the way
+ * @throws {Error} the system's; ENOTDIR where a file is in the way
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<readonly string[]> {
   const found = await stat(folder).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../client/errors.ts'
 
-/** Counts calls within a minute, for each caller apart. @returns a function that throws ApiError `rate_limited` */
+/** Counts the calls of each caller within a minute. @throws {ApiError} rate_limited, by the function it gives back */
 export function createRates(perMinute: number): (who: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async who => {

@@ -1,7 +1,7 @@
 import { isScope, SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
 import { nearest, UsageError } from './usage.ts'
 
-/** Scopes as `--scopes` names them, separated by commas or spaces. @throws UsageError naming what is no scope */
+/** Scopes as `--scopes` names them, separated by commas or spaces. @throws {UsageError} naming what is no scope */
 export function readScopeFlags(given: readonly string[]): readonly Scope[] {
   const named = wordsIn(given).map(readScope)
   return SCOPE_NAMES.filter(scope => named.includes(scope))
@@ -13,7 +13,7 @@ export interface ScopeChange {
   readonly more?: readonly Scope[]
 }
 
-/** The change that `--scopes` names, none where it is not given. @throws UsageError for what is no scope, or plus signs before some */
+/** The change that `--scopes` names, none where it is not given. @throws {UsageError} for what is no scope, or plus signs before some */
 export function readScopeChange(given: readonly string[]): ScopeChange {
   const words = wordsIn(given)
   const added = words.filter(word => word.startsWith('+'))

@@ -10,7 +10,8 @@ interface Terminal extends NodeJS.ReadableStream {
 /**
  * Asks for a secret twice, showing nothing of it. `elsewhere` says where it may come from where nobody can be asked.
  *
- * @throws UsageError where nobody is at a terminal, Error where the two differ or the question was given up
+ * @throws {UsageError} where nobody is at a terminal
+ * @throws {Error} where the two differ, or the person cancelled
  */
 export async function askSecret(
   question: string,
@@ -27,7 +28,7 @@ export async function askSecret(
     const closed = new Promise<undefined>(resolve => lines.once('close', () => resolve(undefined)))
     const typed = await Promise.race([lines.question(''), closed])
     output.write('\n')
-    if (typed === undefined) throw new Error('Given up: nothing was changed.')
+    if (typed === undefined) throw new Error('Cancelled: nothing was changed.')
     return typed
   }
   try {

@@ -21,7 +21,7 @@ export async function* chunksOf(handle: FileHandle, buffers: number): AsyncGener
   }
 }
 
-/** Opens a file for reading; the caller closes it. Throws ApiError `file_error`. */
+/** Opens a file for reading; the caller closes it. @throws {ApiError} file_error */
 export function openFile(path: string): Promise<FileHandle> {
   return open(path, 'r').catch(error => Promise.reject(fileError('read', error)))
 }

@@ -41,10 +41,11 @@ export interface Client {
   readonly deadlineMs: number
   /**
    * Calls one operation. Retries as the operation declares, within one deadline.
-   * Throws ApiError: a code of the API or one of FAULTS; and whatever `connect` throws.
+   *
+   * @throws {ApiError} a code of the API or one of FAULTS; and whatever `connect` throws
    */
   call<Op extends ApiOperation>(operation: Op, input: CallInput<Op>, options?: CallOptions): Promise<ApiResponse<Op>>
-  /** The pages of a list, each asked for when it is needed, until the last. Throws as `call` does. */
+  /** The pages of a list, each asked for when it is needed, until the last. @throws {ApiError} as `call` does */
   pages<Op extends ListOperation>(
     operation: Op,
     input: CallInput<Op>,
@@ -52,7 +53,8 @@ export interface Client {
   ): AsyncIterable<ApiResponse<Op>>
   /**
    * Saves what a signed link leads to, without our credential; the file is there whole or not at all.
-   * Throws ApiError: `link_refused`, `file_exists`, `file_error`, or as `call` does.
+   *
+   * @throws {ApiError} link_refused, file_exists, file_error, or as `call` does
    */
   download(url: string, to: DownloadTarget, options?: DownloadOptions): Promise<Downloaded>
   /** Breaks off what is under way and closes the connections. */

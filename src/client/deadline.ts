@@ -18,9 +18,9 @@ export interface Deadline {
   remaining(): number
   /** Why the signal fired: `timeout` or `cancelled`; null while the call may go on. */
   fault(): 'timeout' | 'cancelled' | null
-  /** Waits for work that takes no signal; throws `timeout` or `cancelled` when the call is over first. */
+  /** Waits for work that takes no signal. @throws {ApiError} timeout or cancelled, when the call is over first */
   race<T>(work: () => Promise<T>): Promise<T>
-  /** Pauses; throws `timeout` or `cancelled` when the call is over first. `sent` as for deadlineError. */
+  /** Pauses. `sent` as for deadlineError. @throws {ApiError} timeout or cancelled, when the call is over first */
   sleep(ms: number, sent: boolean): Promise<void>
   /** Ends the timer and lets go of the caller's signal. */
   end(): void

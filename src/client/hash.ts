@@ -3,7 +3,8 @@ import { chunksOf, openFile } from './chunks.ts'
 
 /**
  * The SHA-256 of a file as lower-case hex, and its size in bytes, read as a stream with one buffer.
- * Throws ApiError `file_error`, or the signal's reason when it fires.
+ *
+ * @throws {ApiError} file_error; and the signal's reason when it fires
  */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<{ sha256: string; size_bytes: number }> {
   const handle = await openFile(path)

@@ -10,7 +10,7 @@ export function temporaryBeside(path: string): string {
   return join(dirname(path), `.translation-${randomBytes(8).toString('hex')}.part`)
 }
 
-/** Throws ApiError `file_exists` when something is at the path; a broken symlink counts. */
+/** Passes where nothing is at the path. @throws {ApiError} file_exists, also for a broken symlink; file_error */
 export async function checkFree(path: string): Promise<void> {
   try {
     await lstat(path)
@@ -22,8 +22,10 @@ export async function checkFree(path: string): Promise<void> {
 }
 
 /**
- * Gives a finished temporary file its name in one step, so that the name never holds half a file.
- * Without `overwrite` a file that is there stays, even one made this moment: throws ApiError `file_exists`.
+ * Gives a finished temporary file its name in one step, so that the name never holds half a file. Without `overwrite` an existing
+ * file is kept, even one that was made this moment.
+ *
+ * @throws {ApiError} file_exists, without `overwrite`; file_error
  */
 export async function putInPlace(temporary: string, path: string, overwrite: boolean): Promise<void> {
   try {

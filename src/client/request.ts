@@ -27,7 +27,8 @@ const UP_OR_HERE = /^\.{0,2}$/
 
 /**
  * The path and query of a call below the base address.
- * Throws ApiError `invalid_parameter`, naming it, for what the contract would refuse; nothing is sent then.
+ *
+ * @throws {ApiError} invalid_parameter, naming it, for what the contract would refuse; nothing is sent then
  */
 export function pathOf(operation: Operation, base: URL, input: RawInput, cursor?: string): string {
   const params = Params.parse(input.params ?? {})
@@ -57,7 +58,7 @@ function queryOf(operation: Operation, input: RawInput): Record<string, string |
   throw invalid(issue?.path.join('.') ?? 'query', issue?.message ?? 'is not valid')
 }
 
-/** Throws ApiError `invalid_parameter` unless the text can be an Idempotency-Key (contract, Limits). */
+/** The key itself. @throws {ApiError} invalid_parameter, unless it can be an Idempotency-Key (contract, Limits) */
 export function checkKey(key: string): string {
   if (IDEMPOTENCY_KEY.test(key)) return key
   throw invalid('idempotency_key', 'must have 1 to 255 printable characters')

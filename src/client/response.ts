@@ -30,8 +30,9 @@ type ObjectEnvelope = ReturnType<typeof objectEnvelope<z.ZodType>>
 const envelopes = new WeakMap<Operation, ListEnvelope | ObjectEnvelope>()
 
 /**
- * Reads an answer by the operation's own schema. Unknown fields are passed by.
- * Throws ApiError: the envelope's code; `contract_violation` naming field and request_id; `not_an_api`.
+ * Reads a response by the operation's own schema. Unknown fields are ignored.
+ *
+ * @throws {ApiError} the envelope's code; contract_violation, naming field and request_id; not_an_api
  */
 export function readResponse<Op extends ApiOperation>(operation: Op, came: RawResponse): ApiResponse<Op>
 export function readResponse(operation: Operation, came: RawResponse) {

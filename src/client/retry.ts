@@ -20,7 +20,9 @@ const PASSING: ReadonlySet<number> = new Set([500, 502, 503])
 
 /**
  * Runs a request until it succeeds or may not be repeated: 429 for every operation, since it changed nothing;
- * 500, 502, 503 and transport faults for `safe` and `keyed`. Throws the last error rather than wait past the deadline.
+ * 500, 502, 503 and transport faults for `safe` and `keyed`.
+ *
+ * @throws {ApiError} the last one, rather than wait past the deadline
  */
 export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>): Promise<T> {
   let lost = false

@@ -31,7 +31,12 @@ export interface Extras {
   cursor?: string | undefined
 }
 
-/** Builds the request of a call. Throws ApiError for what must not be sent: a bad address, credential, parameter or key. */
+/**
+ * Builds the request of a call.
+ *
+ * @throws {ApiError} not_an_api, invalid_api_key or invalid_parameter, for what must not be sent: a bad address, credential,
+ *   parameter or key
+ */
 export function prepare<Op extends ApiOperation>(
   operation: Op,
   input: RawInput,
@@ -56,7 +61,7 @@ export function prepare<Op extends ApiOperation>(
   return { operation, origin: base.origin, path, headers, body, redact: redactor(credential.credential) }
 }
 
-/** Sends a request once and reads its answer. Throws ApiError. */
+/** Sends a request once and reads its response. @throws {ApiError} a code of the API or one of FAULTS */
 export async function sendOnce<Op extends ApiOperation>(
   request: Prepared<Op>,
   transport: Transport,

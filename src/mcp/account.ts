@@ -7,7 +7,7 @@ import { ToolRefusal } from './failure.ts'
 /** How long what an account may do is believed, in milliseconds. */
 const BELIEVED_MS = 60_000
 
-/** The account of the caller, remembered for a minute. Throws ApiError. */
+/** The account of the caller, remembered for a minute. @throws {ApiError} as the call does */
 export async function accountOf(context: CallContext): Promise<Account> {
   const { client, clock, callerState } = context.parts
   const known = callerState.accounts.get(context.principal)
@@ -24,8 +24,8 @@ export async function accountOf(context: CallContext): Promise<Account> {
  * The account, where translations can be created. What is possible is decided from `capabilities`, never from scopes or a
  * version (ACC-2): where creation is off, nothing is called.
  *
- * @throws Refusal when the service does not create translations; ApiError, of which `insufficient_scope` when the caller's member
- *   may not have them created
+ * @throws {ToolRefusal} when the service does not create translations
+ * @throws {ApiError} insufficient_scope, when the caller's member may not have them created; or as reading the account does
  */
 export async function creatorAccount(context: CallContext): Promise<Account> {
   const account = await accountOf(context)
@@ -44,5 +44,5 @@ const SWITCHED_OFF = [
 ] as const
 const NOT_WITH_THIS_KEY = [
   'the key of this server may not create, plan or approve translations: it lacks batches:create',
-  'Whoever configured this server can give it a key that may.',
+  'Whoever configured this server can give it a key with that scope.',
 ] as const

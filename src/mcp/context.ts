@@ -24,7 +24,7 @@ export interface McpSettings {
 
 /** Callers who each have a credential of their own. */
 export interface Callers {
-  /** The client that acts for the caller of one request. @throws Error where the request has none */
+  /** The client that acts for the caller of one request. @throws {Error} where the request has none */
   clientOf(info: AuthInfo | undefined): Client
   /** The same outside of any request, by the newest token that was seen of a principal; undefined where none is good any more. */
   clientFor(principal: string): Client | undefined

@@ -28,7 +28,9 @@ export interface FileToSend {
 /**
  * Makes the file ready to send.
  *
- * @throws Refusal when none or several are given; FileRefused; ApiError `file_error`
+ * @throws {ToolRefusal} when none or several are given
+ * @throws {FileRefused} where the file may not be read
+ * @throws {ApiError} file_error, where it cannot be read
  */
 export async function readyToSend(asked: GivenFile, context: CallContext): Promise<FileToSend> {
   const { file_path, content, file_url, upload_id, filename } = asked
@@ -98,7 +100,9 @@ export function repeatKey(parts: readonly (string | undefined)[]): string {
 const GENERATIONS = 20
 
 /**
- * Creates the translation of a file, or finds the one an earlier call with the same key made (`reused`). Throws ApiError.
+ * Creates the translation of a file, or finds the one that an earlier call with the same key made (`reused`).
+ *
+ * @throws {ApiError} as the creation does
  */
 export async function create(source: FileToSend, instruction: string | undefined, key: string, context: CallContext) {
   const most = source.body.upload_id === undefined ? GENERATIONS : 0

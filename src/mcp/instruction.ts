@@ -13,7 +13,7 @@ export interface Wishes {
  * The arguments as one plain sentence in front of the caller's words: to the API go only the contract's own body fields, and a
  * strict server refuses one more. Undefined when nothing was said.
  *
- * @throws Refusal for a language tag that is none
+ * @throws {ToolRefusal} for a language tag that is none
  */
 export function compileInstruction({
   target_languages = [],

@@ -11,7 +11,7 @@ export interface KnownPlan {
   readonly read: boolean
 }
 
-/** The current plan; undefined while there is none, or where none can be known. Throws ApiError. */
+/** The current plan; undefined while there is none, or where it cannot be known. @throws {ApiError} as reading the plan does */
 export async function currentPlan(batchId: string, context: CallContext): Promise<KnownPlan | undefined> {
   try {
     const { data } = await context.parts.client.call(

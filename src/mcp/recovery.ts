@@ -16,7 +16,7 @@ export interface Recovery {
 const NOTHING = 'Nothing was changed or spent.'
 const CALLER = 'You can fix this by changing the call.'
 const CALL_OR_FILE =
-  'Where the message is about the file, the file has to be put right; otherwise you can fix this by changing the call.'
+  'Where the message is about the file, the file has to be corrected; otherwise you can fix this by changing the call.'
 const ADMIN = 'A workspace admin has to fix this.'
 const OPERATOR = 'Whoever configured this server has to fix this.'
 const UNKNOWN_OUTCOME = 'The outcome is unknown.'
@@ -65,7 +65,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   invalid_request: { what: NOTHING, who: CALL_OR_FILE, retry: NO },
   unknown_field: {
     what: NOTHING,
-    who: 'The service does not know a field this server sent: the two versions do not fit.',
+    who: 'The service does not know a field this server sent: the two versions do not match.',
     retry: NO,
     next: 'tell the person; `translation-mcp status` shows both versions.',
   },
@@ -204,7 +204,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
   unsupported_format: {
     what: NOTHING,
-    who: 'The name of the file does not end like a format that is accepted.',
+    who: 'The file name has an extension that no supported format has.',
     retry: NO,
     next: 'get_account lists the supported formats; the file name decides which one is used.',
   },
@@ -215,7 +215,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
   plan_invalid: {
     what: NOTHING,
-    who: 'There can be no plan this way.',
+    who: 'The service cannot make a plan for this.',
     retry: 'Follow what the message says.',
   },
   insufficient_credits: {
@@ -249,11 +249,11 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   },
   link_refused: {
     what: 'No file was written.',
-    who: 'The download link has expired or is not valid any more.',
+    who: 'The download link has expired or is no longer valid.',
     retry: 'Calling get_result again makes a new link.',
   },
   file_exists: {
-    what: 'The file that is there was left as it is.',
+    what: 'The existing file was left as it is.',
     who: CALLER,
     retry: NO,
     next: 'get_result with another save_to, or with overwrite: true if the person wants it replaced.',
@@ -266,7 +266,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   file_error: {
     what: 'No half-written file was left behind.',
     who: 'Check the disk space and the permissions of the folder.',
-    retry: 'Try again when that is put right.',
+    retry: 'Try again when that is fixed.',
   },
   sign_in_required: {
     what: NOTHING,
@@ -275,7 +275,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     next: 'show the person the command above, word for word.',
   },
   token_ended: {
-    what: 'What this call had done before is kept.',
+    what: 'What this call did before that is kept.',
     who: 'Nobody has to do anything: the host renews its token by itself.',
     retry: 'Make the same call again.',
   },
@@ -289,7 +289,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
 
 const UNKNOWN: Recovery = {
   what: 'This error is new to this server; assume that nothing was done, and check.',
-  who: 'The message above is the service’s own.',
+  who: 'The message above comes from the service.',
   retry: 'Do not repeat the call blindly.',
 }
 
@@ -308,7 +308,8 @@ export function recoveryFor(code: string, where: { readonly effect: Effect }): R
 /** What may have happened when the outcome cannot be known. */
 export const OUTCOME_UNKNOWN: Record<Effect, string> = {
   read: 'Nothing was changed.',
-  create: 'Nothing was spent; the same call again finds what this one may have made, with make_new list_batches does.',
+  create:
+    'Nothing was spent. The same call again finds what this one may have made; after make_new, list_batches shows it.',
   change: 'Look before you repeat it: the change may have happened.',
   remove: 'Look before you repeat it: the change may have happened.',
   spend: 'Check with get_batch whether the work has started before you try again.',

@@ -30,7 +30,7 @@ export async function offerSignIn(error: unknown, context: CallContext): Promise
  * After the page was opened: waits until the person has signed in there, as long as a call may take. The page stays open beyond
  * that, so that the next call finds the login. Gives the context with the time that is left for waiting.
  *
- * @throws Refusal when she said no, did not finish yet, or the sign-in failed
+ * @throws {ToolRefusal} when she said no, did not finish yet, or the sign-in failed
  */
 export async function awaitSignIn(context: CallContext): Promise<CallContext> {
   const { answered_sign_in: answer, parts } = context
@@ -45,7 +45,7 @@ export async function awaitSignIn(context: CallContext): Promise<CallContext> {
   const end = await ended(page, context)
   if (end === 'open') {
     throw new ToolRefusal('sign_in_pending', [
-      'Nothing was changed: the sign-in page is open in the browser, and stays so for some minutes.',
+      'Nothing was changed: the sign-in page is open in the browser, and stays open for some minutes.',
       'Once the person has finished there, make the same call again.',
       `If the browser is on another machine: \`${signIn.command} --device\` in a terminal signs in by a code.`,
     ])

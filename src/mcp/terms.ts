@@ -21,7 +21,8 @@ interface Given {
 /**
  * The terms a call gives, in its arguments or in a file.
  *
- * @throws Refusal when both are given or the file cannot be used; FileRefused. Nothing was changed
+ * @throws {ToolRefusal} when both are given, or the file cannot be used; nothing was changed
+ * @throws {FileRefused} where the file may not be read
  */
 export async function openTerms({ language_pair, terms, from_file }: Given, context: CallContext): Promise<GivenTerms> {
   if (from_file === undefined) return { terms: terms ?? [], lines: undefined }

@@ -67,7 +67,7 @@ export async function waitFor(
   }
 }
 
-/** Throws where the caller gave up; ends early where this process is asked to end. */
+/** Waits. Ends early where this process is asked to end. @throws {Error} the signal's reason, where the caller gave up */
 async function pause(ms: number, { signal, parts }: CallContext): Promise<void> {
   const time = limited(ms, signal, parts.ending)
   if (!time.signal.aborted) await once(time.signal, 'abort')

@@ -159,7 +159,7 @@ describe('the server to sign in at', () => {
   })
 
   it.each([
-    [{ names: 'nobody' }, 'no_authority', 'does not say where one signs in'],
+    [{ names: 'nobody' }, 'no_authority', 'does not say where to sign in'],
     [{ pkce: ['plain'] }, 'unsuitable', 'does not protect codes by PKCE'],
   ] as const)('is refused where it is not fit: %j', async (behaviour, code, message) => {
     const { apiUrl, store } = await makeGround(behaviour)

@@ -82,7 +82,7 @@ describe('the file of logins', () => {
     mkdirSync(folder)
     writeFileSync(store.file, '{"logins": {"planted-secret": 1')
     await expect(store.find('https://api.example')).rejects.toThrow(
-      `The file of sign-ins cannot be read. Remove ${store.file} and sign in again.`,
+      `The sign-in file cannot be read. Remove ${store.file} and sign in again.`,
     )
   })
 })

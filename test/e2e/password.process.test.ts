@@ -27,7 +27,7 @@ describe.skipIf(!TERMINAL)('a password at a terminal', () => {
       'not the same: nothing was changed',
     ],
     ['is too short', [line('short'), line('short')], 'A password has 12 to 500 characters.'],
-    ['is given up', [line('correct horse battery'), CTRL_C], 'Given up: nothing was changed.'],
+    ['is given up', [line('correct horse battery'), CTRL_C], 'Cancelled: nothing was changed.'],
   ])('that %s changes nothing', async (_, keys, message) => {
     const place = makePlace()
     const { code, screen } = await set(place, keys)

@@ -111,9 +111,9 @@ describe('manage_glossary', () => {
     ['terms and a file', { action: 'add_terms', terms: [], from_file: 'a.csv' }, 'not both'],
     ['an action without what it needs', { action: 'remove_terms' }, 'it needs remove'],
     [
-      'what an action has no use for',
+      'what an action does not take',
       { action: 'delete', remove: ['a'], expected_term_count: 0 },
-      'it has no use for remove',
+      'it does not take remove',
     ],
     ['a file outside the folders', { action: 'create', from_file: '/etc/hosts' }, 'outside_allowed_folders'],
     ['a pair that is none', { action: 'create', language_pair: 'english' }, 'invalid_language_pair'],

@@ -17,7 +17,7 @@ const EFFECT_NAMES = Object.keys(EFFECTS).filter((name): name is Effect => Objec
 /** How it is found out what a call did whose answer was lost. */
 const FOUND_OUT: Readonly<Record<Effect, string>> = {
   read: 'Nothing was changed.',
-  create: 'the same call again finds what this one may have made',
+  create: 'The same call again finds what this one may have made',
   change: 'Look before you repeat it',
   remove: 'Look before you repeat it',
   spend: 'Check with get_batch whether the work has started',
@@ -83,8 +83,8 @@ describe.each(CODES)('after %s', code => {
 
 describe('a fault of the file', () => {
   it.each([
-    ['unsupported_format', 'It is the file'],
-    ['invalid_request', 'Where the message is about the file, the file has to be put right'],
+    ['unsupported_format', 'The file name has an extension that no supported format has'],
+    ['invalid_request', 'Where the message is about the file, the file has to be corrected'],
     ['file_too_large', 'The file is over the limit'],
   ])('%s is not laid to the call [ERR-4]', (code, words) => {
     const [, advice = ''] = toldOf(code, 'create')

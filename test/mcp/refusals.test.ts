@@ -119,7 +119,7 @@ const REFUSED: readonly Refused[] = [
     'manage_glossary',
     { action: 'remove_terms', language_pair: 'en-de', expected_term_count: 1 },
     'wrong_arguments',
-    'it has no use for expected_term_count, and it needs remove',
+    'it does not take expected_term_count, and it needs remove',
   ],
 ]
 

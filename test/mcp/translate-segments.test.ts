@@ -94,7 +94,7 @@ describe('a round', () => {
     const told = await host.call('translate_segments', { ...approval, translations: ['1 Hallo, willkommen'] })
     expect(roundIn(told)).toMatchObject({
       done: true,
-      rejected: [{ id: '1', reason: expect.stringContaining('stays') }],
+      rejected: [{ id: '1', reason: expect.stringContaining('The line keeps the text it has.') }],
     })
     const result = await host.call('get_result', { batch_id: id })
     expect(result.data).toMatchObject({ quality: { kept_source: 1 } })
@@ -112,7 +112,7 @@ describe('a round', () => {
     const translations = ['1 Wasser hinzufügen', '2 Gut umrühren']
     const told = await host.call('translate_segments', { ...approval, translations })
     expect(roundIn(told)).toMatchObject({ rejected: [], done: true })
-    expect(told.text).toContain('Note: Line 1 was taken, with a doubt: The source has 3, the translation has not.')
+    expect(told.text).toContain('Note: Line 1 was accepted, with a doubt: The source has 3, the translation has not.')
     const mended = await host.call('translate_segments', {
       ...approval,
       target_language: 'de',
@@ -200,7 +200,7 @@ describe('a translation under way', () => {
     const { approval } = await planned(host, 'held.json', STRINGS.replace('Good', 'Fair'))
     await host.call('translate_segments', approval)
     const held = await (await world.open()).call('translate_segments', approval)
-    expect(held.text).toContain('3 lines into German (de) open, all handed out before.')
+    expect(held.text).toContain('3 lines into German (de) still open, all handed out already.')
     expect(roundIn(held)).toMatchObject({ segments: [], rejected: [], remaining: 3, done: false })
     expect(held.data.next_step).toMatch(/ in about \d minutes: the open lines are with another worker/)
   })

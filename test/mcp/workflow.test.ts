@@ -42,7 +42,7 @@ describe('create_batch', () => {
     const again = await host.call('create_batch', call)
     expect(again.data).toMatchObject({ reused: true, batch: { id: first.id } })
     expect(again.text).toContain(planned.approval.plan_revision)
-    expect(again.text).toContain('not a second one')
+    expect(again.text).toContain('this is the translation made then')
   })
 
   it('makes one translation when its answer was lost and the host calls again [CRE-10]', async () => {

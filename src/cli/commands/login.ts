@@ -15,7 +15,7 @@ import { USER_AGENT } from '../version.ts'
 /**
  * Signs in at a hosted API: in the browser of this machine, or by a code where there is none or `--device` says so.
  *
- * @throws SignInFailed
+ * @throws {SignInFailed} any code
  */
 export async function login(invocation: Invocation): Promise<0 | 1> {
   const { settings, operands, stdout, stderr } = invocation
@@ -36,7 +36,7 @@ export async function login(invocation: Invocation): Promise<0 | 1> {
 
 const KEY_COMES_FIRST = 'TRANSLATION_API_KEY is set and comes before the sign-in: unset it to use the sign-in.\n'
 
-/** The address that a command of sign-in is about. @throws UsageError where it is the service inside this program */
+/** The address that a command of sign-in is about. @throws {UsageError} where it is the service inside this program */
 export function hostedAddress({ api_url }: Pick<Settings, 'api_url'>, command: string): string {
   if (api_url !== undefined) return api_url
   throw new UsageError(

@@ -46,7 +46,7 @@ function signInWords(baseUrl: string, settings: Settings): string {
 /** The least characters of the secret by which tokens are exchanged: it is all that a stranger would have to guess. */
 const SECRET_LEAST = 32
 
-/** The MCP server in front of this service, where somebody gave it a secret. @throws UsageError for one that is short */
+/** The MCP server in front of this service, where somebody gave it a secret. @throws {UsageError} for one that is short */
 function exchangeClient({ oauth_client_id, oauth_client_secret }: Settings) {
   if (oauth_client_secret === undefined) return undefined
   if (oauth_client_secret.length < SECRET_LEAST) {

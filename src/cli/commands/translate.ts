@@ -53,7 +53,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   }
 }
 
-/** @throws UsageError for a --yes where only a person may agree */
+/** @throws {UsageError} for a --yes where only a person may agree */
 export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): void {
   if (!yes || consent !== 'required') return
   throw new UsageError(
@@ -61,7 +61,7 @@ export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): 
   )
 }
 
-/** @throws UsageError where nobody can be asked before credits are spent, unless --yes agrees to it */
+/** @throws {UsageError} where nobody can be asked before credits are spent, unless --yes agrees to it */
 export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
   if (yes || terminal) return
   const way = consent === 'required' ? 'run this at one.' : '--yes spends the credits without asking.'

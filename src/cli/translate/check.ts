@@ -20,7 +20,7 @@ export class PlaceRefused extends Error {
  * Finds out before anything is spent whether every place can be written: none is a source, none is taken unless `overwrite`, and
  * a file can be made there. Leaves nothing behind.
  *
- * @throws PlaceRefused for the first place where that is not so
+ * @throws {PlaceRefused} for the first place where that is not so
  */
 export async function checkPlaces(
   places: Places,
@@ -47,7 +47,7 @@ export async function checkPlaces(
 export function alreadyThere(place: string): PlaceRefused {
   return new PlaceRefused(
     'file_exists',
-    `${shown(place)} is there already. --overwrite replaces it; --out writes elsewhere.`,
+    `${shown(place)} already exists. --overwrite replaces it; --out writes elsewhere.`,
   )
 }
 
@@ -81,7 +81,7 @@ async function identity(file: string): Promise<string | undefined> {
   return facts === undefined ? undefined : `${facts.dev} ${facts.ino}`
 }
 
-/** @throws PlaceRefused where the system cannot even look */
+/** @throws {PlaceRefused} where the system cannot even look */
 async function whatIsAt(place: string): Promise<Stats | undefined> {
   try {
     return await lstat(place)

@@ -13,7 +13,7 @@ export interface Order {
 /**
  * What is asked for: files, then the instruction, unless the last operand is a file too; with --to there may be none.
  *
- * @throws UsageError when a file is not there, nothing to do is named, or --out has a placeholder that does not exist
+ * @throws {UsageError} when a file is not there, nothing to do is named, or --out has a placeholder that does not exist
  */
 export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pick<Settings, 'to' | 'out'>): Order {
   const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))

@@ -35,7 +35,12 @@ export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> 
 /** The longest wait inside one call, in seconds. */
 const WAIT_SECONDS = 45
 
-/** Creates the translation of a file, or finds the one that was made before, and waits for its plan. @throws ToolFailed, Error */
+/**
+ * Creates the translation of a file, or finds the one that was made before, and waits for its plan.
+ *
+ * @throws {ToolFailed} when a tool refuses
+ * @throws {Error} when the translation failed or has no plan
+ */
 export async function planTranslation(
   session: ToolSession,
   given: string,
@@ -54,7 +59,7 @@ export async function planTranslation(
   return { given, source, batch, plan }
 }
 
-/** Approves a plan that the person has read. @throws ToolFailed */
+/** Approves a plan that the person has read. @throws {ToolFailed} when a tool refuses */
 export async function approve(
   session: ToolSession,
   { batch, plan }: PlannedFile,
@@ -63,7 +68,12 @@ export async function approve(
   await session.call('approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }, options)
 }
 
-/** Waits until the work is done and fetches the file into a folder. @throws ToolFailed, Error when the translation failed */
+/**
+ * Waits until the work is done and fetches the file into a folder.
+ *
+ * @throws {ToolFailed} when a tool refuses
+ * @throws {Error} when the translation failed
+ */
 export async function fetchResult(
   session: ToolSession,
   { batch }: PlannedFile,

@@ -10,7 +10,8 @@ import { entriesByLanguage, type Places } from './places.ts'
 /**
  * Puts a fetched result in its places: a file as it is, a parcel unpacked, each whole or not at all.
  *
- * @throws PlaceRefused naming the place; Error when the parcel does not hold one file a language
+ * @throws {PlaceRefused} naming the place
+ * @throws {Error} when the zip does not hold one file for each language
  */
 export async function saveResult(fetched: string, places: Places, overwrite: boolean): Promise<void> {
   const [only, ...more] = places.values()

@@ -13,7 +13,7 @@ export interface ToolCallOptions {
 
 /** A conversation with the MCP server inside this process: the same tools and the same consent as every host has. */
 export interface ToolSession {
-  /** The structured result. @throws ToolFailed */
+  /** The structured result. @throws {ToolFailed} when the tool refuses */
   call(tool: string, args: Record<string, unknown>, options: ToolCallOptions): Promise<Record<string, unknown>>
   close(): Promise<void>
 }

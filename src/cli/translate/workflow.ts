@@ -20,7 +20,11 @@ export interface Workflow {
   readonly folder: string
   readonly stderr: Screen
   readonly signal: AbortSignal
-  /** Throws where nobody could be asked: then no plan is approved, not even one without credits, whose text may go elsewhere. */
+  /**
+   * Where nobody can be asked no plan is approved, not even one that costs nothing: its text may go elsewhere.
+   *
+   * @throws {UsageError} where nobody can be asked
+   */
   readonly refuseUnasked: () => void
   /** The person's yes to the whole cost. */
   readonly agree: (question: string) => Promise<boolean>

@@ -18,7 +18,7 @@ export interface Question {
 /**
  * Obtains consent for one spending. Returns nothing when it may go on, or the question to hand to the host.
  *
- * @throws Refusal when a person declined, nobody could be asked, or the cap forbids it; nothing was spent
+ * @throws {ToolRefusal} when a person declined, nobody could be asked, or the cap forbids it; nothing was spent
  */
 export async function consent(
   { spending, lines, approval_code }: Question,

@@ -32,13 +32,14 @@ export interface ReadableFile {
 export interface Folders {
   /** The allowed folders as they are now, for people. */
   allowed(): Promise<string[]>
-  /** @throws FileRefused when the file is not there, not a plain file, or outside the allowed folders */
+  /** @throws {FileRefused} when the file is not there, not a plain file, or outside the allowed folders */
   forReading(given: string): Promise<ReadableFile>
   /**
    * Where a result may be written: `given`, else beside `source` where that is still allowed, else in the first allowed
    * folder. Makes missing folders below an allowed one.
    *
-   * @throws FileRefused when that is outside the allowed folders; ApiError `file_error` when a folder cannot be made
+   * @throws {FileRefused} when that is outside the allowed folders
+   * @throws {ApiError} file_error, when a folder cannot be made
    */
   forSaving(place: { given: string | undefined; source: string | undefined; fileName: string }): Promise<string>
 }
@@ -188,7 +189,7 @@ async function absolute(given: string, { roots, surroundings }: Gate): Promise<s
   if (isSandboxPath(given)) {
     throw new FileRefused(
       'sandbox_path',
-      `"${given}" is a path inside an assistant's sandbox, which this server cannot see. Give the path on the person's own machine, or pass small text as content with a filename.`,
+      `"${given}" is a path inside an assistant's sandbox, which this server cannot read. Give the path on the person's own machine, or pass small text as content with a filename.`,
     )
   }
   if (given.startsWith('file:')) return fromUrl(given)
@@ -212,10 +213,7 @@ function fromUrl(given: string): string {
 function first(roots: readonly string[]): string {
   const [root] = roots
   if (root === undefined) {
-    throw new FileRefused(
-      'no_allowed_folder',
-      'This server may touch no folder yet. Ask the person to start it with --allow DIR.',
-    )
+    throw new FileRefused('no_allowed_folder', 'No folder is allowed yet. Ask the person to start it with --allow DIR.')
   }
   return root
 }

@@ -19,7 +19,7 @@ type Column = (typeof COLUMNS)[number]
  * Reads the terms of a CSV or TSV file in UTF-8: source, target and, where there are such columns, note and case_sensitive, in
  * this order or in that of a header. The first line is a header when it names source and target, or the two languages.
  *
- * @throws TermFileFault naming the line that has too few columns or a value that is none
+ * @throws {TermFileFault} naming the line that has too few columns or a value that is none
  */
 export async function readTermFile(bytes: Uint8Array, languagePair: string): Promise<FileTerm[]> {
   const text = decode(bytes)

@@ -22,9 +22,14 @@ export interface Gate {
 
 export interface GateOptions {
   readonly at: ProtectedResource
-  /** Throws TokenRefused or AuthorityUnreachable. */
+  /**
+   * Checks an access token.
+   *
+   * @throws {TokenRefused} when the token is not good here
+   * @throws {AuthorityUnreachable} when nobody can say whether it is
+   */
   readonly verify: (token: string) => Promise<Caller>
-  /** Gets ready what a call in her name takes. Throws ApiError. */
+  /** Prepares what a call in her name needs. @throws {ApiError} as the token exchange does */
   readonly prepare: (caller: Caller) => Promise<unknown>
   /** Tells the operator that nobody can be let in. */
   readonly report: (event: string, error: unknown) => void

@@ -15,7 +15,7 @@ const CHOOSE = 'Choose a file and send the form again.'
 /**
  * Reads a multipart/form-data body as a stream up to its file part, which is then read by the caller.
  *
- * @throws BadForm
+ * @throws {BadForm} where there is no file in it, or it broke off
  */
 export function fileOfForm(body: Readable, contentType: string): Promise<FormFile> {
   if (!/^multipart\/form-data\b.*\bboundary="?[^";\s]/i.test(contentType)) return Promise.reject(new BadForm(CHOOSE))

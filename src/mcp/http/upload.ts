@@ -14,10 +14,11 @@ const SENDING_MS = 10 * 60_000
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
 const UNHEARD =
-  'The assistant made no call for some minutes, so its permission cannot be used. Ask it to look after this upload, then send the file again.'
-const BUSY = 'A file is on its way to this address already.'
+  'The assistant has not called for some minutes, so its permission can no longer be used. Ask it to check this upload, then send the file again.'
+const BUSY = 'A file is already being sent to this address.'
 const RETRY = 'Nothing was stored or spent. The address still works: send this file again, or another one.'
-const UNSURE = 'Whether it was stored is not known, nothing was spent; sending the same file again is safe.'
+const UNSURE =
+  'It is not known whether the file was stored. Nothing was spent, and sending the same file again is safe.'
 
 /** Statuses of the API that say something about the file; the others are between this server and the API. */
 const ABOUT_THE_FILE = new Set<number | null>([400, 409, 413, 422, 429, 503])

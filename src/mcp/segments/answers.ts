@@ -24,7 +24,8 @@ export interface HandedIn {
 /**
  * What the caller hands in: lines, or a file of lines in an allowed folder.
  *
- * @throws Refusal when both are given, or the file cannot be one of answers; FileRefused
+ * @throws {ToolRefusal} when both are given, or the file cannot hold answers
+ * @throws {FileRefused} where the file may not be read
  */
 export async function openAnswers(given: Given, context: CallContext): Promise<HandedIn> {
   const { answers, unread } = await readGiven(given, context)
@@ -42,7 +43,7 @@ export const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /** One answer that no request can carry must not stop those beside it. */
 function whyNotSent({ text }: SegmentAnswer): string | undefined {
-  if (/\0|\p{Cs}/u.test(text)) return 'It has U+0000 or half of a surrogate pair, which no file can hold.'
+  if (/\0|\p{Cs}/u.test(text)) return 'It contains U+0000 or half of a character, which no file can hold.'
   if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'
   return undefined
 }
@@ -72,8 +73,8 @@ async function readGiven({ translations, answers_file }: Given, context: CallCon
   const text = textOf(await readFile(file.path), answers_file)
   if (isWorkFile(text)) {
     throw new ToolRefusal('work_file_itself', [
-      `Nothing was changed: ${quoted(answers_file)} begins as the work file with the source text does.`,
-      'Write the translations, and nothing else, to another file, one a line: the same number, a space, the translation. Then hand that one in.',
+      `Nothing was changed: ${quoted(answers_file)} begins like the work file, which holds the source text.`,
+      'Write the translations, and nothing else, to another file, one line each: the same number, a space, the translation. Then hand that one in.',
     ])
   }
   return readAnswers(text)

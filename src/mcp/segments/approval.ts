@@ -11,7 +11,8 @@ import { AGENT, nextFor, step } from '../steps.ts'
  * Approves a plan whose translations the caller's own model makes: that costs nothing, so nobody is asked. Does nothing for one
  * that was approved before.
  *
- * @throws Refusal when another engine translates or something would be spent; ApiError `plan_changed`, `no_plan_yet`
+ * @throws {ToolRefusal} when another engine translates, or something would be spent
+ * @throws {ApiError} plan_changed, no_plan_yet
  */
 export async function approveFree(batch: Batch, revision: string, context: CallContext): Promise<void> {
   if (batch.status === 'translating' || batch.status === 'completed') return
@@ -22,13 +23,13 @@ export async function approveFree(batch: Batch, revision: string, context: CallC
     ])
   }
   const plan = (await currentPlan(batch.id, context))?.plan
-  if (plan === undefined) throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan to translate by' })
+  if (plan === undefined) throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan yet' })
   if (plan.plan_revision !== revision) {
     throw new ApiError({ code: 'plan_changed', message: 'The plan has another revision than the one you named' })
   }
   if (plan.engine !== AGENT || plan.credit_cost !== 0) {
     throw new ToolRefusal('other_engine', [
-      'Nothing was changed or spent: this plan is not translated by you.',
+      'Nothing was changed or spent: another engine translates this plan, not you.',
       `Next: ${step('approve_batch', { batch_id: batch.id, plan_revision: revision })} once the cost and what is left out are fine.`,
     ])
   }

@@ -27,8 +27,8 @@ const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
 /**
  * Hands in answers and takes the next round; without answers only takes one. What was refused, and what is doubtful, is that of all answers.
  *
- * @throws Refusal where the service translates by itself, or answers do not say which of several languages they are in;
- *   ApiError `plan_changed` for answers to an older plan
+ * @throws {ToolRefusal} where the service translates by itself, or the answers do not say which of several languages they are in
+ * @throws {ApiError} plan_changed, for answers to an older plan
  */
 export async function handOver(
   wanted: Wanted,
@@ -122,7 +122,7 @@ async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise
 function translatesItself(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
   throw new ToolRefusal('translates_itself', [
-    'Nothing was changed: the service translates this one by itself and hands out no segments.',
+    'Nothing was changed: the service translates this file by itself and hands out no segments.',
     'get_batch waits for it; get_result fetches the file.',
   ])
 }

@@ -33,7 +33,8 @@ export interface WorkFile {
  * still to be filled is named again. Undefined where the text is short enough for the conversation, and where files cannot be
  * shared or written.
  *
- * @throws FileRefused where no folder is allowed; ApiError
+ * @throws {FileRefused} where no folder is allowed
+ * @throws {ApiError} as the calls for plan and segments do
  */
 export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
   if (context.parts.settings.transport !== 'stdio') return undefined

@@ -115,7 +115,7 @@ function tell({ created, reused, request_id }: Made, context: CallContext) {
 }
 
 const REUSED =
-  'This file was sent before with the same words: this is that translation, not a second one (make_new: true makes one).'
+  'This file was sent before with the same instruction, so this is the translation made then (make_new: true makes another).'
 
 /** No file yet: an address of this server to send it to, since files never travel inside a message. */
 function invite(

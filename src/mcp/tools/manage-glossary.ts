@@ -105,7 +105,7 @@ const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly need
     delete: { takes: ['expected_term_count'], needs: [['expected_term_count']] },
   }
 
-/** @throws Refusal for an argument the action has no use for, and for one it lacks: guessing would change the wrong thing */
+/** @throws {ToolRefusal} for an argument the action does not take, and for one it lacks: guessing would change the wrong thing */
 function checkArguments(asked: Input): void {
   const { action, language_pair: _, ...rest } = asked
   const { takes, needs } = TAKES[action]
@@ -114,7 +114,7 @@ function checkArguments(asked: Input): void {
   const unused = Object.keys(rest).filter(name => isArgument(name) && given(name) && !takes.includes(name))
   const missing = needs.filter(group => !group.some(given)).map(group => group.join(' or '))
   const faults = [
-    ...(unused.length > 0 ? [`it has no use for ${listed(unused)}`] : []),
+    ...(unused.length > 0 ? [`it does not take ${listed(unused)}`] : []),
     ...(missing.length > 0 ? [`it needs ${listed(missing)}`] : []),
   ]
   if (faults.length === 0) return
@@ -195,7 +195,7 @@ function update(
 /**
  * The glossary as it is, when it has as many terms as the caller believes.
  *
- * @throws Refusal naming the count when it has not: what would be lost is not what was looked at
+ * @throws {ToolRefusal} naming the count when it has not: what would be lost is not what was looked at
  */
 async function expected(asked: Input, found: GivenTerms | undefined, context: CallContext): Promise<Glossary> {
   const { language_pair, expected_term_count } = asked

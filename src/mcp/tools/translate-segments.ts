@@ -114,7 +114,7 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
       next_step: nextStep(ahead),
     },
     lines: [
-      `${sumOf(round)}${rest.length === 0 ? '' : ` Open too: ${listed(rest.map(languageLabel))}.`}`,
+      `${sumOf(round)}${rest.length === 0 ? '' : ` Also open: ${listed(rest.map(languageLabel))}.`}`,
       ...rejected.map(refusedLine),
       ...(lines.length === 0
         ? []
@@ -131,9 +131,10 @@ function minutesUntil(timestamp: string | null, now: number): number | undefined
 
 function sumOf({ segments, rejected, remaining, done, target_language }: SegmentRound): string {
   const language = languageLabel(target_language)
-  if (done && rejected.length > 0) return `Nothing is open in ${language} any more, but not all was taken.`
+  if (done && rejected.length > 0)
+    return `No line is left to translate into ${language}, but not every answer was accepted.`
   if (done) return `All text into ${language} is translated and checked.`
-  if (segments.length === 0) return `${counted(remaining, 'line')} into ${language} open, all handed out before.`
+  if (segments.length === 0) return `${counted(remaining, 'line')} into ${language} still open, all handed out already.`
   return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
 }
 
@@ -173,7 +174,7 @@ const SHOWN_REJECTED = 50
 
 function shownRejections(rejected: readonly RejectedSegment[]) {
   return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final }) => {
-    const words = final ? `${reason} The present translation stays.` : reason
+    const words = final ? `${reason} The line keeps the text it has.` : reason
     return { id: visible(id, 40), reason: visible(words, 300) }
   })
 }
@@ -185,7 +186,7 @@ function refusedLine({ id, reason }: { id: string; reason: string }): string {
 function notShown(rejected: readonly RejectedSegment[]): string[] {
   const more = rejected.length - SHOWN_REJECTED
   if (more <= 0) return []
-  return [`${counted(more, 'more answer')} were refused; those that can be mended come back with the reason.`]
+  return [`${counted(more, 'more answer')} refused; those that can be corrected come back with the reason.`]
 }
 
 const SHOWN_DOUBTS = 20
@@ -196,9 +197,10 @@ function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
   const lines = doubts
     .slice(0, SHOWN_DOUBTS)
     .map(
-      ({ id, reason }) => `Line ${id} was taken, with a doubt: ${visible(reason, 160)} If it is wrong, send it again.`,
+      ({ id, reason }) =>
+        `Line ${id} was accepted, with a doubt: ${visible(reason, 160)} If it is wrong, send it again.`,
     )
-  return more > 0 ? [...lines, `${counted(more, 'more line')} were taken with a doubt; get_result lists them.`] : lines
+  return more > 0 ? [...lines, `${counted(more, 'more line')} accepted with a doubt; get_result lists them.`] : lines
 }
 
 const SHOWN_UNREAD = 3
@@ -207,7 +209,7 @@ function notRead(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
   const some = unread.slice(0, SHOWN_UNREAD).map(line => quoted(line, 40))
   return [
-    `${counted(unread.length, 'item')} counted for nothing: each has to be one answer that begins with its number, with ⏎ for a line break. E.g. ${some.join(', ')}.`,
+    `${counted(unread.length, 'item')} not read: each must be one answer that begins with its number, with ⏎ for a line break. For example ${some.join(', ')}.`,
   ]
 }
 
@@ -234,7 +236,7 @@ function inFile(
       next_step: `read ${path} and write its translations to ${answers} (have a sub-agent do it, part by part), then ${again}. Without file tools: ${rounds} gives rounds instead`,
     },
     lines: [
-      `${counted(remaining, 'line')} to translate into ${languageLabel(target_language)}: in ${path}, since so long a text does not travel through this conversation.`,
+      `${counted(remaining, 'line')} to translate into ${languageLabel(target_language)}: in ${path}, because the text is too long for this conversation.`,
       ...rejected.map(refusedLine),
     ],
   }

@@ -72,7 +72,7 @@ describe('an answer', () => {
     const told = await host.call('translate_segments', { ...approval, answers_file: file })
     expect(roundIn(told)).toMatchObject({ done: true })
     expect(roundIn(told).rejected).toHaveLength(50)
-    expect(roundIn(told).warnings.join(' ')).toContain('9,950 more answers were refused')
+    expect(roundIn(told).warnings.join(' ')).toContain('9,950 more answers refused')
     expect(told.text.length).toBeLessThan(10_000)
   })
 
@@ -86,7 +86,7 @@ describe('an answer', () => {
       remaining: 2,
       next_step: expect.stringContaining('what you have left'),
     })
-    expect(round.warnings.join(' ')).toContain('each has to be one answer that begins with its number')
+    expect(round.warnings.join(' ')).toContain('each must be one answer that begins with its number')
     const apart = (both[0] ?? '').split('\n')
     expect(roundIn(await host.call('translate_segments', { ...approval, translations: apart })).done).toBe(true)
   })
