@@ -118,7 +118,7 @@ describe('an order to the data folder that cannot be carried out', () => {
     ['memory clear --workspace nobody', 'There is no workspace nobody: translation-mcp workspaces list shows them.'],
   ]
 
-  it('ends with status 1 and says why, and nothing is changed by any of them [CRD-3, KEY-1]', async () => {
+  it('ends with status 1 and says why, and nothing is changed by any of them [CRD-3, KEY-1, CLI-2]', async () => {
     const env = { TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') }
     const state = async () => [
       await ran(['keys', 'list', '--json'], env),

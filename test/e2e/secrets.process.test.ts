@@ -122,7 +122,7 @@ function expectNowhere(secrets: Record<string, string>, text: string): void {
 }
 
 describe('a secret planted in every credential', () => {
-  it('is in no answer, log, list of processes or file of a server with its own service [KEY-3, OAU-1]', async () => {
+  it('is in no answer, log, list of processes or file of a server with its own service [KEY-3, OAU-1, SCL-3]', async () => {
     const parrot = await startParrot()
     const engine = {
       ...{ TRANSLATION_OPENAI_BASE_URL: `${parrot.url}/v1`, TRANSLATION_DEEPL_API_KEY: '' },

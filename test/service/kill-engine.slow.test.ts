@@ -29,7 +29,7 @@ const STEPS: readonly (readonly [string, (db: Database, apy: Apy) => Promise<boo
   ['while it writes', async db => (await stateOf(db)).phase === 'writing'],
 ]
 
-it('asks no segment twice after it was kept, wherever it was killed, and makes the same file [CRD-2]', async () => {
+it('asks no segment twice after it was kept, wherever it was killed, and makes the same file [CRD-2, SCL-2]', async () => {
   // An engine that takes its time: a process can be killed while it waits.
   const apy = await startApy({ before: () => new Promise(done => setTimeout(done, 150)) })
   const serve = await serviceProgram()

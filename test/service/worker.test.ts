@@ -90,7 +90,7 @@ describe('an analysis that outlasts the answer', () => {
 })
 
 describe('closing the service', () => {
-  it('gives up what it works on, and the work goes on at the next start', async () => {
+  it('gives up what it works on, and the work goes on at the next start [SCL-2]', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const world = await startWorld({ thread: true, dataDir })
     const content = Array.from({ length: 3_000 }, (_, at) => `Paragraph number ${at} of a long text.`).join('\n\n')

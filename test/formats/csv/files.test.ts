@@ -77,7 +77,7 @@ function oracle(text: string, delimiter: string): string[][] | undefined {
 }
 
 describe('any table', () => {
-  it('stays byte for byte when nothing is translated [RES-2]', async () => {
+  it('stays byte for byte when nothing is translated [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(files, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)
@@ -102,7 +102,7 @@ describe('any table', () => {
     )
   })
 
-  it('has each translation in its place and every other byte as it was [RES-2]', async () => {
+  it('has each translation in its place and every other byte as it was [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(files, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)

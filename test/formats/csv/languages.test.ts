@@ -27,7 +27,7 @@ const open: TranslateUnit = unit => (unit.left_out ? undefined : `«${unit.text}
 const STRINGS = 'key,en,de,fr,comment\nsave,Save,Sichern,,On a button\nopen,Open file,,,\n'
 
 describe('a table with a column for each language', () => {
-  it('takes the translation into the column of its language; the source stays [RES-2]', async () => {
+  it('takes the translation into the column of its language; the source stays [RES-2, FMT-2, FMT-3]', async () => {
     expect(await translated(STRINGS, 'de', open)).toBe(STRINGS.replace('Open file,,', 'Open file,«Open file»,'))
     expect(await translated(STRINGS, 'fr', open)).toBe(
       'key,en,de,fr,comment\nsave,Save,Sichern,«Save»,On a button\nopen,Open file,,«Open file»,\n',

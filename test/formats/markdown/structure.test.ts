@@ -10,7 +10,7 @@ const CHANGES = Object.entries(TRANSLATIONS)
 const SHORT = 100_000
 
 describe.each(EXAMPLES)('every example of $name', ({ sources, least, kept: most }) => {
-  it('stays byte for byte when nothing is translated [RES-2]', async () => {
+  it('stays byte for byte when nothing is translated [RES-2, FMT-1]', async () => {
     for (const source of sources) await proveUnchanged(source)
   })
 

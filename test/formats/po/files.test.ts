@@ -76,7 +76,7 @@ const catalogues = fc
 const cuts = fc.array(fc.nat(2000), { maxLength: 8 })
 
 describe('any catalogue', () => {
-  it('stays byte for byte when nothing is translated, for whatever language [RES-2]', async () => {
+  it('stays byte for byte when nothing is translated, for whatever language [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(catalogues, fc.constantFrom(...LANGUAGES), cuts, async (text, language, places) => {
         const result = await bytesOf(rewrite(po, opened(text, places), none, { language }))
@@ -95,7 +95,7 @@ describe('any catalogue', () => {
     )
   })
 
-  it('has each translation in its place and every other byte as it was [RES-2]', async () => {
+  it('has each translation in its place and every other byte as it was [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(
         catalogues,

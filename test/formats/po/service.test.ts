@@ -24,7 +24,7 @@ msgstr[0] ""
 msgstr[1] ""
 `
 
-it('the service translates a template into languages with other plural forms [RES-2]', async () => {
+it('the service translates a template into languages with other plural forms [RES-2, FMT-4]', async () => {
   const world = await startWorld()
   const created = await world.call(api.batches.create, {
     body: { content: TEMPLATE, filename: 'app.pot', instruction: 'Translate into Polish and Japanese.' },

@@ -31,7 +31,7 @@ const CASES = [
 describe.each(CASES)('a $extension file', ({ extension, contents }) => {
   const format = built(extension)
 
-  it('stays byte for byte when nothing is translated [RES-2]', async () => {
+  it('stays byte for byte when nothing is translated [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(contents, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)
@@ -53,7 +53,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
     )
   })
 
-  it('has each translation in its place and every other byte as it was [RES-2]', async () => {
+  it('has each translation in its place and every other byte as it was [RES-2, FMT-1]', async () => {
     await fc.assert(
       fc.asyncProperty(contents, encodings, cuts, async (text, encoded, places) => {
         const bytes = encoded(text)

@@ -11,7 +11,7 @@ import type { World } from '../../support/world.ts'
 const usageOf = async (world: World) => (await world.call(api.usage.get)).totals
 
 describe('a correction after completion', () => {
-  it('writes the file anew, costs nothing, and is remembered [MCP-15, RES-2]', async () => {
+  it('writes the file anew, costs nothing, and is remembered [MCP-15, RES-2, MCP-21]', async () => {
     const world = await agentWorld()
     const content = '{"open": "Open the book", "close": "Close the book"}'
     const handed = await handedOver(world, { content, filename: 'a.json' })

@@ -19,7 +19,7 @@ import {
 const world = await agentWorld()
 
 describe('a catalogue', () => {
-  it('has its plural forms beside each other in one round, each with the numbers it is for [MCP-15, RES-2]', async () => {
+  it('has its plural forms beside each other in one round, each with the numbers it is for [MCP-15, RES-2, ENG-3]', async () => {
     const instruction = 'Translate into Polish.'
     const handed = await handedOver(world, { content: catalogue(''), filename: 'app.po', instruction })
     const { segments } = await next(world, handed)

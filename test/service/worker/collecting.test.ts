@@ -48,14 +48,14 @@ describe('the rounds of a file', () => {
     expect(rounds.flat()[2]).not.toHaveProperty('after')
   })
 
-  it('show of a long neighbour its near end alone', async () => {
+  it('show of a long neighbour its near end alone [ENG-3]', async () => {
     const units = unitsOf([`${'a'.repeat(500)}b`, 'Two', `c${'d'.repeat(500)}`])
     const [round = []] = await roundsOf(units, WIDE)
     expect(round[1]?.before).toMatch(/^a{199}b$/)
     expect(round[1]?.after).toMatch(/^cd{199}$/)
   })
 
-  it('carry the note and the limit of a segment', async () => {
+  it('carry the note and the limit of a segment [FMT-4, ENG-3]', async () => {
     const [round] = await roundsOf(unitsOf([['Save', { note: 'A button.', max_length: 8 }]]), WIDE)
     expect(round).toEqual([{ id: '0', text: 'Save', part: 'paragraph', note: 'A button.', max_length: 8 }])
   })

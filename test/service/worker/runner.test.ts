@@ -265,7 +265,7 @@ describe('work that cannot be done', () => {
     },
   )
 
-  it('at any start is given up in the end, when there was never any progress [CRD-2]', async () => {
+  it('at any start is given up in the end, when there was never any progress [CRD-2, LIM-5]', async () => {
     const { id } = await approved()
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     const size = () => Promise.reject(full)
