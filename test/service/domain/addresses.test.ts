@@ -87,6 +87,50 @@ describe('an address of the public internet', () => {
   })
 })
 
+/** Every refused range: its first and last address, and the public ones right before and after it, where there are any. */
+const REFUSED_4: readonly (readonly [first: string, last: string, before: string, after: string])[] = [
+  ['0.0.0.0', '0.255.255.255', '', '1.0.0.0'],
+  ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
+  ['100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
+  ['127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
+  ['169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
+  ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
+  ['192.0.0.0', '192.0.0.255', '191.255.255.255', '192.0.1.0'],
+  ['192.0.2.0', '192.0.2.255', '192.0.1.255', '192.0.3.0'],
+  ['192.88.99.0', '192.88.99.255', '192.88.98.255', '192.88.100.0'],
+  ['192.168.0.0', '192.168.255.255', '192.167.255.255', '192.169.0.0'],
+  ['198.18.0.0', '198.19.255.255', '198.17.255.255', '198.20.0.0'],
+  ['198.51.100.0', '198.51.100.255', '198.51.99.255', '198.51.101.0'],
+  ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
+  ['224.0.0.0', '239.255.255.255', '223.255.255.255', ''],
+  ['240.0.0.0', '255.255.255.255', '', ''],
+]
+const END = 'ffff:ffff:ffff:ffff:ffff:ffff'
+const REFUSED_6: typeof REFUSED_4 = [
+  ['::', `1fff:ffff:${END}`, '', '2000::'],
+  ['2001::', `2001:1ff:${END}`, `2000:ffff:${END}`, '2001:200::'],
+  ['2001:db8::', `2001:db8:${END}`, `2001:db7:${END}`, '2001:db9::'],
+  ['2002::', `2002:ffff:${END}`, `2001:ffff:${END}`, '2003::'],
+  ['3fff::', `3fff:fff:${END}`, `3ffe:ffff:${END}`, '3fff:1000::'],
+  ['4000::', `ffff:ffff:${END}`, `3fff:ffff:${END}`, ''],
+]
+
+describe('a refused range', () => {
+  it.each([...REFUSED_4, ...REFUSED_6])('goes from %s to %s, and not beyond [CRE-3]', (first, last, before, after) => {
+    expect([first, last].filter(isPublicAddress)).toEqual([])
+    const beside = [before, after].filter(address => address !== '')
+    expect(beside.filter(isPublicAddress)).toEqual(beside)
+  })
+
+  it.each(REFUSED_4)('from %s to %s is refused in the clothes of IPv6, and so is all beside it [CRE-3]', (...range) => {
+    const mapped = range.filter(address => address !== '').map(address => `::ffff:${address}`)
+    expect(mapped.filter(isPublicAddress)).toEqual([])
+    const hexadecimal = mapped.map(address => new URL(`http://[${address}]`).hostname.slice(1, -1))
+    expect(hexadecimal.every(address => /^::ffff:[0-9a-f]+:[0-9a-f]+$/.test(address))).toBe(true)
+    expect(hexadecimal.filter(isPublicAddress)).toEqual([])
+  })
+})
+
 describe('whom a limit counts', () => {
   it('is the network of 64 bits, however an address of it is written [LIM-1]', () => {
     fc.assert(

@@ -1,6 +1,15 @@
 /** Chains of instructions for the files of ./tables.ts, each refining the one before, and what holds at the end. */
 
 export const CHAINS: readonly (readonly [file: 'csv' | 'po' | 'md', chain: readonly string[], meaning: string])[] = [
+  // What is asked for is no longer left out, however it was left out before.
+  ['csv', ['Translate into German, skip notes', 'only the notes column'], 'to de | only note'],
+  [
+    'csv',
+    ['Translate into German, skip notes and rows 2-10', 'only the notes column'],
+    'to de | only note | skip rows 2–10',
+  ],
+  ['csv', ['Translate into German', 'skip rows 2-10', 'only rows 2-10'], 'to de | only rows 2–10'],
+  ['md', ['de', 'skip Installation', 'only Installation and Usage'], 'to de | only installation, usage'],
   [
     'csv',
     ['Translate into German', 'only the description column', 'rows 2-50', 'also the name column', 'skip row 7'],

@@ -176,3 +176,42 @@ describe('suggestions', () => {
     )
   })
 })
+
+describe('words that are remembered', () => {
+  const known =
+    (...parts: readonly string[]) =>
+    async (units: readonly Unit[]) =>
+      units.map(({ part }) => parts.includes(part))
+
+  async function planRemembering(instruction: string, remembered: Parameters<typeof measure>[3]) {
+    const { survey: found } = await survey(UNITS, 'app.json')
+    const intent = intentOf(found, instruction)
+    const measurement = await measure(UNITS, intent.selection, '.', remembered)
+    const source = sourceOf(intent.source_language, found, DEFAULTS.source_language)
+    const engine = pseudo.describe(workloadOf(intent, measurement))
+    return compose({ intent, source, measurement, glossaries: [], engine })
+  }
+
+  it('cost nothing, in the language they are remembered in and in no other [CRD-2, PLN-2]', async () => {
+    const instruction = 'Translate into German and French, skip the notes'
+    const none = await planRemembering(instruction, [])
+    expect(none).toMatchObject({ word_count: 8, new_words: 16, reused_words: 0, credit_cost: 16 })
+    const german = await planRemembering(instruction, [known('errors.card'), undefined])
+    expect(german).toMatchObject({ word_count: 8, new_words: 12, reused_words: 4, credit_cost: 12 })
+    expect(german.billing).toMatchObject({ who: 'workspace', unit: 'credits', estimate: 12 })
+    const both = await planRemembering(instruction, [known('errors.card'), known('menu.file.open', 'menu.edit')])
+    expect(both).toMatchObject({ word_count: 8, new_words: 8, reused_words: 8, credit_cost: 8 })
+  })
+
+  it('cost nothing where all of them are, and what is not chosen counts for nothing', async () => {
+    const all = known('menu.file.open', 'menu.edit', 'errors.card', 'notes')
+    const plan = await planRemembering('Translate into German, skip the notes', [all])
+    expect(plan).toMatchObject({ word_count: 8, new_words: 0, reused_words: 8, credit_cost: 0 })
+  })
+
+  it('are left out before the rate of a tier is rounded up, for each language', async () => {
+    const remembered = [known('menu.edit'), undefined]
+    const plan = await planRemembering('Translate into German and French, skip the notes, lite quality', remembered)
+    expect(plan).toMatchObject({ new_words: 15, reused_words: 1, credit_cost: 4 + 4 })
+  })
+})
