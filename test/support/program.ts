@@ -40,6 +40,8 @@ function inTheEnd(clean: () => void): void {
 /** What a process is started with beside PATH, HOME and TMPDIR; nothing else of this environment reaches it. */
 export interface Start {
   readonly place: Place
+  /** Another build of the program than that of `npm run build`. */
+  readonly program?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -59,9 +61,9 @@ export interface Running {
   said(from: 'stdout' | 'stderr'): string
 }
 
-export function startProgram(args: readonly string[], { place, env = {} }: Start): Running {
-  if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.')
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+export function startProgram(args: readonly string[], { place, program = PROGRAM, env = {} }: Start): Running {
+  if (!existsSync(program)) throw new Error('The program is not built: npm run build.')
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: place.work,
     env: { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary, ...env },
   })
