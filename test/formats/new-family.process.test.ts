@@ -1,50 +1,24 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'rolldown'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
 import { makePlace } from '../support/program.ts'
+import { copySource } from '../support/source-copy.ts'
 import { ROOT } from '../support/tree.ts'
 import { srt } from './toy/subtitles/srt.ts'
 
 const TOY = join(ROOT, 'test/formats/toy/subtitles/srt.ts')
 const LINE = "export { srt } from './subtitles/srt.ts'\n"
 
-/** A copy of the source with the toy family in it, and what of it is not as it was. */
-function copyWithToy(): { folder: string; changed: string[] } {
-  // Below node_modules, so that the bundles find the packages that they leave outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'family-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
-  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  const formats = join(folder, 'src/formats')
-  mkdirSync(join(formats, 'subtitles'))
-  const toy = readFileSync(TOY, 'utf8').replaceAll('../../../../src/formats/', '../')
-  writeFileSync(join(formats, 'subtitles/srt.ts'), toy)
-  const registry = readFileSync(join(formats, 'registry.ts'), 'utf8')
-  writeFileSync(join(formats, 'registry.ts'), registry + LINE)
-  const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-  const changed = files.filter(name => {
-    const [copy, own] = [join(folder, 'src', name), join(ROOT, 'src', name)]
-    if (!statSync(copy).isFile()) return false
-    return statSync(own, { throwIfNoEntry: false }) === undefined || !readFileSync(copy).equals(readFileSync(own))
-  })
-  return { folder, changed: changed.sort() }
-}
-
-async function bundled(folder: string): Promise<string> {
-  const dir = join(folder, 'dist')
-  const shared = { platform: 'node', external: (id: string) => /^[^./\0]/.test(id), logLevel: 'silent' } as const
-  const main = { main: join(folder, 'src/cli/main.ts') }
-  await build({ ...shared, input: main, output: { dir, entryFileNames: '[name].js' } })
-  await build({ ...shared, input: { thread: join(folder, 'src/service/worker/thread.ts') }, output: { dir } })
-  writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
-  return join(dir, 'main.js')
+/** The program with the toy family: its folder, and its line in the registry. */
+async function programWithToy(): Promise<{ program: string; changed: string[] }> {
+  const copy = copySource()
+  copy.write('formats/subtitles/srt.ts', readFileSync(TOY, 'utf8').replaceAll('../../../../src/formats/', '../'))
+  copy.change('formats/registry.ts', text => text + LINE)
+  return { program: await copy.build(), changed: copy.changed() }
 }
 
 /** A client of a service that this program starts. */
@@ -74,9 +48,9 @@ const FILM = [
 ].join('\r\n')
 
 it('is a folder and a line of the registry: its files go from creation to the result, and nothing else was changed [CRE-8, RES-1]', async () => {
-  const { folder, changed } = copyWithToy()
+  const { program, changed } = await programWithToy()
   expect(changed).toEqual(['formats/registry.ts', 'formats/subtitles/srt.ts'])
-  const client = await clientOf(await bundled(folder))
+  const client = await clientOf(program)
 
   const { data: account } = await client.call(api.account.get, {})
   expect(account.capabilities.supported_formats).toEqual(expect.arrayContaining([...srt.extensions]))

@@ -7,6 +7,7 @@ import { api } from '../../../src/contract/operations.ts'
 import { makePlace, runProgram, startProgram } from '../../support/program.ts'
 import { copySource } from '../../support/source-copy.ts'
 import { ROOT } from '../../support/tree.ts'
+import { toy } from './toy/about.ts'
 
 const REGISTRY = 'service/engine/registry.ts'
 const FOLDER = 'service/engine/toy'
@@ -49,7 +50,7 @@ it('an engine is a folder and its line in the registry: settings, help, key, cho
     (await runProgram(args, { place: makePlace(), env, program })).stdout
   const help = await run(['--help'])
   expect(help).toContain('  --toy-mood WORD  TRANSLATION_TOY_MOOD\n      how the toy feels (default: merry)\n')
-  expect(help).toContain('  TRANSLATION_TOY_API_KEY\n      key that winds up the toy')
+  expect(help).toContain(`  TRANSLATION_TOY_API_KEY\n      ${toy.key?.help}`)
   expect(help).toMatch(/agent, openai, deepl, apertium, pseudo, toy; .*\(default: the toy whose key is set; else /)
   expect(await run(['engine-keys', '--help'])).toContain('engine-keys set openai|deepl|toy')
 
