@@ -359,6 +359,24 @@ describe('the manner', () => {
     expect(parsing.filter(name => !(name in READERS))).toEqual([])
   })
 
+  it('says what a function throws in one form: @throws {Name} and the code or the reason', () => {
+    const classes = new Set(
+      src.flatMap(({ text }) => [...text.matchAll(/^(?:export )?class (\w+)/gm)].map(([, name]) => name)),
+    )
+    const known = (name: string | undefined) => classes.has(name) || (name !== undefined && name in globalThis)
+    const foreign = new Set(['ResourceNotFoundError', 'ProtocolError'])
+    const wrong = src.flatMap(({ name, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const isProse = /^\s*(?:\/?\*|\/\/)/.test(line)
+        const [, thrown, reason] = /@throws \{(\w+)\} (\S.*?)(?: \*\/)?$/.exec(line) ?? []
+        const isGood = reason !== undefined && reason !== '*/' && (known(thrown) || foreign.has(thrown ?? ''))
+        const isTold = /@throws\b|\bThrows [A-Z]/.test(line)
+        return isProse && isTold && !isGood ? [`${name}:${index + 1} ${line.trim()}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('names no file after nothing in particular', () => {
     const vague = [...src, ...tests].filter(({ name }) =>
       /(?:^|\/)(?:utils?|helpers?|common|manager|base)\.ts$/.test(name),

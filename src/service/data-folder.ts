@@ -39,7 +39,7 @@ export function createIds(clock: () => number): (prefix: string) => string {
  * Opens a data folder, making it (0700) when absent, migrated and seeded. Its files are for their owner alone (0600), also where
  * the folder itself is open to others.
  *
- * @throws NewerSchema when a newer program wrote it
+ * @throws {NewerSchema} when a newer program wrote it
  */
 export async function openDataFolder(
   dataDir: string,

@@ -15,7 +15,7 @@ export interface Files {
   /**
    * Stores a stream, never holding it whole in memory. It appears whole under its name, or not at all.
    *
-   * @throws ServiceError `file_too_large` beyond `limitBytes`; nothing is left on disk
+   * @throws {ServiceError} file_too_large beyond `limitBytes`; nothing is left on disk
    */
   put(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBlob>
   /** Reads a blob from its beginning; may be called again. */
@@ -47,7 +47,7 @@ export interface Fetched {
   close(): void
 }
 
-/** Opens `file_url`. @throws ServiceError `file_fetch_failed` saying why; its body throws the same */
+/** Opens `file_url`. @throws {ServiceError} file_fetch_failed saying why; its body throws the same */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Fetched>
 
 /** The work behind the batches: analysis and translation, in a thread of this process, under leases. */
@@ -57,7 +57,7 @@ export interface Jobs {
    * A refusal says why the analysis failed, where that was found out in this process.
    */
   analyze(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
-  /** Plans a batch that awaits review; the plan is in the database afterwards. @throws ServiceError */
+  /** Plans a batch that awaits review; the plan is in the database afterwards. @throws {ServiceError} when no plan can be made */
   plan(batchId: string, instruction: string): Promise<void>
   /**
    * Begins the translation of an approved batch. What was approved stands: where the work cannot begin now, as while the service

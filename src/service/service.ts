@@ -65,7 +65,7 @@ export interface RunningService {
 /**
  * Starts the Translation Service on a data folder. Several processes may do so on the same one.
  *
- * @throws NewerSchema when a newer program wrote the folder, or the error of listening
+ * @throws {NewerSchema} when a newer program wrote the folder, or the error of listening
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options

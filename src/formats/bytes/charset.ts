@@ -120,7 +120,7 @@ export interface DecodedText {
 
 /**
  * Decodes a stream as it comes; a chunk may end inside a character. Yields at least once, so that an empty file has a charset.
- * @throws FormatError not_decodable: the bytes are not text in the charset they declare, or hold NUL as binary files do.
+ * @throws {FormatError} not_decodable: the bytes are not text in the charset they declare, or hold NUL as binary files do.
  */
 export async function* decodeStream(source: ByteStream): AsyncGenerator<DecodedText> {
   let head = Buffer.alloc(0)
@@ -140,7 +140,7 @@ export async function* decodeStream(source: ByteStream): AsyncGenerator<DecodedT
   yield decoder.push(rest, true)
 }
 
-/** The whole file as one text, for formats that cannot be read in pieces. @throws as decodeStream */
+/** The whole file as one text, for formats that cannot be read in pieces. @throws {FormatError} as decodeStream */
 export async function decodeWhole(source: ByteStream): Promise<DecodedText> {
   const pieces: DecodedText[] = []
   for await (const piece of decodeStream(source)) pieces.push(piece)

@@ -21,7 +21,7 @@ export interface Line {
 /**
  * The lines of a text, piece by piece. LF, CRLF and lone CR end a line; U+0085, U+2028 and U+2029 are characters like others. A line longer
  * than `cap` characters comes in pieces, cut after white space where there is some.
- * @throws FormatError not_decodable
+ * @throws {FormatError} not_decodable
  */
 export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<readonly Line[]> {
   let rest = ''

@@ -7,7 +7,7 @@ import { Reader } from './reader.ts'
 /**
  * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and what edits come
  * together.
- * @throws FormatError overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
+ * @throws {FormatError} overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
  */
 export async function* splice(
   source: ByteStream,

@@ -76,7 +76,7 @@ export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: 
 
 /**
  * Reads all records, and yields after each chunk. `capFactor` widens the cap.
- * @throws FormatError not_decodable, malformed (a quote that is never closed), too_long_record
+ * @throws {FormatError} not_decodable, malformed (a quote that is never closed), too_long_record
  */
 export async function* readRecords(
   pieces: AsyncIterable<FilePiece>,

@@ -70,7 +70,7 @@ interface Frame {
   index: number
 }
 
-/** @throws FormatError malformed, too_deep */
+/** @throws {FormatError} malformed, too_deep */
 export function* stringsOf(text: string): Generator<JsonString> {
   const scanner = createScanner(text)
   const frames: Frame[] = []

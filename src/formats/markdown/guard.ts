@@ -18,7 +18,7 @@ const DEFINITION = /^ {0,3}\[[^\]]*\]:/
 
 /**
  * Refuses what would take the parser more than seconds.
- * @throws FormatError too_deep, too_long_record
+ * @throws {FormatError} too_deep, too_long_record
  */
 export function refuseHostile(text: string): void {
   const depth = depthOfLines()

@@ -38,7 +38,7 @@ interface Labels {
 
 /**
  * The slices of a text from an offset on.
- * @throws FormatError too_long_record: a single paragraph, table or list item is too large
+ * @throws {FormatError} too_long_record: a single paragraph, table or list item is too large
  */
 export function* slicesOf(text: string, from: number): Generator<Slice> {
   if (text.length - from <= SLICE || !MAY_DEFINE.test(text)) return yield* cut(text, from)

@@ -55,7 +55,7 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
   }
 }
 
-/** Reads off a file's beginning what holds for all of it. @throws FormatError malformed, not_decodable */
+/** Reads off a file's beginning what holds for all of it. @throws {FormatError} malformed, not_decodable */
 export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
@@ -92,7 +92,7 @@ function isHeader({ obsolete, msgctxt, msgid }: Entry): boolean {
   return !obsolete && !msgctxt && msgid.lines.every(({ start, end }) => start === end)
 }
 
-/** Whether an entry is the header. @throws FormatError malformed where it is another one */
+/** Whether an entry is the header. @throws {FormatError} malformed where it is another one */
 export function isHeaderOf({ header }: CataloguePart, entry: Entry): boolean {
   if (!isHeader(entry)) return false
   if (entry.start === header.entry?.start) return true

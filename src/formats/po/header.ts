@@ -31,7 +31,7 @@ export function declaredCharset({ fields }: Header): string | undefined {
   return name === undefined || name === 'CHARSET' ? undefined : name
 }
 
-/** @throws FormatError not_decodable for a charset that is not known */
+/** @throws {FormatError} not_decodable for a charset that is not known */
 export function charsetOfHeader(header: Header): Charset {
   const name = declaredCharset(header)
   const charset = name === undefined ? 'utf-8' : charsetNamed(name)

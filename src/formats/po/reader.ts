@@ -221,7 +221,7 @@ function emptyDraft(start: number): Draft {
   }
 }
 
-/** False where only comments stand. @throws FormatError malformed */
+/** False where only comments stand. @throws {FormatError} malformed */
 function isEntry(draft: Draft, line: number): draft is Draft & { msgid: Open } {
   if (!draft.msgid) return false
   if (draft.msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')

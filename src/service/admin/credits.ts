@@ -19,7 +19,7 @@ export function showCredits(options: AdminOptions): Promise<CreditsView> {
   })
 }
 
-/** Grants credits (CRD-3), until `expires_at` in milliseconds or for good. @throws AdminRefused `invalid_amount`, `invalid_expiry` */
+/** Grants credits (CRD-3), until `expires_at` in milliseconds or for good. @throws {AdminRefused} invalid_amount, invalid_expiry */
 export function grantCredits(
   options: AdminOptions,
   wanted: { amount: number; expires_at: number | null },

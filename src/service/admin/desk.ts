@@ -25,7 +25,7 @@ export interface AdminDesk {
   readonly newId: (prefix: string) => string
 }
 
-/** Carries out one order on a data folder. @throws AdminRefused `workspace_not_found` */
+/** Carries out one order on a data folder. @throws {AdminRefused} workspace_not_found */
 export async function at<Value>(options: AdminOptions, work: (desk: AdminDesk) => Promise<Value>): Promise<Value> {
   const { dataDir, clock = Date.now, workspace: slug = FIRST_WORKSPACE } = options
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }

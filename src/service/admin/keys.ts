@@ -33,7 +33,7 @@ export function listKeys(options: AdminOptions): Promise<readonly KeyView[]> {
 /**
  * Issues a key; `secret` is shown this once.
  *
- * @throws AdminRefused `too_many_keys`, `invalid_name`, `invalid_expiry`
+ * @throws {AdminRefused} too_many_keys, invalid_name, invalid_expiry
  */
 export function createKey(
   options: AdminOptions,
@@ -50,7 +50,7 @@ export function createKey(
  * Replaces a key at once by one with the same name, scopes and expiry. Its `secret` is shown this once; where the key is this
  * program's own, the key file follows.
  *
- * @throws AdminRefused `key_not_found`, `key_not_active`
+ * @throws {AdminRefused} key_not_found, key_not_active
  */
 export function rotateKey(options: AdminOptions, id: string): Promise<{ key: KeyView; secret: string }> {
   return at(options, async ({ db, workspace, now, newId }) => {
@@ -63,7 +63,7 @@ export function rotateKey(options: AdminOptions, id: string): Promise<{ key: Key
   })
 }
 
-/** Ends a key at once. @throws AdminRefused `key_not_found`, `key_not_active` */
+/** Ends a key at once. @throws {AdminRefused} key_not_found, key_not_active */
 export function revokeKey(options: AdminOptions, id: string): Promise<void> {
   return at(options, ({ db, workspace, now }) =>
     write(db, tx => keys.revokeKey(tx, { workspace_id: workspace.id, id, now })),

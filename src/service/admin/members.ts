@@ -41,7 +41,7 @@ export function listMembers(options: AdminOptions): Promise<readonly MemberView[
   return at(options, async ({ db, workspace }) => (await members.listMembers(db, workspace.id)).map(view))
 }
 
-/** Admits a member, by default with all scopes but batches:create. @throws AdminRefused `invalid_name`, `member_exists` */
+/** Admits a member, by default with all scopes but batches:create. @throws {AdminRefused} invalid_name, member_exists */
 export function inviteMember(options: AdminOptions, wanted: MemberWish): Promise<MemberView> {
   const { role = 'member' } = wanted
   const ceiling = ceilingOf(wanted, DEFAULT_CEILING)
@@ -51,7 +51,7 @@ export function inviteMember(options: AdminOptions, wanted: MemberWish): Promise
   })
 }
 
-/** Sets role or ceiling of a member. @throws AdminRefused `member_not_found`, `last_admin` */
+/** Sets role or ceiling of a member. @throws {AdminRefused} member_not_found, last_admin */
 export function setMember(options: AdminOptions, wanted: MemberWish): Promise<MemberView> {
   const { name, role, scopes, more } = wanted
   return at(options, ({ db, workspace, now, newId }) =>
@@ -68,7 +68,7 @@ export function setMember(options: AdminOptions, wanted: MemberWish): Promise<Me
   )
 }
 
-/** Ends a membership with its connections and tokens. @throws AdminRefused `member_not_found`, `last_admin` */
+/** Ends a membership with its connections and tokens. @throws {AdminRefused} member_not_found, last_admin */
 export function removeMember(options: AdminOptions, name: string): Promise<MemberView> {
   return at(options, ({ db, workspace, now, newId }) =>
     write(db, async tx => {
@@ -78,12 +78,12 @@ export function removeMember(options: AdminOptions, name: string): Promise<Membe
   )
 }
 
-/** That there is such a member, before a password is asked for. @throws AdminRefused `member_not_found` */
+/** That there is such a member, before a password is asked for. @throws {AdminRefused} member_not_found */
 export function findMember(options: AdminOptions, name: string): Promise<MemberView> {
   return at(options, async ({ db, workspace }) => view(await members.requireMember(db, workspace.id, name)))
 }
 
-/** Sets the password of a member. @throws AdminRefused `weak_password`, `member_not_found` */
+/** Sets the password of a member. @throws {AdminRefused} weak_password, member_not_found */
 export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberView> {
   checkPassword(password)
   // Loaded here: its library is not needed by other orders. Made before the transaction, since it takes its time on purpose.

@@ -22,7 +22,7 @@ export function listWorkspaces(options: AdminOptions): Promise<readonly Workspac
   return at(options, async ({ db }) => (await workspaces.listWorkspaces(db)).map(view))
 }
 
-/** Makes a workspace with an admin and first credits. @throws AdminRefused `invalid_name`, `workspace_exists` */
+/** Makes a workspace with an admin and first credits. @throws {AdminRefused} invalid_name, workspace_exists */
 export function createWorkspace(
   options: AdminOptions,
   wanted: { name: string; slug?: string | undefined },

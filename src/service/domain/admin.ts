@@ -21,7 +21,11 @@ export class AdminRefused extends Error {
   }
 }
 
-/** Checks what a new key is asked with: a name of 1 to 100 characters, and an expiry (ms) that lies ahead. @throws AdminRefused */
+/**
+ * Checks what a new key is asked with: a name of 1 to 100 characters, and an expiry (ms) in the future.
+ *
+ * @throws {AdminRefused} invalid_name, invalid_expiry
+ */
 export function checkNewKey(name: string, expiresAt: number | null, now: number): void {
   if (name.trim() === '' || name.length > 100) {
     throw new AdminRefused('invalid_name', 'A key needs a name of 1 to 100 characters.')
@@ -31,7 +35,7 @@ export function checkNewKey(name: string, expiresAt: number | null, now: number)
   }
 }
 
-/** Checks the credits (whole, above 0) and the expiry (ms) of a grant. @throws AdminRefused */
+/** Checks the credits (whole, above 0) and the expiry (ms) of a grant. @throws {AdminRefused} invalid_amount, invalid_expiry */
 export function checkNewGrant(amount: number, expiresAt: number | null, now: number): void {
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MOST_CREDITS) {
     throw new AdminRefused('invalid_amount', `A grant is a whole number of credits from 1 to ${MOST_CREDITS}.`)

@@ -12,7 +12,7 @@ export type Source =
 /**
  * The one source that a JSON body names.
  *
- * @throws ServiceError `invalid_request` for none or several, and for a file name beside an upload, which has its own
+ * @throws {ServiceError} invalid_request for none or several, and for a file name beside an upload, which has its own
  */
 export function sourceOf(body: CreateBatch): Source {
   const found: Source[] = []
@@ -38,7 +38,7 @@ export function oneSource(given: readonly string[]): ServiceError {
 /**
  * The idempotency key of a creation, from its header or its body.
  *
- * @throws ServiceError `invalid_parameter` unless it is 1 to 255 printable characters; `invalid_request` when both are given
+ * @throws {ServiceError} invalid_parameter unless it is 1 to 255 printable characters; invalid_request when both are given
  *   and differ
  */
 export function idempotencyKeyOf(header: string | null, body: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ export function writeCursor(position: Position, list: readonly unknown[]): strin
   return Buffer.from(`${checksum(text, list)}${text}`).toString('base64url')
 }
 
-/** The position in a cursor. @throws ServiceError `invalid_cursor` when it was altered or belongs to another list (BAT-3) */
+/** The position in a cursor. @throws {ServiceError} invalid_cursor when it was altered or belongs to another list (BAT-3) */
 export function readCursor(cursor: string, list: readonly unknown[]): Position {
   const plain = Buffer.from(cursor, 'base64url').toString()
   const text = plain.slice(CHECKSUM_LENGTH)

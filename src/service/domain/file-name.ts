@@ -18,8 +18,8 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 /**
  * Reads a file name that a caller gave: folders before it are dropped, its extension decides the format.
  *
- * @throws ServiceError `invalid_parameter` for a name that is empty, too long or holds control characters;
- *   `unsupported_format` when no format of this build reads its extension
+ * @throws {ServiceError} invalid_parameter for a name that is empty, too long or holds control characters;
+ *   unsupported_format when no format of this build reads its extension
  */
 export function readFileName(given: string): NamedFile {
   const fileName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim()

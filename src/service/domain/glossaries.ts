@@ -14,7 +14,7 @@ export interface GlossaryTerm {
 
 const LONGEST = { source: 500, target: 500, note: 2000, name: 200 } as const
 
-/** The two languages of a glossary's address and its canonical spelling. @throws ServiceError `invalid_language_pair` */
+/** The two languages of a glossary's address and its canonical spelling. @throws {ServiceError} invalid_language_pair */
 export function readPair(text: string): Pair & { language_pair: string } {
   const pair = splitPair(text)
   if (pair === undefined) {
@@ -27,7 +27,7 @@ export function readPair(text: string): Pair & { language_pair: string } {
 /**
  * The same for a pair to be created: where it is plainly two tags and one of them is not in the catalogue, that is said.
  *
- * @throws ServiceError `language_not_supported`, `invalid_language_pair`
+ * @throws {ServiceError} language_not_supported, invalid_language_pair
  */
 export function readNewPair(text: string): Pair & { language_pair: string } {
   const halves = /^([A-Za-z]{2,3})-([A-Za-z]{2,3})$/.exec(text)
@@ -40,7 +40,7 @@ export function readNewPair(text: string): Pair & { language_pair: string } {
   return readPair(text)
 }
 
-/** Checks the name of a glossary. @throws ServiceError `invalid_parameter` */
+/** Checks the name of a glossary. @throws {ServiceError} invalid_parameter */
 export function checkGlossaryName(name: string | null | undefined): void {
   if (name === null || name === undefined) return
   if (name.trim() === '' || name.length > LONGEST.name) {
@@ -52,7 +52,7 @@ export function checkGlossaryName(name: string | null | undefined): void {
 /**
  * Checks terms and brings them into the form they are kept in: trimmed, composed (NFC).
  *
- * @throws ServiceError `invalid_glossary_terms` naming the entry: empty, too long, or there twice
+ * @throws {ServiceError} invalid_glossary_terms naming the entry: empty, too long, or there twice
  */
 export function readTerms(inputs: readonly TermInput[]): GlossaryTerm[] {
   const seen = new Map<string, number>()
@@ -93,7 +93,7 @@ function termKey(source: string, caseSensitive: boolean): string {
 /**
  * The terms of a glossary after a change: removals first, then terms that replace those with the same source or are new.
  *
- * @throws ServiceError `invalid_glossary_terms` for a removal that names no term
+ * @throws {ServiceError} invalid_glossary_terms for a removal that names no term
  */
 export function changeTerms(
   terms: readonly GlossaryTerm[],
@@ -118,7 +118,7 @@ export function changeTerms(
   return [...kept.values()]
 }
 
-/** @throws ServiceError `glossary_term_limit_reached` when a glossary would hold more terms than the plan allows */
+/** @throws {ServiceError} glossary_term_limit_reached when a glossary would hold more terms than the plan allows */
 export function checkTermLimit(count: number, limit: number | null): void {
   if (limit !== null && count > limit) {
     const message = `The glossary would have ${count} terms, the plan allows ${limit}. Nothing was changed.`

@@ -5,7 +5,7 @@ export const ROLES = ['admin', 'member'] as const
 /** An admin may end every connection of the workspace, a member her own; what either may use is her ceiling. */
 export type Role = (typeof ROLES)[number]
 
-/** The name of a new member as it is kept: trimmed, composed (NFC). @throws AdminRefused `invalid_name` */
+/** The name of a new member as it is kept: trimmed, composed (NFC). @throws {AdminRefused} invalid_name */
 export function memberName(written: string): string {
   const name = readName(written, 'member')
   // The commands that this program tells people would take it for a flag.
@@ -13,7 +13,7 @@ export function memberName(written: string): string {
   return name
 }
 
-/** The name of a new workspace as it is kept. @throws AdminRefused `invalid_name` */
+/** The name of a new workspace as it is kept. @throws {AdminRefused} invalid_name */
 export function workspaceName(written: string): string {
   return readName(written, 'workspace')
 }
@@ -35,7 +35,7 @@ function readName(written: string, whose: string): string {
 /** The short name of the workspace that every data folder has. */
 export const FIRST_WORKSPACE = 'local'
 
-/** The short name that a workspace is called by on the command line and at sign-in. @throws AdminRefused `invalid_name` */
+/** The short name that a workspace is called by on the command line and at sign-in. @throws {AdminRefused} invalid_name */
 export function workspaceSlug(written: string): string {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(written)) {
     const rule = '1 to 40 of the characters a to z, 0 to 9 and -'
@@ -62,7 +62,7 @@ export function normalPassword(written: string): string {
   return written.normalize('NFKC')
 }
 
-/** @throws AdminRefused `weak_password` */
+/** @throws {AdminRefused} weak_password */
 export function checkPassword(written: string): void {
   const length = Array.from(normalPassword(written)).length
   if (length < PASSWORD_LEAST || length > PASSWORD_MOST) {
@@ -76,7 +76,7 @@ interface Standing {
   readonly state: 'active' | 'removed'
 }
 
-/** Whoever is the only admin of a workspace stays one, or nobody could be asked any more. @throws AdminRefused `last_admin` */
+/** Whoever is the only admin of a workspace stays one, or nobody could be asked any more. @throws {AdminRefused} last_admin */
 export function checkAdminStays(members: readonly Standing[], id: string): void {
   const admins = members.filter(({ role, state }) => role === 'admin' && state === 'active')
   if (admins.length === 1 && admins[0]?.id === id) {

@@ -31,7 +31,7 @@ const MOST_POINTS = 1000
  * The range a caller asks for: by default the last 30 days, by day up to 31 days, by week up to 180, by month beyond (USE-1).
  * A `to` that is a date means the end of that day.
  *
- * @throws ServiceError `invalid_parameter` for an inverted range, one with too many points, or one outside 1970 to 9999
+ * @throws {ServiceError} invalid_parameter for an inverted range, one with too many points, or one outside 1970 to 9999
  */
 export function usageRange(
   asked: { from?: string | undefined; to?: string | undefined; granularity?: Granularity | undefined },

@@ -18,8 +18,8 @@ export interface Engines {
   /**
    * The engine for a plan: the one that is named, else the first, in the order of their turns, that has every pair.
    *
-   * @throws PlanRefusal plan_invalid when there is none, naming the pairs and saying how to get one (ENG-1); ServiceError
-   *   `service_unavailable` when an engine cannot say now what it translates
+   * @throws {PlanRefusal} plan_invalid when there is none, naming the pairs and saying how to get one (ENG-1)
+   * @throws {ServiceError} service_unavailable when an engine cannot say now what it translates
    */
   choose(source: string, targets: readonly string[]): Promise<Engine>
 }

@@ -75,7 +75,7 @@ export interface Engine {
   /**
    * Translations in any order, each at most once; what does not come back was not translated. Ends early on `signal`.
    *
-   * @throws EngineError while iterating; what was given before it stands
+   * @throws {EngineError} while iterating; what was given before it stands
    */
   translate(batch: readonly Segment[], job: EngineJob): AsyncIterable<Translated>
 }

@@ -40,7 +40,7 @@ async function loaded(): Promise<Dispatcher> {
 /**
  * Sends a request and reads its answer whole, whatever its status.
  *
- * @throws EngineError `passing` where there was none in time: the line was cut, the name unknown, or `signal` ended it; `unusable`
+ * @throws {EngineError} passing where there was none in time: the line was cut, the name unknown, or `signal` ended it; unusable
  *   where it does not end
  */
 export async function callServer({

@@ -17,8 +17,8 @@ export interface Original {
 /**
  * Finds the original of a batch.
  *
- * @throws ServiceError `file_retention_expired` when it was let go of, `file_expired` when it is gone though it should be there,
- *   `unsupported_format` when this build no longer reads it
+ * @throws {ServiceError} file_retention_expired when it was let go of, file_expired when it is gone though it should be there,
+ *   unsupported_format when this build no longer reads it
  */
 export async function originalOf(batch: FileOfBatch, files: Files): Promise<Original> {
   const blob = await requireFile(batch, files)
@@ -29,13 +29,13 @@ export async function originalOf(batch: FileOfBatch, files: Files): Promise<Orig
   return { format, open: () => files.open(blob) }
 }
 
-/** The blob of a batch's original. @throws ServiceError as `originalOf` */
+/** The blob of a batch's original. @throws {ServiceError} as `originalOf` */
 export async function requireFile(batch: FileOfBatch, files: Files): Promise<string> {
   requireRetained(batch)
   return await requireBlob(batch.file_blob, files)
 }
 
-/** @throws ServiceError `file_retention_expired` when the files of a batch were let go of after their time */
+/** @throws {ServiceError} file_retention_expired when the files of a batch were let go of after their time */
 export function requireRetained(batch: FileOfBatch): void {
   if (batch.file_blob !== null) return
   const message =
@@ -43,7 +43,7 @@ export function requireRetained(batch: FileOfBatch): void {
   throw new ServiceError('file_retention_expired', message)
 }
 
-/** The blob that is there. @throws ServiceError `file_expired` */
+/** The blob that is there. @throws {ServiceError} file_expired */
 export async function requireBlob(blob: string | null | undefined, files: Files): Promise<string> {
   if (blob === null || blob === undefined || (await files.size(blob)) === undefined) throw fileGone()
   return blob

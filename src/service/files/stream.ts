@@ -22,7 +22,7 @@ export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
  * The chunks of a request's body. Leaving the loop does not cancel the body: that would break the connection off before the
  * refusal has reached the caller.
  *
- * @throws ServiceError `invalid_request` when the caller breaks off: no failure of the service
+ * @throws {ServiceError} invalid_request when the caller breaks off: no failure of the service
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()

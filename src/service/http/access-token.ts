@@ -13,7 +13,7 @@ import type { Caller, Deps } from './route.ts'
  * The caller behind an opaque access token: its connection, bounded by the ceiling of the member who approved it as that
  * stands now (OAU-3). Undefined for what is no access token of this API.
  *
- * @throws ServiceError `api_key_expired`, or `api_key_revoked` once the connection is revoked or the member removed
+ * @throws {ServiceError} api_key_expired, or api_key_revoked once the connection is revoked or the member removed
  */
 export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Caller | undefined> {
   const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))

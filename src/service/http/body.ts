@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue
 /** Properties whose wrong entries have a code of their own, where the operation lists it. */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = { terms: 'invalid_glossary_terms' }
 
-/** Decodes path parameters. @throws ServiceError `invalid_parameter` */
+/** Decodes path parameters. @throws {ServiceError} invalid_parameter */
 export function decodeParams<Schema extends z.ZodType>(schema: Schema, params: Record<string, string>) {
   const result = z.safeParse(schema, params)
   if (!result.success) throw refusal(result.error.issues)
@@ -18,7 +18,7 @@ export function decodeParams<Schema extends z.ZodType>(schema: Schema, params: R
 /**
  * Decodes the query parameters that the operation knows; the others are ignored (contract, Endpoints).
  *
- * @throws ServiceError `invalid_parameter` naming the parameter
+ * @throws {ServiceError} invalid_parameter naming the parameter
  */
 export function decodeQuery<Schema extends z.ZodType>(schema: Schema, query: URLSearchParams) {
   const known: Record<string, string> = {}
@@ -38,7 +38,7 @@ export function decodeQuery<Schema extends z.ZodType>(schema: Schema, query: URL
  * Decodes a JSON body strictly.
  *
  * @param codes the codes the operation may answer: entries of a property with its own code use it when it is among them
- * @throws ServiceError `unknown_field`, `invalid_parameter` or a property's own code, naming the property; `invalid_request`
+ * @throws {ServiceError} unknown_field, invalid_parameter or a property's own code, naming the property; invalid_request
  *   when the body is no object
  */
 export function decodeBody<Schema extends z.ZodType>(schema: Schema, json: unknown, codes: readonly ErrorCode[]) {
@@ -99,7 +99,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 /**
  * Reads a JSON body, never holding more than `limitBytes` of it; an empty one counts as `{}`.
  *
- * @throws ServiceError `request_too_large`, or `invalid_request` when it is not JSON in UTF-8
+ * @throws {ServiceError} request_too_large, or invalid_request when it is not JSON in UTF-8
  */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const bytes = await readBounded(request, limitBytes)

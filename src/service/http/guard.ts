@@ -11,8 +11,8 @@ import type { Caller, Deps } from './route.ts'
  * Lets a request through to an operation: who calls, how often, whether the credential may, whether the service can.
  * A credential counts in the Authorization header alone (KEY-3).
  *
- * @throws ServiceError `authentication_required`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `rate_limited`,
- *   `insufficient_scope`, `feature_not_available`
+ * @throws {ServiceError} authentication_required, invalid_api_key, api_key_expired, api_key_revoked, rate_limited,
+ *   insufficient_scope, feature_not_available
  */
 export async function admit(request: Request, operation: Operation, deps: Deps): Promise<Caller> {
   const caller = await authenticate(request.headers.get('authorization'), deps)

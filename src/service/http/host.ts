@@ -13,7 +13,7 @@ export function authorities(port: number, publicUrl: string | undefined): Readon
 /**
  * Refuses what a page in a browser could send: a foreign Host, or an Origin other than the host itself.
  *
- * @throws ServiceError `feature_not_available`
+ * @throws {ServiceError} feature_not_available
  */
 export function checkSource(headers: Headers, allowed: ReadonlySet<string>): void {
   const host = headers.get('host')?.toLowerCase() ?? ''

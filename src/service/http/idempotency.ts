@@ -9,7 +9,7 @@ export type Keyed = KeyedCreation & { readonly expires_at: number }
 /**
  * The key of a creation, from its header or body, bound to its caller and to what it creates; undefined when it has none.
  *
- * @throws ServiceError `invalid_parameter` or `invalid_request` for a bad key
+ * @throws {ServiceError} invalid_parameter or invalid_request for a bad key
  */
 export function keyedBy(
   { request, caller }: { request: Request; caller: Caller },
@@ -23,7 +23,7 @@ export function keyedBy(
   return { caller: caller.caller_id, key, fingerprint: fingerprintOf(identity), expires_at }
 }
 
-/** The batch that a creation has made already. @throws ServiceError `idempotency_key_reused` */
+/** The batch that a creation has made already. @throws {ServiceError} idempotency_key_reused */
 export async function repeatOf(keyed: Keyed | undefined, { db, clock }: Deps): Promise<string | undefined> {
   return keyed === undefined ? undefined : await findRepeat(db, keyed, clock())
 }

@@ -6,7 +6,7 @@ import type { Deps } from './route.ts'
 /**
  * Counts a request against the credential's window of one minute, which all processes on the data folder share (LIM-1).
  *
- * @throws ServiceError `rate_limited` with the seconds until the next window
+ * @throws {ServiceError} rate_limited with the seconds until the next window
  */
 export async function limitRate(credentialId: string, { db, settings, clock }: Deps): Promise<void> {
   const now = clock()

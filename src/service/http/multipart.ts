@@ -27,7 +27,7 @@ export const FORM_OVERHEAD_BYTES = FIELDS * (FIELD_BYTES + HEADER_BYTES)
  * Reads a multipart/form-data body as a stream: one file part named `file`, text fields before or behind it. Nothing of the
  * file is held in memory beyond a chunk. A body that is refused is not read further.
  *
- * @throws ServiceError `invalid_request` for a body that is no such form or ends early; what `take` refuses with
+ * @throws {ServiceError} invalid_request for a body that is no such form or ends early; what `take` refuses with
  */
 export async function readForm<File>(request: Request, taking: Taking<File>): Promise<Form<File>> {
   const parser = openParser(request.headers.get('content-type') ?? '')

@@ -37,7 +37,7 @@ export interface OAuthKeys {
  * The keys of a data folder, made at the first call (file oauth-keys, 0600). Making them happens inside a writing transaction,
  * whose holder is the only one, so that of two processes at once one makes them.
  *
- * @throws Error naming the file where it holds something else
+ * @throws {Error} naming the file where it holds something else
  */
 export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys> {
   const { signing, secret } = keysIn(read(dataDir) ?? (await makeOnce(db, dataDir)))

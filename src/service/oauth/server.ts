@@ -35,7 +35,8 @@ export interface OAuthParts {
 /**
  * Starts the authorization server (OAuth 2.1) of a data folder. Nothing of its library is loaded before.
  *
- * @throws RangeError for a leeway outside 0 to 120 seconds, TypeError for an issuer that is more than an origin
+ * @throws {RangeError} for a leeway outside 0 to 120 seconds
+ * @throws {TypeError} for an issuer that is more than an origin
  */
 export async function createOAuthServer(
   options: OAuthOptions & { readonly issuer: string },

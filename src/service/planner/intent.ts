@@ -27,7 +27,7 @@ export interface Facts {
  * Reads an instruction in English, German, French, Spanish or Japanese. Each of its words ends in exactly one clause of
  * `applied`, `guidance` or `not_understood`, except politeness and articles (MCP-14). A sentence that names targets
  * replaces those of the previous plan; words such as also, without, instead refine it; all other choices stay.
- * @throws PlanRefusal plan_invalid: no target, no such part, nothing to translate; language_not_supported.
+ * @throws {PlanRefusal} plan_invalid: no target, no such part, nothing to translate; language_not_supported.
  */
 export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts

@@ -10,7 +10,11 @@ import { nothingCalled } from './refusal.ts'
 import type { Range } from './row-ranges.ts'
 import { findPart } from './selection.ts'
 
-/** Reads operands that no comma or conjunction parts, and says what became of them. @throws PlanRefusal */
+/**
+ * Reads operands that no comma or conjunction parts, and says what became of them.
+ *
+ * @throws {PlanRefusal} for what cannot be planned
+ */
 export function readRun(context: Context, place: Place, run: readonly Operand[]): Fate[] {
   const { reading, tokens } = context
   const quotes = run.filter(item => item.as === 'quote')

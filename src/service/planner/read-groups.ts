@@ -7,7 +7,7 @@ import { readRun } from './operands.ts'
 import { type Context, hasRole, type Stance, settle } from './reading.ts'
 import { forSomeAlone, isForOneAlone, onlyForThat, onlyInThat, partsByLanguage } from './some-alone.ts'
 
-/** Reads the groups of one piece of an instruction into `context.reading`. @throws PlanRefusal */
+/** Reads the groups of one piece of an instruction into `context.reading`. @throws {PlanRefusal} for what cannot be planned */
 export function readGroups(context: Context, groups: readonly Group[]): void {
   if (partsByLanguage(groups)) {
     for (const group of groups) settleGroup(context, group, 'not_understood')

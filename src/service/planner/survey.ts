@@ -14,7 +14,7 @@ export interface Surveyed {
 const MOST_PARTS = 2_000
 const SAMPLE_CHARACTERS = 20_000
 
-/** Reads all units once and keeps only counts. `fileName` decides the family; @throws RangeError where no family takes it. */
+/** Reads all units once and keeps only counts. `fileName` decides the family. @throws {RangeError} where no family takes it. */
 export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
   const family = familyOf(fileName)?.family
   if (family === undefined) throw new RangeError(`no format family takes .${extensionOf(fileName)}`)

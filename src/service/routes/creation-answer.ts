@@ -36,7 +36,7 @@ type Answered = Promise<ObjectReply<z.input<typeof Created>>>
 /**
  * Makes the batch, or answers with the one that a racing call with the same key has made.
  *
- * @throws ServiceError what its analysis finds unusable in time: the creation is taken back then, its key may be used again
+ * @throws {ServiceError} what its analysis finds unusable in time: the creation is taken back then, its key may be used again
  */
 export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   const { stored, keyed, uploadId } = origin

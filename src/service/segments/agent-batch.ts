@@ -21,8 +21,8 @@ export interface AgentBatch {
 /**
  * A batch of the caller's workspace as segments are taken from it and given back.
  *
- * @throws ServiceError `batch_not_found`, `resource_not_found` where the service translates by itself, `plan_changed`,
- *   `file_retention_expired`, `batch_not_editable` where it is not approved, failed or archived
+ * @throws {ServiceError} batch_not_found, resource_not_found where the service translates by itself, plan_changed,
+ *   file_retention_expired, batch_not_editable where it is not approved, failed or archived
  */
 export async function requireAgentBatch(
   db: Database,
@@ -63,7 +63,7 @@ const PATIENCE_MS = 10_000
 /**
  * The same, as soon as its segments are there.
  *
- * @throws ServiceError also `service_unavailable` when that takes long
+ * @throws {ServiceError} also service_unavailable when that takes long
  */
 export async function requireExtracted(
   { params, caller, signal }: Pick<Call<SegmentOperation>, 'params' | 'caller' | 'signal'>,

@@ -22,7 +22,7 @@ type Rejected = z.input<typeof RejectedSegment>
  * Checks answers, then keeps what is good, asks again for what is not, moves the batch on and takes the next round: all of that is
  * one transaction, in which where each segment stands is read anew.
  *
- * @throws ServiceError as `requireAgentBatch`, when the batch has changed meanwhile; nothing is kept then
+ * @throws {ServiceError} as `requireAgentBatch`, when the batch has changed meanwhile; nothing is kept then
  */
 export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
   const { batch, plan } = handed

@@ -44,7 +44,8 @@ const UNITS_AT_ONCE = 500
  * language, equal ones once, those that are known already not at all. Broken off, it begins anew: nothing was handed out then.
  *
  * @returns true when nothing is open and the batch is to be written; else it waits for its caller, and the claim has ended
- * @throws Stopped on `signal` or when the claim was lost; what the format throws
+ * @throws {Stopped} on `signal` or when the claim was lost
+ * @throws {FormatError} when the file cannot be read
  */
 export async function extractSegments(run: Extraction): Promise<boolean> {
   const { held, batch, stored, signal, world } = run

@@ -40,7 +40,7 @@ export async function take(tx: Database, { batch, plan }: AgentBatch, wish: Roun
   return { segments, languages: await opennessOf(tx, batch.id, plan.target_languages), leased_until }
 }
 
-/** The language that is asked for, else the first that has open segments. @throws ServiceError `invalid_parameter` */
+/** The language that is asked for, else the first that has open segments. @throws {ServiceError} invalid_parameter */
 export async function languageOf(
   db: Database,
   { batch, plan }: AgentBatch,

@@ -41,7 +41,7 @@ type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'>
  * racing creations one finds the other's batch (CRE-7).
  *
  * @returns the id of the batch to answer with: the new one's, or that of the first
- * @throws ServiceError `idempotency_key_reused`
+ * @throws {ServiceError} idempotency_key_reused
  */
 export function insertBatch(db: Database, { row, keyed, uploadId }: Creation): Promise<string> {
   return write(db, async tx => {

@@ -48,7 +48,7 @@ export interface Reservation {
  * Holds credits for a batch. Call it inside the writing transaction that approves the batch: a refusal undoes both.
  *
  * @returns the balance that is left
- * @throws ServiceError `insufficient_credits`; nothing is reserved then
+ * @throws {ServiceError} insufficient_credits; nothing is reserved then
  */
 export async function reserve(tx: Database, reservation: Reservation): Promise<number> {
   const { workspace_id, batch_id, amount, now, newId } = reservation

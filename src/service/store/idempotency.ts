@@ -11,7 +11,7 @@ export interface KeyedCreation {
 /**
  * The batch that a key has made; undefined when the key is new or has expired.
  *
- * @throws ServiceError `idempotency_key_reused` when it stood for another file, name or instruction
+ * @throws {ServiceError} idempotency_key_reused when it stood for another file, name or instruction
  */
 export async function findRepeat(db: Database, keyed: KeyedCreation, now: number): Promise<string | undefined> {
   const row = await db

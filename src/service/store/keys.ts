@@ -42,7 +42,7 @@ export interface NewKey {
   readonly newId: NewId
 }
 
-/** Issues a key. @throws AdminRefused `too_many_keys` when LIMITS.active_keys are active (KEY-1) */
+/** Issues a key. @throws {AdminRefused} too_many_keys when LIMITS.active_keys are active (KEY-1) */
 export async function createKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
   const keys = await listKeys(tx, wanted.workspace_id)
   const active = keys.filter(key => keyState(key, wanted.now) === 'active').length
@@ -62,7 +62,7 @@ export async function createOwnKey(tx: Database, wanted: NewKey): Promise<Issued
 /**
  * Replaces an active key by a new one with the same name, scopes and expiry, at once (KEY-2).
  *
- * @throws AdminRefused `key_not_found`, or `key_not_active` when it was replaced, revoked or has expired
+ * @throws {AdminRefused} key_not_found, or key_not_active when it was replaced, revoked or has expired
  */
 export async function rotateKey(
   tx: Database,
@@ -80,7 +80,7 @@ export async function rotateKey(
   return { key, secret: minted.secret }
 }
 
-/** Ends an active key. @throws AdminRefused `key_not_found` or `key_not_active` */
+/** Ends an active key. @throws {AdminRefused} key_not_found or key_not_active */
 export async function revokeKey(tx: Database, which: { workspace_id: string; id: string; now: number }): Promise<void> {
   const key = await activeKey(tx, which)
   await tx.updateTable('api_keys').set({ state: 'revoked' }).where('id', '=', key.id).execute()

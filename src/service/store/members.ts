@@ -36,7 +36,7 @@ export function listMembers(db: Database, workspaceId: string): Promise<MemberRo
   return db.selectFrom('members').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute()
 }
 
-/** A member of a workspace by name, as it is written. @throws AdminRefused `member_not_found` */
+/** A member of a workspace by name, as it is written. @throws {AdminRefused} member_not_found */
 export async function requireMember(db: Database, workspaceId: string, written: string): Promise<MemberRow> {
   const found = await named(db, workspaceId, nameAsKept(written))
   if (found?.state !== 'active') {
@@ -56,7 +56,7 @@ export async function listAdmins(db: Database, workspaceId: string): Promise<rea
  * Admits a member, who can sign in once a password is set. The name of a removed member may be given again, to somebody who inherits
  * nothing: the record of the earlier one gives the name up.
  *
- * @throws AdminRefused `member_exists`
+ * @throws {AdminRefused} member_exists
  */
 export async function addMember(
   tx: Database,
@@ -86,7 +86,7 @@ export async function setCeiling(
   return member
 }
 
-/** Sets the role of a member. @throws AdminRefused `last_admin` */
+/** Sets the role of a member. @throws {AdminRefused} last_admin */
 export async function setRole(tx: Database, wanted: Acting & { id: string; role: Role }): Promise<MemberRow> {
   const { role: before, workspace_id } = await requireRow(tx, wanted.id)
   if (wanted.role !== 'admin') checkAdminStays(await listMembers(tx, workspace_id), wanted.id)
@@ -96,7 +96,7 @@ export async function setRole(tx: Database, wanted: Acting & { id: string; role:
   return member
 }
 
-/** Ends a membership: no sign-in, and every token of the member is refused from now on. @throws AdminRefused `last_admin` */
+/** Ends a membership: no sign-in, and every token of the member is refused from now on. @throws {AdminRefused} last_admin */
 export async function removeMember(tx: Database, wanted: Acting & { id: string }): Promise<MemberRow> {
   const { workspace_id } = await requireRow(tx, wanted.id)
   checkAdminStays(await listMembers(tx, workspace_id), wanted.id)

@@ -127,7 +127,7 @@ export const SCHEMA_VERSION = MIGRATIONS.length
  * Brings the database to SCHEMA_VERSION in one writing transaction, so that two processes starting at once migrate once.
  * `afterwards` runs inside the same transaction: seeding belongs to it.
  *
- * @throws NewerSchema when the file was written by a newer program
+ * @throws {NewerSchema} when the file was written by a newer program
  */
 export function migrate(db: Database, afterwards: (tx: Database) => Promise<void>): Promise<void> {
   return write(db, async tx => {

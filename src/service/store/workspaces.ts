@@ -30,7 +30,7 @@ export interface NewWorkspace extends Acting {
   readonly monthly_credits: number | null
 }
 
-/** Makes a workspace with its admin, who has no password yet, and first credits. @throws AdminRefused `workspace_exists` */
+/** Makes a workspace with its admin, who has no password yet, and first credits. @throws {AdminRefused} workspace_exists */
 export async function createWorkspace(tx: Database, wanted: NewWorkspace): Promise<WorkspaceRow> {
   const { name, slug, seed_credits, monthly_credits, now, newId } = wanted
   if ((await findWorkspace(tx, slug)) !== undefined) {

@@ -9,7 +9,10 @@ import type { World } from './world.ts'
 /**
  * Reads a new batch's file and plans it where an instruction came with it; else finds suggestions.
  *
- * @throws Stopped on `signal` or when the claim was lost; PlanRefusal, FormatError or ServiceError when file or instruction are unusable
+ * @throws {Stopped} on `signal` or when the claim was lost
+ * @throws {PlanRefusal} when the instruction cannot be planned
+ * @throws {FormatError} when the file cannot be read
+ * @throws {ServiceError} as `originalOf`
  */
 export async function analyzeBatch(held: Held, batch: BatchRow, signal: AbortSignal, given: World): Promise<void> {
   const world = { ...given, files: until(signal, given.files) }

@@ -33,7 +33,8 @@ const UNUSABLE_IN_A_ROW = 10
  * Asks an engine for a round of segments, holds every answer against its source, and asks once more for those that are missing or
  * wrong (ENG-2). Every segment of the round is kept when this returns; when it throws, those that were finished are.
  *
- * @throws EngineError when the engine is not available; Stopped
+ * @throws {EngineError} when the engine is not available
+ * @throws {Stopped} on `signal`
  */
 export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
   const patience = { unusable: 0 }

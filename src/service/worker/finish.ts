@@ -16,7 +16,11 @@ import { jobsOf, type TranslationRun } from './run.ts'
 import type { World } from './world.ts'
 import { writeResult } from './write.ts'
 
-/** Writes the result from what is kept, completes the batch, and remembers its translations. @throws Stopped */
+/**
+ * Writes the result from what is kept, completes the batch, and remembers its translations.
+ *
+ * @throws {Stopped} when the claim was lost
+ */
 export async function finishBatch(run: TranslationRun): Promise<void> {
   const { held, batch, stored, original, signal, world } = run
   const { db, clock } = world

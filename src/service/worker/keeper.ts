@@ -8,7 +8,7 @@ export interface Keeper {
   keep(kept: Kept): void
   /** How many are not written yet. */
   readonly waiting: number
-  /** Resolves when all that was taken is written. @throws what writing threw; what was not written is lost then */
+  /** Resolves when all that was taken is written. @throws {Error} what writing threw; what was not written is lost then */
   settled(): Promise<void>
 }
 

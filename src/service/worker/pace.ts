@@ -12,7 +12,7 @@ export function otherTurns(): Promise<void> {
   return setImmediate()
 }
 
-/** The same format, whose units come with turns for others between them. They break off on `signal`: throws Stopped. */
+/** The same format, whose units come with turns for others between them. @throws {Stopped} on `signal` */
 export function paced(format: Format, signal?: AbortSignal): Format {
   return {
     ...format,

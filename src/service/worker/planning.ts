@@ -21,7 +21,7 @@ import { type AreRemembered, remembered } from '../translation/remembering.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
-/** Reads the file once and says what is in it. @throws PlanRefusal `plan_invalid` when there is nothing to translate */
+/** Reads the file once and says what is in it. @throws {PlanRefusal} plan_invalid when there is nothing to translate */
 export async function surveyFile(batch: BatchRow, world: World): Promise<Survey> {
   const { format, open } = await originalOf(batch, world.files)
   const { survey: found, sample } = await survey(paced(format).scan(open()), batch.file_name)
@@ -38,7 +38,7 @@ export async function surveyFile(batch: BatchRow, world: World): Promise<Survey>
  * Turns an instruction into the plan of a file.
  *
  * @param previous what the last plan understood, which this instruction may refine
- * @throws PlanRefusal when it is not usable for this file
+ * @throws {PlanRefusal} when it is not usable for this file
  */
 export async function planFile(
   batch: BatchRow,
@@ -115,7 +115,8 @@ const TRIES = 3
  * Plans a batch that awaits review, anew or as a refinement of its plan. When its plan changes meanwhile, the instruction is
  * read against the new one.
  *
- * @throws ServiceError `batch_not_awaiting_approval`, or as `originalOf`; PlanRefusal
+ * @throws {ServiceError} batch_not_awaiting_approval, or as `originalOf`
+ * @throws {PlanRefusal} when no plan can be made
  */
 export async function planBatch(batchId: string, instruction: string, world: World): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {

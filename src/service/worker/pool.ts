@@ -1,8 +1,8 @@
 /** Runs work side by side, so much at a time. */
 export interface Pool {
-  /** Begins the work as soon as there is room, and resolves then. @throws what earlier work threw: nothing new is begun */
+  /** Begins the work as soon as there is room, and resolves then. @throws {Error} what earlier work threw: nothing new is begun */
   run(work: () => Promise<void>): Promise<void>
-  /** Resolves when all that was begun has ended. @throws what the first failing work threw */
+  /** Resolves when all that was begun has ended. @throws {Error} what the first failing work threw */
   settled(): Promise<void>
 }
 

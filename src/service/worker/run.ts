@@ -25,7 +25,7 @@ export interface TranslationRun {
   readonly waits?: Asking['waits']
 }
 
-/** Everything the work on a batch needs. @throws ServiceError when its engine or its file is not there */
+/** Everything the work on a batch needs. @throws {ServiceError} when its engine or its file is not there */
 export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<TranslationRun> {
   const stored = await findPlan(world.db, batch.id)
   const engine = world.engines.byId(stored?.plan.engine ?? '')

@@ -20,7 +20,9 @@ import type { World } from './world.ts'
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
  * written, read again, and the batch completed. Where the caller translates, its segments are made ready for it first.
  *
- * @throws Stopped on `signal` or when the claim was lost; EngineError; what the format throws
+ * @throws {Stopped} on `signal` or when the claim was lost
+ * @throws {EngineError} when the engine fails
+ * @throws {FormatError} when the file cannot be read
  */
 export async function translateBatch(
   held: Held,

@@ -9,7 +9,8 @@ const MOST_CULPRITS = 8
 /**
  * Writes one language; where the file is broken, the translations that break it keep their source, and are put into `avoided`.
  *
- * @throws ServiceError `internal_error` when there are too many of them, or the file is broken without any; Stopped on `signal`
+ * @throws {ServiceError} internal_error when there are too many of them, or the file is broken without any
+ * @throws {Stopped} on `signal`
  */
 export async function unbroken(
   language: LanguageToWrite,

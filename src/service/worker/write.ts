@@ -22,7 +22,8 @@ interface Writing extends Attempting {
  * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. Every file
  * is read again and compared with its original (RES-2).
  *
- * @throws ServiceError `internal_error` when a file cannot be written faithfully; Stopped on `signal`
+ * @throws {ServiceError} internal_error when a file cannot be written faithfully
+ * @throws {Stopped} on `signal`
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
   const { batch, source, languages, world } = writing

@@ -10,7 +10,7 @@ const LIST_TIMEOUT_MS = 10_000
 
 /**
  * The pairs that are installed; none where the command is not.
- * @throws EngineError passing
+ * @throws {EngineError} passing
  */
 export async function pairsOfCommand(command: string): Promise<readonly ApertiumPair[]> {
   const listed = await run(command, ['-l'], '', limited(LIST_TIMEOUT_MS))
@@ -24,7 +24,7 @@ export async function pairsOfCommand(command: string): Promise<readonly Apertium
 
 /**
  * Translates a document of HTML paragraphs.
- * @throws EngineError passing, refused
+ * @throws {EngineError} passing, refused
  */
 export async function askCommand(
   command: string,

@@ -15,7 +15,7 @@ const Translation = z.object({ responseData: z.object({ translatedText: z.string
 
 /**
  * The pairs that the server has.
- * @throws EngineError
+ * @throws {EngineError} when the server fails or refuses
  */
 export async function pairsOfServer(base: string): Promise<readonly ApertiumPair[]> {
   const answer = await callServer({ who: WHO, url: at(base, 'listPairs'), method: 'GET', timeout_ms: LIST_TIMEOUT_MS })
@@ -26,7 +26,7 @@ export async function pairsOfServer(base: string): Promise<readonly ApertiumPair
 
 /**
  * Translates a document of HTML paragraphs.
- * @throws EngineError
+ * @throws {EngineError} when the server fails or refuses
  */
 export async function askServer(
   base: string,

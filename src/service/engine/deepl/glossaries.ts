@@ -8,7 +8,7 @@ import type { DeeplPair } from './languages.ts'
 export interface Glossaries {
   /**
    * The id of the glossary with a job's terms; undefined where there are none, or DeepL has no glossaries for the pair or no room.
-   * @throws EngineError passing, refused, quota
+   * @throws {EngineError} passing, refused, quota
    */
   idFor(job: EngineJob, pair: DeeplPair): Promise<string | undefined>
   /** Looks for it anew the next time. */

@@ -98,7 +98,7 @@ const DOUBT = 'By its length this may be the translation of another segment.'
 
 /**
  * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
- * @throws EngineError unusable where nothing is, where it is in another language, or under other ids than its own
+ * @throws {EngineError} unusable where nothing is, where it is in another language, or under other ids than its own
  */
 async function usable(
   found: ReadonlyMap<string, string>,

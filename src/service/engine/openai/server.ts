@@ -9,7 +9,7 @@ export type OutputForm = 'json_schema' | 'json_object' | 'text'
 export interface ModelEndpoint {
   /**
    * The text of the model's answer; `form_not_taken` where the endpoint does not know this form of output.
-   * @throws EngineError
+   * @throws {EngineError} when the server fails or refuses
    */
   complete(
     model: string,
@@ -18,7 +18,7 @@ export interface ModelEndpoint {
     schema: object,
     signal: AbortSignal | undefined,
   ): Promise<string | 'form_not_taken'>
-  /** @throws EngineError */
+  /** @throws {EngineError} when the server fails or refuses */
   models(): Promise<string[]>
 }
 
