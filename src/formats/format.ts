@@ -86,8 +86,8 @@ export interface Unit {
   /** What tells equal texts apart, which are then translated apart: the context of a message, the numbers of a plural form. */
   readonly sense?: string | undefined
   /**
-   * Present in files that hold the translation beside the source: the translation that the file has now, perhaps an empty one. The range is then
-   * the translation's, and `text` the source's, which is never touched.
+   * Present in files that hold the translation beside the source: the translation that the file has now, perhaps an empty
+   * one. The range is then the translation's, and `text` the source's, which is never touched.
    */
   readonly target?: string | undefined
 }
