@@ -14,7 +14,8 @@ export interface Fetching {
   readonly allowAddress?: (address: string) => boolean
   /** Certificate authorities beside the well-known ones, in PEM. */
   readonly ca?: string
-  readonly timeoutMs?: number
+  /** Limits the time of a fetch, which `signal` may stop sooner; default 30 s. */
+  readonly limit?: (signal: AbortSignal) => Limited
 }
 
 const TIMEOUT_MS = 30_000
@@ -24,7 +25,7 @@ const TIMEOUT_MS = 30_000
  * that is connected to, so that a name which changes its answer between the two reaches nothing (CRE-3).
  */
 export function createFetchFile(fetching: Fetching = {}): FetchFile {
-  const { allowAddress = isPublicAddress, timeoutMs = TIMEOUT_MS } = fetching
+  const { allowAddress = isPublicAddress, limit = signal => limited(TIMEOUT_MS, signal) } = fetching
   const resolver = fetching.lookup ?? (host => resolve(host, { all: true, verbatim: true }))
   const lookup: LookupFunction = (host, options, done) => {
     resolver(host).then(
@@ -41,7 +42,7 @@ export function createFetchFile(fetching: Fetching = {}): FetchFile {
     const url = readUrl(given)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !allowAddress(host)) throw failed(NOT_PUBLIC)
-    const time = limited(timeoutMs, signal)
+    const time = limit(signal)
     try {
       const response = await send(url, { lookup, signal: time.signal, ...(fetching.ca && { ca: fetching.ca }) })
       return read(url, response, time)

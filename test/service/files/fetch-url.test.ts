@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Limited, limited } from '../../../src/contract/limited.ts'
 import { api } from '../../../src/contract/operations.ts'
 import { isPublicAddress } from '../../../src/service/domain/addresses.ts'
 import { createFetchFile } from '../../../src/service/files/fetch-url.ts'
@@ -18,13 +20,23 @@ const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/missing.txt': response => response.writeHead(404).end(),
   '/large.txt': response => response.setHeader('content-length', 9 * 1024 * 1024).write('a'),
   '/endless.txt': response => void response.write('a'.repeat(8 * 1024 * 1024 + 1)),
-  '/slow.txt': response => void response.write('a'),
+  '/slow.txt': response => void response.write('a', () => timeIsUp.emit('now')),
   '/broken.txt': response => {
     response.setHeader('content-length', 10)
     response.write('a', () => response.destroy())
   },
   '/zipped.txt': response => response.setHeader('content-encoding', 'gzip').end('a'),
 }
+
+/** Ends the time of every fetch under way: no clock decides what these tests find. */
+const timeIsUp = new EventEmitter()
+function limit(signal: AbortSignal): Limited {
+  const up = new AbortController()
+  const abort = () => up.abort()
+  timeIsUp.once('now', abort)
+  return { ...limited(LONG_MS, signal, up.signal), expired: () => up.signal.aborted }
+}
+const LONG_MS = 3_600_000
 
 let asked: string[] = []
 const identity = certificate('files.test')
@@ -40,7 +52,7 @@ beforeAll(async () => {
   base = `https://files.test:${typeof address === 'object' ? address?.port : 0}`
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
   const allowAddress = (address: string) => address === '127.0.0.1'
-  world = await startWorld({ fetching: { ca: identity.cert, lookup, allowAddress, timeoutMs: 1000 } })
+  world = await startWorld({ fetching: { ca: identity.cert, lookup, allowAddress, limit } })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -103,14 +115,14 @@ describe('file_url', () => {
     'https://[::ffff:10.0.0.1]/a.txt',
   ])('never reaches a private address: %s [CRE-3]', async url => {
     const fetchFile = createFetchFile()
-    await expect(fetchFile(url, AbortSignal.timeout(5000))).rejects.toMatchObject({ code: 'file_fetch_failed' })
+    await expect(fetchFile(url, new AbortController().signal)).rejects.toMatchObject({ code: 'file_fetch_failed' })
   })
 
   it('judges the address that it connects to, whatever the name answers next [CRE-3]', async () => {
     let asks = 0
     const lookup = async () => [{ address: asks++ === 0 ? '10.0.0.1' : '127.0.0.1', family: 4 }]
     const rebinding = createFetchFile({ lookup })
-    const refused = rebinding(`${base}/docs/hello.txt`, AbortSignal.timeout(5000))
+    const refused = rebinding(`${base}/docs/hello.txt`, new AbortController().signal)
     await expect(refused).rejects.toThrow('not on the public internet')
   })
 
