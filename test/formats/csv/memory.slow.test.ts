@@ -1,27 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import * as z from 'zod'
-import { writeTable } from '../../bench/samples.ts'
-import { bundle } from '../../support/child.ts'
-import { temporaryFolder } from '../../support/world.ts'
+import { MEGABYTE, type Passed, passer } from './passing.ts'
 
-const MEGABYTE = 1_000_000
-const Told = z.object({ added_bytes: z.number(), count: z.number() })
-
-let program = ''
+let pass: (bytes: number) => Passed
 beforeAll(async () => {
-  program = await bundle('test/bench/format-pass.ts')
+  pass = await passer()
 })
-
-/** Translates a table of so many bytes in a process of its own: what it added to its memory, and the files. */
-function pass(bytes: number) {
-  const file = join(temporaryFolder(), `${bytes}.csv`)
-  writeTable(file, bytes)
-  const out = execFileSync(process.execPath, [program, 'rewrite', file, `${file}.out`])
-  return { ...Told.parse(JSON.parse(out.toString())), file, result: `${file}.out` }
-}
 
 it.skipIf(process.platform !== 'linux')(
   'a table of 60 MB takes no more memory than one of 20 MB, and comes back whole [RES-2, LIM-2]',
