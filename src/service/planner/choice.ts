@@ -1,14 +1,14 @@
 import { type Reason, traitsOf } from '../../formats/index.ts'
 import type { Pattern } from '../domain/intent.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
-import type { Fate } from './account.ts'
+import type { Fate } from './clauses.ts'
 import { type Facet, facetIn } from './facets.ts'
 import { takesSide } from './guidance.ts'
-import type { Operand } from './items.ts'
+import type { Operand } from './item.ts'
 import type { Token } from './lexer.ts'
-import type { Role } from './lexicon.ts'
+import type { WordRole } from './lexicon.ts'
 import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
-import { type Context, hasRole, overrule, type Place, phrase, type Reading } from './reading.ts'
+import { type Context, hasRole, type OperandPlace, overrule, phrase, type Reading } from './reading.ts'
 import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern } from './selection.ts'
 import { translatableUnits } from './survey.ts'
 
@@ -18,10 +18,10 @@ export function isNoun(token: Token | undefined): boolean {
 }
 
 /** What of the file the words choose; undefined where they speak of something else. */
-export function readChoice(context: Context, place: Place, words: readonly Operand[]): Fate | undefined {
+export function readChoice(context: Context, place: OperandPlace, words: readonly Operand[]): Fate | undefined {
   const { tokens, reading, survey } = context
-  const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
-  const only = (...roles: Role[]) =>
+  const has = (role: WordRole) => words.some(item => hasRole(tokens[item.at], role))
+  const only = (...roles: WordRole[]) =>
     words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
   const said = phrase(context, words)
   const picks = place.stance === 'remove' || place.stance === 'only'
@@ -59,7 +59,7 @@ const MANNER: ReadonlySet<string> = new Set(
 )
 
 /** `into German, formal`, `tone: formal`, `not too short`, `keep the style`, though a key is called so. */
-function asksForStyle(context: Context, { stance, roles, group }: Place, words: readonly Operand[]): boolean {
+function asksForStyle(context: Context, { stance, roles, group }: OperandPlace, words: readonly Operand[]): boolean {
   const keeps = stance === 'keep' && roles.has('keep')
   const not = roles.has('not') || group.marks.some(({ at }) => /^but not$/i.test(context.tokens[at]?.text ?? ''))
   const denies = stance === 'remove' && not && !roles.has('translate')
@@ -84,7 +84,7 @@ const WHOLE_FILE: ReadonlySet<string> = new Set(
  */
 function saysWhole(
   { tokens }: Context,
-  { group }: Place,
+  { group }: OperandPlace,
   words: readonly Operand[],
   { words: name }: NamePattern,
 ): boolean {
@@ -103,7 +103,7 @@ function speaksOfReaders(token: Token | undefined): boolean {
 /** `German, columns name and description`: a noun for parts says that a choice is meant, though no verb does. */
 function isBareChoice(
   { tokens, reading }: Context,
-  { stance, roles, group }: Place,
+  { stance, roles, group }: OperandPlace,
   words: readonly Operand[],
 ): boolean {
   if (stance !== 'target' || [...roles].some(role => role !== 'use')) return false
@@ -126,7 +126,7 @@ function namesIn(context: Context, words: readonly Operand[]): string[] {
 }
 
 /** `title and description of the front matter`: where one of several is said to be in it, so is what it has of the others. */
-function besideFrontMatter(context: Context, { group }: Place, names: readonly string[]): NamePattern[] {
+function besideFrontMatter(context: Context, { group }: OperandPlace, names: readonly string[]): NamePattern[] {
   if (!group.runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))) return []
   if (names.some(isInFrontMatter)) return []
   return names.flatMap(said => {
@@ -138,7 +138,7 @@ function besideFrontMatter(context: Context, { group }: Place, names: readonly s
 type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'
 
 /** Entries by whether they have a translation. Those without one, and fuzzy ones, are translated unless somebody says no. */
-function readState(context: Context, place: Place, state: State, said: string): Fate {
+function readState(context: Context, place: OperandPlace, state: State, said: string): Fate {
   const { reading } = context
   const { stance } = place
   const leaves = stance === 'remove' || stance === 'keep'
@@ -160,12 +160,12 @@ function readState(context: Context, place: Place, state: State, said: string): 
   }
 }
 
-function speaksOf({ tokens }: Context, { group }: Place, role: Role): boolean {
+function speaksOf({ tokens }: Context, { group }: OperandPlace, role: WordRole): boolean {
   return group.runs.flat().some(item => hasRole(tokens[item.at], role))
 }
 
 /** What formats leave out stays out, or is taken in where the format only guesses that it is no text. */
-export function readFacet(context: Context, place: Place, facet: Facet): Fate | undefined {
+export function readFacet(context: Context, place: OperandPlace, facet: Facet): Fate | undefined {
   const { stance } = place
   const leaves = stance === 'remove' || stance === 'keep'
   switch (facet.as) {
@@ -188,7 +188,7 @@ function guesses({ extension }: Survey): boolean {
   return traitsOf(extension).guesses === true
 }
 
-function isNamed(place: Place): boolean {
+function isNamed(place: OperandPlace): boolean {
   return place.stance !== 'nothing' && place.stance !== 'source' && place.stance !== 'replace'
 }
 
@@ -201,7 +201,7 @@ function withoutOpening(context: Context, words: readonly Operand[]): readonly O
   return first > 0 ? words.slice(first) : words
 }
 
-function readEverything(reading: Reading, place: Place, rest: boolean): Fate {
+function readEverything(reading: Reading, place: OperandPlace, rest: boolean): Fate {
   if (place.stance === 'keep') return 'applied'
   if (place.stance === 'remove' && place.roles.has('into')) return 'applied'
   if (place.stance === 'remove' || place.stance === 'nothing' || place.stance === 'replace') return 'not_understood'
@@ -217,7 +217,7 @@ function takeReason(reading: Reading, stance: 'add' | 'remove', reason: Reason):
 }
 
 /** False where a part cannot be meant: words after `into`, a name in a clause that asks for nothing, text nobody can write. */
-export function select(context: Context, place: Place, pattern: Pattern): boolean {
+export function select(context: Context, place: OperandPlace, pattern: Pattern): boolean {
   const { reading, survey } = context
   reading.clauses.set(pattern, place.group)
   switch (place.stance) {

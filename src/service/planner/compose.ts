@@ -5,11 +5,11 @@ import type { Intent } from '../domain/intent.ts'
 import { creditCost } from '../domain/price.ts'
 import type { Measurement } from './measure.ts'
 import { missingForms } from './missing-forms.ts'
-import type { Source } from './source-language.ts'
+import type { SourceLanguage } from './source-language.ts'
 
 export interface Composition {
   readonly intent: Intent
-  readonly source: Source
+  readonly source: SourceLanguage
   readonly measurement: Measurement
   /** Only those of the plan's own pairs; `edition` changes with any of the terms and is part of the revision alone. */
   readonly glossaries: readonly {

@@ -1,10 +1,10 @@
 /** What may well mean the opposite of what it seems to: it is told as not understood, and never carried out. */
 import { areWords, chooses, rolesOf, stanceOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
-import type { Role } from './lexicon.ts'
+import type { WordRole } from './lexicon.ts'
 import { type Context, hasRole } from './reading.ts'
 
-const DENIALS: ReadonlySet<Role> = new Set(['not', 'skip', 'translate'])
+const DENIALS: ReadonlySet<WordRole> = new Set(['not', 'skip', 'translate'])
 
 /** `the notes don't matter`, `notes (no)`: what is said of a part and cannot be read may well say that it is not meant. */
 export function deniesLast(context: Context, group: Group, after: Group): boolean {
@@ -29,20 +29,20 @@ export function spansTo(context: Context, group: Group, after: Group): boolean {
 }
 
 /** `no reason to skip the notes`: what was said before the verb was not understood, and so is what it asks for. */
-export function isDenied(context: Context, before: Group, roles: ReadonlySet<Role>): boolean {
+export function isDenied(context: Context, before: Group, roles: ReadonlySet<WordRole>): boolean {
   const said = before.runs.flat()
   const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
   return unread && rolesOf(before).has('not') && (['translate', 'skip', 'out'] as const).some(role => roles.has(role))
 }
 
 /** `without skipping the notes`: two words that leave out, and no telling what is left. */
-export function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<Role>): boolean {
+export function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<WordRole>): boolean {
   const first = runs[0]?.[0]?.at ?? 0
   return roles.has('skip') && marks.filter(mark => mark.role === 'skip' && !mark.postfix && mark.at < first).length > 1
 }
 
 /** `skip Installation except Linux`: a part of what is left out, which no plan can take back in. */
-export function exceptsFromNothing(before: Group, roles: ReadonlySet<Role>): boolean {
+export function exceptsFromNothing(before: Group, roles: ReadonlySet<WordRole>): boolean {
   const leavesOut = before.runs.length > 0 && stanceOf(rolesOf(before)) === 'remove'
   return leavesOut && roles.has('skip') && !roles.has('not')
 }

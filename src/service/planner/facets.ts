@@ -1,8 +1,8 @@
 import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../formats/index.ts'
 import type { Pattern } from '../domain/intent.ts'
 import type { Survey } from '../domain/survey.ts'
+import type { ChosenKind } from './choosable.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
-import type { Kind } from './places.ts'
 import { findPart } from './selection.ts'
 
 /** What words speak of that is no part's name. */
@@ -14,7 +14,7 @@ export type Facet =
   | { readonly as: 'never' }
 
 /** Words for the pieces of a document, `|` between them. */
-const KIND_WORDS: Readonly<Record<Kind, string>> = {
+const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   heading:
     'heading|header|headline|title|Überschrift|Überschriften|titre|titres|título|títulos|encabezado|見出し|タイトル',
   paragraph: 'paragraph|body text|running text|prose|Fließtext|Absatz|paragraphe|texte courant|párrafo|段落|本文',
@@ -58,7 +58,7 @@ function keyOfWords(words: string): string {
   return nameWords(words).join(' ')
 }
 
-const KINDS_BY_WORDS = new Map<string, Kind>()
+const KINDS_BY_WORDS = new Map<string, ChosenKind>()
 for (const kind of ['link title', 'paragraph', 'list', 'quote', 'footnote', 'table', 'heading'] as const) {
   for (const key of keysOf(KIND_WORDS[kind])) KINDS_BY_WORDS.set(key, kind)
 }

@@ -1,18 +1,18 @@
 /** What a group of an instruction is about, before it is read. */
 import { facetIn } from './facets.ts'
 import type { Group } from './groups.ts'
-import type { Operand } from './items.ts'
-import type { Role } from './lexicon.ts'
+import type { Operand } from './item.ts'
+import type { WordRole } from './lexicon.ts'
 import { type Context, phrase, type Stance } from './reading.ts'
 import { findPart } from './selection.ts'
 
 /** What the marks of a group say. */
-export function rolesOf(group: Group): Set<Role> {
+export function rolesOf(group: Group): Set<WordRole> {
   return new Set(group.marks.map(mark => mark.role))
 }
 
 /** What a group does with its operands. */
-export function stanceOf(roles: ReadonlySet<Role>): Stance {
+export function stanceOf(roles: ReadonlySet<WordRole>): Stance {
   const leaves = roles.has('skip') || (roles.has('out') && !roles.has('not'))
   if (roles.has('from')) return roles.has('not') || leaves ? 'nothing' : 'source'
   if (roles.has('instead') || (roles.has('swap') && !roles.has('into'))) return 'replace'

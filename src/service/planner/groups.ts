@@ -1,5 +1,5 @@
-import type { Item, Operand } from './items.ts'
-import type { Role } from './lexicon.ts'
+import type { Item, Operand } from './item.ts'
+import type { WordRole } from './lexicon.ts'
 
 /** What some marks say of what stands with them: `[skip] the notes`, `[also][into] French`. */
 export interface Group {
@@ -13,10 +13,19 @@ export interface Group {
 }
 
 /** Marks that look back where nothing follows them: `the notes not`, `the menu only`, `Acme as is`. */
-const LOOKING_BACK: ReadonlySet<Role> = new Set(['not', 'skip', 'out', 'as_is', 'keep', 'only', 'also', 'translate'])
+const LOOKING_BACK: ReadonlySet<WordRole> = new Set([
+  'not',
+  'skip',
+  'out',
+  'as_is',
+  'keep',
+  'only',
+  'also',
+  'translate',
+])
 
 /** Of these, what a comma sets apart is all that they look back to: `into French, the notes not`. */
-const SETS_APART: readonly Role[] = ['not', 'skip', 'out', 'as_is', 'keep', 'only']
+const SETS_APART: readonly WordRole[] = ['not', 'skip', 'out', 'as_is', 'keep', 'only']
 
 /** The groups of one piece of an instruction (no full stop inside), in order. */
 export function groupsOf(items: readonly Item[]): Group[] {
@@ -74,7 +83,7 @@ function tailOf(owner: Group): Group | undefined {
   return { marks: [], runs: owner.runs.splice(from), afterComma: owner.afterComma.splice(from), separated: true }
 }
 
-const isMarked = (group: Group, role?: Role): boolean =>
+const isMarked = (group: Group, role?: WordRole): boolean =>
   group.marks.some(mark => !mark.postfix && (role === undefined || mark.role === role))
 
 /** `keep Acme untranslated, …`: what follows the comma is not what stays. */

@@ -3,10 +3,11 @@ import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
-import { account } from './account.ts'
+import { clausesOf } from './clauses.ts'
 import { type Group, groupsOf } from './groups.ts'
 import { settled } from './guidance.ts'
-import { type Item, itemsOf } from './items.ts'
+import type { Item } from './item.ts'
+import { itemsOf } from './items.ts'
 import { knownNames } from './known-names.ts'
 import { lex, type Token } from './lexer.ts'
 import { readGroups } from './read-groups.ts'
@@ -49,7 +50,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     noteIdle(piece, tokens, reading)
     if (number === 0 && COMPILED.test(text)) reading.fixed = [...reading.fresh]
   }
-  const clauses = account(text, tokens, reading.fates, pieces, { breaks, commas })
+  const clauses = clausesOf(text, tokens, reading.fates, pieces, { breaks, commas })
   const source_language = reading.source ?? previous?.source_language
   const intent: Intent = {
     target_languages: targetsOf(reading, previous?.target_languages ?? []),

@@ -1,23 +1,26 @@
 import { canonicalTag } from '../domain/languages.ts'
-import { knownLanguageName, languageCalled } from './language-names.ts'
+import { expectsLanguage, foreignNameFollows, languageFollows } from './expected-language.ts'
+import { connects, type Item, isEdge, isGlue, isWordThat, lastContent } from './item.ts'
+import { languageCalled } from './language-names.ts'
 import type { Token } from './lexer.ts'
-import type { Role } from './lexicon.ts'
+import type { WordRole } from './lexicon.ts'
 import { isGenericNoun } from './part-names.ts'
 
-/** A token with the one thing it does where it stands. */
-export type Item =
-  | { readonly as: 'mark'; readonly at: number; readonly role: Role; readonly postfix: boolean; readonly closes?: true }
-  | { readonly as: 'language'; readonly at: number; readonly tag: string; readonly brackets?: readonly number[] }
-  | { readonly as: 'quote'; readonly at: number }
-  | { readonly as: 'word'; readonly at: number }
-  | { readonly as: 'separator' | 'boundary' | 'nothing'; readonly at: number; readonly and?: boolean }
-
-export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
-
-const MARKS: readonly Role[] = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use']
+const MARKS: readonly WordRole[] = [
+  'not',
+  'skip',
+  'instead',
+  'keep',
+  'as_is',
+  'only',
+  'also',
+  'translate',
+  'swap',
+  'use',
+]
 
 /** What says something whatever particle it is besides. */
-const SAYING: readonly Role[] = [
+const SAYING: readonly WordRole[] = [
   'guide',
   'unable',
   'bound',
@@ -71,7 +74,7 @@ function isBound(tokens: readonly Token[], at: number): boolean {
 function endsBound(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind === 'word' && token.roles.has('and')) return false
-  return isEdge(token) || ((hasRole(token, 'into') || hasRole(token, 'into_weak')) && languageFollows(tokens, at))
+  return isEdge(token) || ((isWordThat(token, 'into') || isWordThat(token, 'into_weak')) && languageFollows(tokens, at))
 }
 
 /** The tag in brackets behind a language: `German (de)`, `English (UK)`. */
@@ -109,7 +112,7 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   if (token.tag !== undefined && expectsLanguage(tokens, at, before)) return [{ as: 'language', at, tag: token.tag }]
   const roles = token.roles
   const postfix = token.postfix === true
-  const mark = (role: Role): Item[] => [{ as: 'mark', at, role, postfix }]
+  const mark = (role: WordRole): Item[] => [{ as: 'mark', at, role, postfix }]
   if (postfix && (roles.has('into') || roles.has('from'))) {
     const role = roles.has('into') ? 'into' : 'from'
     return lastContent(before)?.as === 'language' ? mark(role) : [{ as: 'nothing', at }]
@@ -147,7 +150,7 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
 }
 
 /** `die Notizen weglassen, …`, `the notes skipped, …`: the verb at the end of its clause has its object before it. */
-function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[], role: Role): boolean {
+function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[], role: WordRole): boolean {
   const next = tokens[at + 1]
   if (!isEdge(next) || next?.kind === 'open' || next?.text === ':') return false
   const last = lastContent(before)
@@ -160,7 +163,7 @@ function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[],
 /** `notes: no`: the mark is for what the colon stands behind. */
 function answersColon(tokens: readonly Token[], at: number): boolean {
   const answer = tokens[at + 1]
-  const marks = (['not', 'skip', 'out', 'as_is'] as const).some(role => hasRole(answer, role))
+  const marks = (['not', 'skip', 'out', 'as_is'] as const).some(role => isWordThat(answer, role))
   return /^[:：]$/.test(tokens[at]?.text ?? '') && marks && isEdge(tokens[at + 2])
 }
 
@@ -190,24 +193,24 @@ function namesState(tokens: readonly Token[], { roles }: Token, at: number, befo
   const last = before.findLast(item => item.as !== 'nothing' && !isPlainNoun(tokens, item))
   if (last?.as === 'mark') return ['only', 'translate', 'also'].includes(last.role)
   const opens = last === undefined || last.as === 'boundary'
-  return opens || isGenericNoun(next?.text ?? '') || hasRole(next, 'only')
+  return opens || isGenericNoun(next?.text ?? '') || isWordThat(next, 'only')
 }
 
 function isPlainNoun(tokens: readonly Token[], item: Item): boolean {
   const token = tokens[item.at]
-  return item.as === 'word' && (isGenericNoun(token?.text ?? '') || hasRole(token, 'everything'))
+  return item.as === 'word' && (isGenericNoun(token?.text ?? '') || isWordThat(token, 'everything'))
 }
 
 /** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
 function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   if (isVerb(tokens, at, before) || isCompared(tokens, at) || describesPart(tokens, at, before)) return true
-  if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && hasRole(tokens[item.at], 'for'))) {
-    return hasRole(tokens[endOfLanguages(tokens, at)], 'guide')
+  if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && isWordThat(tokens[item.at], 'for'))) {
+    return isWordThat(tokens[endOfLanguages(tokens, at)], 'guide')
   }
-  if (!hasRole(tokens[at + 1], 'guide')) return false
+  if (!isWordThat(tokens[at + 1], 'guide')) return false
   const opener = tokens[at - 1]?.roles.has('glue') === true ? tokens[at - 2] : tokens[at - 1]
   const last = lastContent(before)
-  if (hasRole(opener, 'for') || (last?.as === 'word' && hasRole(tokens[at - 1], 'and'))) return true
+  if (isWordThat(opener, 'for') || (last?.as === 'word' && isWordThat(tokens[at - 1], 'and'))) return true
   if (last?.as === 'mark') return last.role === 'use'
   return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
 }
@@ -217,7 +220,7 @@ function isVerb(tokens: readonly Token[], at: number, before: readonly Item[]): 
   const last = lastContent(before)
   if (!/^polish$/i.test(tokens[at]?.text ?? '') || (last !== undefined && last.as !== 'boundary')) return false
   const next = tokens[at + 1]
-  if (hasRole(next, 'and')) return hasRole(tokens[at + 2], 'translate')
+  if (isWordThat(next, 'and')) return isWordThat(tokens[at + 2], 'translate')
   return next !== undefined && !isEdge(next) && !connects(next)
 }
 
@@ -233,7 +236,7 @@ function describesPart(tokens: readonly Token[], at: number, before: readonly It
   if (last?.as !== 'mark') return false
   const next = tokens[at + 1]
   if (last.role === 'skip' && next?.roles.has('glue') === true) {
-    return hasRole(
+    return isWordThat(
       tokens.slice(at + 1, at + 5).find(token => !token.roles.has('glue')),
       'guide',
     )
@@ -253,7 +256,7 @@ function saysSomething(tokens: readonly Token[], from: number): boolean {
 /** `for German and French users`: who reads it. */
 function readersFollow(tokens: readonly Token[], at: number): boolean {
   const language = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
-  return language >= 0 && hasRole(tokens[endOfLanguages(tokens, at + 1 + language)], 'guide')
+  return language >= 0 && isWordThat(tokens[endOfLanguages(tokens, at + 1 + language)], 'guide')
 }
 
 /** The place behind a list of languages. */
@@ -267,119 +270,8 @@ function isLink(token: Token | undefined): boolean {
   return token?.kind === 'comma' || token?.roles.has('and') === true
 }
 
-function hasRole(token: Token | undefined, role: Role): boolean {
-  return token?.kind === 'word' && token.roles.has(role)
-}
-
-function marksOf(roles: ReadonlySet<Role>, at: number, postfix: boolean, first: Role): Item[] {
+function marksOf(roles: ReadonlySet<WordRole>, at: number, postfix: boolean, first: WordRole): Item[] {
   const both = first === 'not' && roles.has('translate')
-  const marks: Role[] = both ? ['not', 'translate'] : [first]
+  const marks: WordRole[] = both ? ['not', 'translate'] : [first]
   return marks.map(role => ({ as: 'mark', at, role, postfix }))
-}
-
-function lastContent(items: readonly Item[]): Item | undefined {
-  return items.findLast(item => item.as !== 'nothing')
-}
-
-const isGlue = (token: Token | undefined): boolean =>
-  token?.kind === 'word' && (token.roles.has('glue') || token.roles.has('polite')) && token.tag === undefined
-
-/** Articles may stand between: `ins schöne Deutsche` not, `de l'anglais` and `into the German language` yes. */
-function languageFollows(tokens: readonly Token[], at: number): boolean {
-  for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
-    const token = tokens[next]
-    if (token?.text === ':') continue
-    if (token?.kind === 'language') return true
-    if (token?.tag !== undefined) return isEdge(tokens[next + 1]) || connects(tokens[next + 1])
-    if (!isGlue(token) && !token?.roles.has('everything') && !token?.roles.has('also') && !token?.roles.has('guide'))
-      return false
-    if (token?.roles.has('guide') && tokens[next + 1]?.kind !== 'language') return false
-  }
-  return false
-}
-
-/** A name or tag that could be a language's, though no catalogue has it. */
-export function looksForeign(name: string): boolean {
-  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})*$/i.test(name)) return true
-  return knownLanguageName(name) !== undefined
-}
-
-/** `translate to Klingon`: a name nobody knows, where a language should stand. */
-function foreignNameFollows(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
-  const next = tokens[at + 1]
-  if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
-  if (!looksForeign(next.text)) return false
-  // `then email it to Bob`, `… . We sell in France and Spain`: the verb of this very clause has to ask for a language.
-  const clause = before.slice(before.findLastIndex(item => item.as === 'boundary') + 1)
-  const verb = clause.findLastIndex(item => item.as === 'mark' && item.role === 'translate')
-  return verb >= 0 && !clause.slice(verb).some(item => hasRole(tokens[item.at], 'unable'))
-}
-
-function isEdge(token: Token | undefined): boolean {
-  return token === undefined || ['comma', 'stop', 'open', 'close'].includes(token.kind) || token.roles.has('and')
-}
-
-function connects(token: Token | undefined): boolean {
-  const roles = token?.roles
-  return (
-    roles !== undefined &&
-    (['into', 'into_weak', 'from', 'polite', 'also', 'skip', 'only', 'but', 'lite', 'standard'] as const).some(role =>
-      roles.has(role),
-    )
-  )
-}
-
-function isEveryday(token: Token | undefined): boolean {
-  return EVERYDAY.has(token?.text.toLowerCase() ?? '')
-}
-
-/** English words that are also tags: after `translate` they are rather words. */
-const EVERYDAY: ReadonlySet<string> = new Set([
-  'it',
-  'no',
-  'is',
-  'or',
-  'to',
-  'so',
-  'as',
-  'am',
-  'be',
-  'my',
-  'he',
-  'hi',
-  'id',
-  'in',
-])
-
-/** Words such as `de`, `it` or `polish` are languages where a list of languages or `into` and `from` stand around them. */
-function expectsLanguage(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
-  const last = lastContent(before)
-  const next = tokens[at + 1]
-  if (!isEdge(next) && !connects(next)) return false
-  if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
-  // `no omitas …`, `sin omitir …`: what says no to something says no language.
-  if (!isEdge(next) && (hasRole(tokens[at], 'not') || hasRole(tokens[at], 'skip'))) return false
-  if (last?.as === 'mark') {
-    const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
-    // `into de, fr and also it`: nobody says that of what `it` stands for.
-    const also = /\balso$/i.test(tokens[last.at]?.text ?? '')
-    return lists && (!isEveryday(tokens[at]) || (isEdge(next) && (also || anotherFollows(tokens, at))))
-  }
-  const opens = (last === undefined || last.as === 'boundary') && (isEdge(next) || !isEveryday(tokens[at]))
-  // `into German, that's it`
-  if (before.at(-1)?.as === 'nothing' && isEveryday(tokens[at])) return false
-  if (last?.as === 'separator') {
-    const previous = before.findLast(item => item.as !== 'nothing' && item.as !== 'separator')
-    return previous?.as === 'language' || (previous === undefined && anotherFollows(tokens, at))
-  }
-  return (
-    opens && (anotherFollows(tokens, at) || ((next === undefined || next.kind === 'stop') && !isEveryday(tokens[at])))
-  )
-}
-
-function anotherFollows(tokens: readonly Token[], at: number): boolean {
-  const [next, after, afterThat] = tokens.slice(at + 1, at + 4)
-  if (next === undefined || next.kind === 'stop') return false
-  if (after?.tag !== undefined && !after.roles.has('not')) return true
-  return after?.roles.has('and') === true && afterThat?.tag !== undefined
 }

@@ -2,20 +2,20 @@ import { canonicalTag, splitPair } from '../domain/languages.ts'
 import type { Rows } from '../domain/survey.ts'
 import { type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
-import { DOUBLE, LEXICON, ROLES, type Role, UNSPACED } from './lexicon.ts'
+import { DOUBLE, LEXICON, ROLES, UNSPACED, type WordRole } from './lexicon.ts'
 import { plain } from './part-names.ts'
 import { type Range, rangesAt } from './row-ranges.ts'
 
-export type Kind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'
+export type TokenKind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'
 
 export interface Token {
-  readonly kind: Kind
+  readonly kind: TokenKind
   readonly start: number
   readonly end: number
   /** As written; of a quote, what stands inside. */
   readonly text: string
   /** What the word may do; its place decides which. */
-  readonly roles: ReadonlySet<Role>
+  readonly roles: ReadonlySet<WordRole>
   /** Of a language, and of a word that may be a tag. */
   readonly tag?: string
   /** A language only where one is expected: `de`, `it`, `polish`. */
@@ -37,7 +37,7 @@ export interface Sayable {
 interface Phrase {
   readonly words: readonly string[]
   readonly ending: boolean
-  readonly roles: readonly Role[]
+  readonly roles: readonly WordRole[]
 }
 
 const ELISION = /^(?:qu|jusqu|lorsqu|[ldsnjmtc])['’](?=\p{L})/iu
@@ -45,7 +45,7 @@ const WORD = /(?:\*\.)?[\p{L}\p{M}\p{N}_]+(?:(?:['’.+@-]|\.\*\.)[\p{L}\p{M}\p{
 
 const SPACED: Map<string, Phrase[]> = new Map()
 const STEMS: Phrase[] = []
-const RUNS = new Map<string, Set<Role>>()
+const RUNS = new Map<string, Set<WordRole>>()
 
 for (const words of LEXICON) {
   for (const role of ROLES) for (const phrase of words[role]?.split('|') ?? []) enter(phrase, role)
@@ -53,7 +53,7 @@ for (const words of LEXICON) {
 for (const [phrase, roles] of Object.entries(DOUBLE)) RUNS.set(phrase, new Set(roles))
 const RUN_PHRASES = [...RUNS.keys()].sort((a, b) => b.length - a.length)
 
-function enter(written: string, role: Role): void {
+function enter(written: string, role: WordRole): void {
   if (UNSPACED.test(written)) {
     const roles = RUNS.get(written) ?? new Set()
     RUNS.set(written, roles.add(role))
@@ -132,9 +132,15 @@ function next(text: string, at: number): { token?: Token[]; end: number } {
   return spaced(text, at)
 }
 
-const NO_ROLES: ReadonlySet<Role> = new Set()
+const NO_ROLES: ReadonlySet<WordRole> = new Set()
 
-function one(kind: Kind, text: string, start: number, end: number, roles = NO_ROLES): { token: Token[]; end: number } {
+function one(
+  kind: TokenKind,
+  text: string,
+  start: number,
+  end: number,
+  roles = NO_ROLES,
+): { token: Token[]; end: number } {
   return { token: [{ kind, text, start, end, roles }], end }
 }
 
@@ -188,9 +194,9 @@ function wordOrTag(text: string, start: number): Token[] {
   const language = { kind: 'language', text, start, end, roles: NO_ROLES } as const
   const mark = { kind: 'word', text, start, end } as const
   return [
-    { ...mark, roles: new Set<Role>(['from']) },
+    { ...mark, roles: new Set<WordRole>(['from']) },
     { ...language, tag: pair.source },
-    { ...mark, roles: new Set<Role>(['into']) },
+    { ...mark, roles: new Set<WordRole>(['into']) },
     { ...language, tag: pair.target },
   ]
 }
@@ -222,7 +228,7 @@ function nameAt(text: string, pieces: readonly Piece[]): { count: number; tag: s
   return undefined
 }
 
-function phraseAt(text: string, pieces: readonly Piece[]): { count: number; roles: ReadonlySet<Role> } | undefined {
+function phraseAt(text: string, pieces: readonly Piece[]): { count: number; roles: ReadonlySet<WordRole> } | undefined {
   const plainWords = pieces.slice(0, LONGEST_PHRASE).map(piece => plain(piece.text))
   const matches: Match<Phrase>[] = []
   for (const phrase of [...(SPACED.get(plainWords[0] ?? '') ?? []), ...STEMS]) {
@@ -245,7 +251,7 @@ function begins(phrase: Phrase, written: readonly string[]): boolean {
   })
 }
 
-function rolesOf(phrase: readonly string[]): ReadonlySet<Role> {
+function rolesOf(phrase: readonly string[]): ReadonlySet<WordRole> {
   return (
     phraseAt(
       phrase.join(' '),
@@ -254,7 +260,7 @@ function rolesOf(phrase: readonly string[]): ReadonlySet<Role> {
   )
 }
 
-function symbolRoles(symbol: string): ReadonlySet<Role> {
+function symbolRoles(symbol: string): ReadonlySet<WordRole> {
   return new Set((SPACED.get(symbol) ?? []).flatMap(phrase => phrase.roles))
 }
 

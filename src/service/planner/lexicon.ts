@@ -38,9 +38,9 @@ export const ROLES = [
   'glue', // articles, auxiliaries, particles: nothing by themselves
   'polite', // neither a wish nor a condition
 ] as const
-export type Role = (typeof ROLES)[number]
+export type WordRole = (typeof ROLES)[number]
 
-type Words = Readonly<Partial<Record<Role, string>>>
+type Words = Readonly<Partial<Record<WordRole, string>>>
 
 const ENGLISH: Words = {
   bound:
@@ -265,7 +265,7 @@ const JAPANESE: Words = {
 }
 
 /** Phrases that do two things at once. */
-export const DOUBLE: Readonly<Record<string, readonly Role[]>> = {
+export const DOUBLE: Readonly<Record<string, readonly WordRole[]>> = {
   翻訳しないでください: ['not', 'translate'],
   翻訳しないで下さい: ['not', 'translate'],
   翻訳しないで: ['not', 'translate'],

@@ -4,7 +4,7 @@ import type { Selection } from '../domain/intent.ts'
 import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
 import { verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
-import { fold, type Row, shorten, tally } from './tally.ts'
+import { fold, shorten, type TallyRow, tally } from './tally.ts'
 
 export interface Measurement {
   readonly counts: Counts
@@ -107,9 +107,9 @@ async function addKnown(
 }
 
 /** Few enough rows to read: many dotted parts become their first segments, and the smallest of the rest one row. */
-function shown(rows: readonly Row[], separator: string): Row[] {
+function shown(rows: readonly TallyRow[], separator: string): TallyRow[] {
   if (rows.length <= ROWS_SHOWN) return [...rows]
-  const merged = new Map<string, Row>()
+  const merged = new Map<string, TallyRow>()
   for (const row of rows) {
     const part = shorten(row.part, 1, separator)
     const key = `${row.reason}\n${part}`

@@ -1,11 +1,12 @@
 import { languageNotSupported } from '../domain/plan-refusal.ts'
-import type { Fate } from './account.ts'
 import { isNoun, readChoice, readFacet, select } from './choice.ts'
+import type { Fate } from './clauses.ts'
+import { looksForeign } from './expected-language.ts'
 import { facetIn } from './facets.ts'
-import { looksForeign, type Operand } from './items.ts'
+import type { Operand } from './item.ts'
 import { knownLanguageName } from './language-names.ts'
-import type { Role } from './lexicon.ts'
-import { type Context, hasRole, type Place, phrase, type Reading, type Stance, settle } from './reading.ts'
+import type { WordRole } from './lexicon.ts'
+import { type Context, hasRole, type OperandPlace, phrase, type Reading, type Stance, settle } from './reading.ts'
 import { nothingCalled } from './refusal.ts'
 import type { Range } from './row-ranges.ts'
 import { findPart } from './selection.ts'
@@ -15,7 +16,7 @@ import { findPart } from './selection.ts'
  *
  * @throws {PlanRefusal} for what cannot be planned
  */
-export function readRun(context: Context, place: Place, run: readonly Operand[]): Fate[] {
+export function readRun(context: Context, place: OperandPlace, run: readonly Operand[]): Fate[] {
   const { reading, tokens } = context
   const quotes = run.filter(item => item.as === 'quote')
   const mapping = quotes.length > 1 || (place.roles.has('use') && quotes.length > 0)
@@ -51,7 +52,7 @@ export function readRun(context: Context, place: Place, run: readonly Operand[])
 }
 
 /** Rows said alone are the rows that are meant; of a first row under headings people skip the headings. */
-function readRanges(context: Context, place: Place, item: Operand, ranges: readonly Range[]): Fate {
+function readRanges(context: Context, place: OperandPlace, item: Operand, ranges: readonly Range[]): Fate {
   const said = context.tokens[item.at]?.text ?? ''
   const rows = context.survey.choices.rows
   const first = rows?.headings === true && ranges.length === 1 && !/\d/.test(said) && ranges[0]?.to === rows.first
@@ -65,7 +66,7 @@ function readRanges(context: Context, place: Place, item: Operand, ranges: reado
   return settle(context, item, taken.length > 0 ? 'applied' : 'not_understood')
 }
 
-function readLanguage({ reading, targets }: Context, stance: Stance, tag: string, { roles }: Place): Fate {
+function readLanguage({ reading, targets }: Context, stance: Stance, tag: string, { roles }: OperandPlace): Fate {
   switch (stance) {
     case 'target':
     case 'only':
@@ -97,7 +98,7 @@ function readLanguage({ reading, targets }: Context, stance: Stance, tag: string
   }
 }
 
-function readQuote(context: Context, place: Place, item: Operand): Fate {
+function readQuote(context: Context, place: OperandPlace, item: Operand): Fate {
   const said = context.tokens[item.at]?.text ?? ''
   const terms = place.stance === 'keep' || (place.stance === 'remove' && place.roles.has('translate'))
   if (terms) {
@@ -114,12 +115,12 @@ function readQuote(context: Context, place: Place, item: Operand): Fate {
 }
 
 /** Words that name no language: a part, a term, a wish about style, or something nobody here can do. */
-function readWords(context: Context, place: Place, words: readonly Operand[]): Fate[] {
+function readWords(context: Context, place: OperandPlace, words: readonly Operand[]): Fate[] {
   const { tokens, reading, survey } = context
   const all = (fate: Fate): Fate[] => words.map(item => settle(context, item, fate))
   const said = phrase(context, words)
-  const has = (role: Role) => words.some(item => hasRole(tokens[item.at], role))
-  const only = (...roles: Role[]) =>
+  const has = (role: WordRole) => words.some(item => hasRole(tokens[item.at], role))
+  const only = (...roles: WordRole[]) =>
     words.every(item => isNoun(tokens[item.at]) || roles.some(role => hasRole(tokens[item.at], role)))
   const [first] = words
   if (first !== undefined && hasRole(tokens[first.at], 'condition')) return all('not_understood')
@@ -167,17 +168,17 @@ function readWords(context: Context, place: Place, words: readonly Operand[]): F
 }
 
 /** Of `only the menu and the intro` the menu was found: the intro is then told as not understood. */
-function foundAny(reading: Reading, place: Place): boolean {
+function foundAny(reading: Reading, place: OperandPlace): boolean {
   return place.group.runs.flat().some(item => reading.fates[item.at] === 'applied')
 }
 
-function previousOf(place: Place, words: readonly Operand[]): number {
+function previousOf(place: OperandPlace, words: readonly Operand[]): number {
   const first = words[0]?.at ?? 0
   return place.group.runs.flat().findLast(item => item.at < first)?.at ?? -1
 }
 
 /** `the product name Acme Cloud` → Acme Cloud. Lower-case words are a term only where it is said that they stay as they are. */
-function termIn(context: Context, words: readonly Operand[], place: Place): string | undefined {
+function termIn(context: Context, words: readonly Operand[], place: OperandPlace): string | undefined {
   const [opening, ...others] = words
   const german = /^(?:Marke|Produktnamen?|Begriff|Wort|Firma|Ausdruck)$/.test(
     context.tokens[opening?.at ?? -1]?.text ?? '',
@@ -199,7 +200,7 @@ function termIn(context: Context, words: readonly Operand[], place: Place): stri
 }
 
 /** A name after `into` that no catalogue has is refused by name, not left unread: the plan would lack a language. */
-function refuseForeign(context: Context, words: readonly Operand[], place: Place): void {
+function refuseForeign(context: Context, words: readonly Operand[], place: OperandPlace): void {
   const said = phrase(context, words)
   const known = knownLanguageName(said)
   const shown = known === undefined || known.toLowerCase() === said.toLowerCase() ? said : `${known} (${said})`

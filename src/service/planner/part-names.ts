@@ -132,7 +132,7 @@ export function segmentsOf(part: string): string[] {
   return part.split(part.includes(' > ') ? ' > ' : '.')
 }
 
-export type Place = (typeof PLACES)[number]
+export type NameFit = (typeof PLACES)[number]
 
 /** Its values are named with it only: a title is a heading, and the title of the front matter another. */
 const IN_FRONT_MATTER = `${FRONT_MATTER} > `
@@ -154,7 +154,7 @@ export function isInFrontMatter(name: string): boolean {
  * True when the words sit in the part at that place: from its root, as whole segments anywhere, within one, or all of them
  * somewhere in any order (`the file menu` is `menu.file`).
  */
-export function sitsIn(said: readonly string[], part: string, place: Place): boolean {
+export function sitsIn(said: readonly string[], part: string, place: NameFit): boolean {
   const words = part.startsWith(IN_FRONT_MATTER) ? inFrontMatter(said) : said
   if (words.length === 0) return false
   const flat: string[] = []

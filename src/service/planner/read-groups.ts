@@ -1,8 +1,8 @@
-import type { Fate } from './account.ts'
+import type { Fate } from './clauses.ts'
 import { deniesLast, exceptsFromNothing, isDenied, skipsSkipping, spansTo, strangerIn } from './denials.ts'
 import { rolesOf, stanceOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
-import type { Role } from './lexicon.ts'
+import type { WordRole } from './lexicon.ts'
 import { readRun } from './operands.ts'
 import { type Context, hasRole, type Stance, settle } from './reading.ts'
 import { forSomeAlone, isForOneAlone, onlyForThat, onlyInThat, partsByLanguage } from './some-alone.ts'
@@ -55,7 +55,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
 }
 
 /** `the menu into French`, `English to German`: what stands before `into` is what to translate, a language the source. */
-function lookAhead(group: Group, roles: Set<Role>, after: ReadonlySet<Role>): void {
+function lookAhead(group: Group, roles: Set<WordRole>, after: ReadonlySet<WordRole>): void {
   if (!after.has('into') && !after.has('translate')) return
   if (roles.size === 0) roles.add('translate')
   const items = group.runs.flat()
@@ -82,7 +82,7 @@ function readWithoutEnd(context: Context, group: Group, count: number): void {
 }
 
 /** `leave out everything but the menu`: what is left out of leaving out is all that is meant. */
-function exceptOnly({ tokens }: Context, group: Group, roles: Set<Role>): void {
+function exceptOnly({ tokens }: Context, group: Group, roles: Set<WordRole>): void {
   const skips = group.marks.filter(mark => mark.role === 'skip' || mark.role === 'out')
   const excepts = skips.filter(mark => hasRole(tokens[mark.at], 'everything'))
   const [except] = excepts
@@ -96,7 +96,7 @@ function exceptOnly({ tokens }: Context, group: Group, roles: Set<Role>): void {
 }
 
 /** `also translate it into French`, `do not translate it into French`: the first mark holds for what follows. */
-function inherit(before: Group, roles: Set<Role>): void {
+function inherit(before: Group, roles: Set<WordRole>): void {
   const earlier = rolesOf(before)
   if (!roles.has('into') || !earlier.has('translate')) return
   if (earlier.has('also')) roles.add('also')
@@ -104,7 +104,7 @@ function inherit(before: Group, roles: Set<Role>): void {
 }
 
 /** `keep the names in English`: the language is where they stay, no target. */
-function keepsLanguage(before: Group, roles: ReadonlySet<Role>): boolean {
+function keepsLanguage(before: Group, roles: ReadonlySet<WordRole>): boolean {
   const keeps = before.marks.some(mark => mark.role === 'keep' || mark.role === 'as_is')
   return keeps && roles.has('into') && !roles.has('translate')
 }
@@ -124,7 +124,7 @@ function settleGroup(context: Context, group: Group, fate: Fate): void {
   for (const item of group.runs.flat()) settle(context, item, item.as === 'language' ? fate : 'not_understood')
 }
 
-function readGroup(context: Context, group: Group, roles: ReadonlySet<Role>): void {
+function readGroup(context: Context, group: Group, roles: ReadonlySet<WordRole>): void {
   const stance = stanceOf(roles)
   const tiers = group.marks.filter(mark => mark.role === 'standard' || mark.role === 'lite')
   for (const mark of tiers) readTier(context, mark, group)
@@ -158,7 +158,7 @@ function readAgain({ reading }: Context, stance: Stance): void {
 }
 
 /** There are two tiers: what is not to be lite is to be standard. */
-function readTier(context: Context, mark: { at: number; role: Role }, group: Group): void {
+function readTier(context: Context, mark: { at: number; role: WordRole }, group: Group): void {
   const negated = group.marks.some(({ at, role }) => at < mark.at && ['not', 'skip', 'instead'].includes(role))
   const lite = (mark.role === 'lite') !== negated
   const { reading } = context

@@ -2,11 +2,11 @@ import type { Reason } from '../../formats/index.ts'
 import type { Pattern } from '../domain/intent.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
-import type { Fate } from './account.ts'
+import type { Fate } from './clauses.ts'
 import type { Group } from './groups.ts'
-import type { Operand } from './items.ts'
+import type { Operand } from './item.ts'
 import type { Token } from './lexer.ts'
-import type { Role } from './lexicon.ts'
+import type { WordRole } from './lexicon.ts'
 
 /** What the clauses of one instruction ask for, before it is joined with what was asked before. */
 export interface Reading {
@@ -69,9 +69,9 @@ export interface Context {
 }
 
 /** Where an operand stands. */
-export interface Place {
+export interface OperandPlace {
   readonly stance: Stance
-  readonly roles: ReadonlySet<Role>
+  readonly roles: ReadonlySet<WordRole>
   readonly group: Group
   /** Joined to the run before by "and". */
   readonly joined: boolean
@@ -84,7 +84,7 @@ export function settle(context: Context, item: Operand, fate: Fate): Fate {
   return fate
 }
 
-export function hasRole(token: Token | undefined, role: Role): boolean {
+export function hasRole(token: Token | undefined, role: WordRole): boolean {
   return token?.roles.has(role) === true
 }
 

@@ -1,7 +1,7 @@
 /** Parts for some of the languages alone, which a plan cannot hold: they are never read as a choice for all. */
 import { chooses, rolesOf, tagsIn, tagsOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
-import type { Operand } from './items.ts'
+import type { Operand } from './item.ts'
 import { type Context, hasRole } from './reading.ts'
 
 /** `errors only to German and notes only to French`: parts for each language, of which a plan can hold none. */

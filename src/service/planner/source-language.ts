@@ -106,13 +106,17 @@ function sameLanguage(one: string, other: string): boolean {
   return new Intl.Locale(one).language === new Intl.Locale(other).language
 }
 
-export interface Source {
+export interface SourceLanguage {
   readonly tag: string
   readonly from: 'instruction' | 'file' | 'detected' | 'default'
 }
 
 /** The source language and how it is known: as said, else as the file shows, else the default (assumptions.md, Plan). */
-export function sourceOf(said: string | undefined, survey: Pick<Survey, 'source_language'>, fallback: string): Source {
+export function sourceOf(
+  said: string | undefined,
+  survey: Pick<Survey, 'source_language'>,
+  fallback: string,
+): SourceLanguage {
   if (said !== undefined) return { tag: said, from: 'instruction' }
   return survey.source_language ?? { tag: fallback, from: 'default' }
 }

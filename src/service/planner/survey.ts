@@ -1,9 +1,9 @@
 import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { countWords, traitsOf, type Unit } from '../../formats/index.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
-import { choicesSeen } from './places.ts'
+import { choicesSeen } from './choosable.ts'
 import { isReason } from './selection.ts'
-import { fold, type Row, tally } from './tally.ts'
+import { fold, type TallyRow, tally } from './tally.ts'
 
 export interface Surveyed {
   readonly survey: Survey
@@ -37,7 +37,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
   return { survey: { family, extension, parts, choices: seen.choices(), ...total }, sample }
 }
 
-function partsOf(rows: readonly Row[]): PartSurvey[] {
+function partsOf(rows: readonly TallyRow[]): PartSurvey[] {
   const parts = new Map<string, { part: string; units: number; words: number; left_out: PartSurvey['left_out'] }>()
   for (const row of rows) {
     const part = parts.get(row.part) ?? { part: row.part, units: 0, words: 0, left_out: {} }
@@ -51,7 +51,7 @@ function partsOf(rows: readonly Row[]): PartSurvey[] {
   return [...parts.values()]
 }
 
-function leftOut(row: Row): PartSurvey['left_out'] {
+function leftOut(row: TallyRow): PartSurvey['left_out'] {
   const reason = row.reason
   return isReason(reason) ? { [reason]: { units: row.segments, words: row.words } } : {}
 }

@@ -1,4 +1,4 @@
-export interface Row {
+export interface TallyRow {
   readonly part: string
   readonly reason: string
   readonly segments: number
@@ -8,7 +8,7 @@ export interface Row {
 export interface Tally {
   add(part: string, reason: string, words: number): void
   /** In order of first appearance. */
-  rows(): Row[]
+  rows(): TallyRow[]
 }
 
 /** A part cut to `depth` segments: `menu.file.open` → `menu.*`. Without a separator it has but one. */
@@ -24,7 +24,7 @@ const DEEPEST = 8
  * segments (`separator` between them) are counted under shorter and shorter prefixes, and what still does not fit under "other parts".
  */
 export function tally(cap: number, separator: string): Tally {
-  let counts = new Map<string, Row>()
+  let counts = new Map<string, TallyRow>()
   let depth = Number.POSITIVE_INFINITY
 
   function put(part: string, reason: string, segments: number, words: number): void {
@@ -60,12 +60,12 @@ export function tally(cap: number, separator: string): Tally {
 }
 
 /** At most `most` rows: the largest by words, in their order, then one that says how many more there are. */
-export function fold(rows: readonly Row[], most: number): Row[] {
+export function fold(rows: readonly TallyRow[], most: number): TallyRow[] {
   if (rows.length <= most) return [...rows]
   const kept = new Set([...rows].sort((a, b) => b.words - a.words || b.segments - a.segments).slice(0, most - 1))
   const rest = rows.filter(row => !kept.has(row))
-  const sum = (count: (row: Row) => number) => rest.reduce((total, row) => total + count(row), 0)
-  const more: Row = {
+  const sum = (count: (row: TallyRow) => number) => rest.reduce((total, row) => total + count(row), 0)
+  const more: TallyRow = {
     part: `… and ${rest.length} more`,
     reason: [...new Set(rest.map(row => row.reason))].join('; '),
     segments: sum(row => row.segments),

@@ -2,7 +2,7 @@ import { COLUMN_HEADINGS, type Unit } from '../../formats/index.ts'
 import { KINDS } from '../domain/intent.ts'
 import type { Choices, Rows } from '../domain/survey.ts'
 
-export type Kind = (typeof KINDS)[number]
+export type ChosenKind = (typeof KINDS)[number]
 
 export interface ChoicesSeen {
   add(unit: Pick<Unit, 'part' | 'kind' | 'ordinal' | 'flags'>): void

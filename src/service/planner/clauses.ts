@@ -3,7 +3,7 @@ import type { Token } from './lexer.ts'
 /** What became of a word (MCP-14). Undefined: it says nothing by itself. */
 export type Fate = 'applied' | 'guidance' | 'not_understood'
 
-export interface Account {
+export interface Clauses {
   readonly applied: string[]
   readonly guidance: string[]
   readonly not_understood: string[]
@@ -15,13 +15,13 @@ export interface Account {
  * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own,
  * `commas` those that do unless they go on a list that was carried out.
  */
-export function account(
+export function clausesOf(
   text: string,
   tokens: readonly Token[],
   fates: readonly (Fate | undefined)[],
   pieces: readonly number[],
   { breaks, commas }: { readonly breaks: ReadonlySet<number>; readonly commas: ReadonlySet<number> },
-): Account {
+): Clauses {
   const clauses: { fate: Fate; from: number; to: number }[] = []
   let pieceBefore = -1
   for (const at of tokens.keys()) {
@@ -34,7 +34,7 @@ export function account(
     else clauses.push({ fate, from: withGlue(tokens, fates, pieces, at, last?.to ?? -1), to: at })
     pieceBefore = piece
   }
-  const result: Account = { applied: [], guidance: [], not_understood: [] }
+  const result: Clauses = { applied: [], guidance: [], not_understood: [] }
   for (const { fate, from, to } of clauses) {
     const last = fate === 'applied' ? to : withTail(tokens, fates, to)
     const clause = text.slice(tokens[from]?.start ?? 0, tokens[last]?.end ?? 0).replace(/\s+/g, ' ')
