@@ -6,7 +6,7 @@ export const WORK = {
   analyze: ['queued', 'analyzing'],
   translate: ['translating'],
 } as const
-export type Work = keyof typeof WORK
+export type JobKind = keyof typeof WORK
 
 /** Work that was started this often without an end or any progress is given up: it may be what ends the process. */
 export const MAX_ATTEMPTS = 5
@@ -31,7 +31,7 @@ export interface Claimed {
  */
 export function claim(
   db: Database,
-  work: Work,
+  work: JobKind,
   lease: Lease,
   now: number,
   running: readonly string[] = [],

@@ -6,8 +6,9 @@ import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
 import type { StartWorker, WorkerLink } from './link.ts'
-import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import type { ThreadData, ToThread } from './messages.ts'
 import { pause } from './pause.ts'
+import { createReplies } from './replies.ts'
 
 /** What the jobs of a service are made from. */
 export interface JobsParts {
@@ -27,41 +28,22 @@ const CLOSE_MS = 1500
  * process left behind is looked for once in a lease's length.
  */
 export function createJobs({ db, clock, log, data }: JobsParts, start: StartWorker): Jobs {
-  const analyses = new Map<string, Set<(refusal: Refusal | undefined) => void>>()
-  const plans = new Map<number, (refusal: Refusal | undefined) => void>()
+  const replies = createReplies(log)
   const lacking = lackingEngines(data.settings)
-  let requests = 0
   let worker: WorkerLink | undefined
   let gone: () => void = () => undefined
   let closed = false
 
-  function receive(message: FromThread): void {
-    switch (message.type) {
-      case 'analyzed':
-        for (const tell of analyses.get(message.batchId) ?? []) tell(message.refusal)
-        return
-      case 'planned':
-        plans.get(message.request)?.(message.refusal)
-        plans.delete(message.request)
-        return
-      case 'log':
-        log[message.level](message.message, message.facts)
-        return
-    }
-  }
-
   function ended(): void {
     worker = undefined
     gone()
-    for (const tell of plans.values()) tell(STOPPED)
-    plans.clear()
+    replies.endPlans(STOPPED)
   }
-
   const failed = (error: unknown): void => log.error('The worker thread failed.', traceOf(error))
 
   function tell(message: ToThread): void {
     if (closed) throw new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
-    worker ??= start(data, { message: receive, failed, ended }, db)
+    worker ??= start(data, { message: replies.receive, failed, ended }, db)
     worker.post(message)
   }
 
@@ -74,10 +56,23 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
   const timer = setInterval(lookAround, data.settings.lease_seconds * 1000)
   timer.unref()
 
+  async function endWorker(running: WorkerLink): Promise<void> {
+    const ending = new Promise<void>(resolve => {
+      gone = resolve
+    })
+    tell({ type: 'close' })
+    closed = true
+    const patience = new AbortController()
+    await Promise.race([ending, pause(CLOSE_MS, patience.signal)])
+    // A timer left running would hold the process for the rest of its time.
+    patience.abort()
+    await running.terminate()
+  }
+
   return {
     async analyze(batchId, signal) {
       tell({ type: 'wake' })
-      const waiter = waitFor(analyses, batchId)
+      const waiter = replies.awaitAnalysis(batchId)
       try {
         while (!closed && !signal.aborted && (await inAnalysis(db, batchId))) {
           const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
@@ -89,8 +84,7 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
       }
     },
     async plan(batchId, instruction) {
-      const request = requests++
-      const answer = new Promise<Refusal | undefined>(resolve => plans.set(request, resolve))
+      const { request, answer } = replies.awaitPlan()
       tell({ type: 'plan', request, batchId, instruction })
       const refusal = await answer
       if (refusal !== undefined) throw errorOf(refusal)
@@ -106,20 +100,8 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
     async close() {
       if (closed) return
       clearInterval(timer)
-      for (const waiting of analyses.values()) for (const tell of waiting) tell(STOPPED)
-      const running = worker
-      if (running !== undefined) {
-        const ending = new Promise<void>(resolve => {
-          gone = resolve
-        })
-        tell({ type: 'close' })
-        closed = true
-        const patience = new AbortController()
-        await Promise.race([ending, pause(CLOSE_MS, patience.signal)])
-        // A timer left running would hold the process for the rest of its time.
-        patience.abort()
-        await running.terminate()
-      }
+      replies.endAnalyses(STOPPED)
+      if (worker !== undefined) await endWorker(worker)
       closed = true
     },
   }
@@ -135,25 +117,4 @@ async function inAnalysis(db: Database, batchId: string): Promise<boolean> {
     .where('status', 'in', WORK.analyze)
     .executeTakeFirst()
   return row !== undefined
-}
-
-function waitFor(analyses: Map<string, Set<(refusal: Refusal | undefined) => void>>, batchId: string) {
-  const waiters = analyses.get(batchId) ?? new Set()
-  analyses.set(batchId, waiters)
-  const { promise: said, resolve } = withResolvers<{ refusal: Refusal | undefined }>()
-  const tell = (refusal: Refusal | undefined): void => resolve({ refusal })
-  waiters.add(tell)
-  const end = (): void => {
-    waiters.delete(tell)
-    if (waiters.size === 0) analyses.delete(batchId)
-  }
-  return { said, end }
-}
-
-function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let resolve: (value: Value) => void = () => undefined
-  const promise = new Promise<Value>(given => {
-    resolve = given
-  })
-  return { promise, resolve }
 }

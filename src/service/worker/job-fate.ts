@@ -1,0 +1,80 @@
+import type { Refusal } from '../domain/errors.ts'
+import { EngineError } from '../engine/engine.ts'
+import { MAX_ATTEMPTS } from '../store/leases.ts'
+import { isPassing } from '../trace.ts'
+import { Stopped } from '../translation/stopped.ts'
+import { refusalOf } from './world.ts'
+
+/** How a job ended that did not succeed. */
+export interface JobEnd {
+  readonly error: unknown
+  /** It was told to stop. */
+  readonly stopped: boolean
+  /** How often it was started since it last made progress, this time included. */
+  readonly attempt: number
+  /** How long a lease holds, in milliseconds. */
+  readonly lease_ms: number
+}
+
+/** What becomes of such a job. Delays in milliseconds from now. */
+export type JobFate =
+  /** Anybody may go on at once; this start does not count. */
+  | { readonly becomes: 'given back' }
+  /** It is tried again later, since the obstacle passes by itself: a lock, a full disk. */
+  | { readonly becomes: 'put off'; readonly delay_ms: number }
+  /** The same for an engine that does not answer; whoever looks at the batch is told why it waits. */
+  | { readonly becomes: 'waiting for its engine'; readonly delay_ms: number; readonly failure: EngineError }
+  /** It fails for good. Where nobody foresaw the error, the operator is told of it. */
+  | { readonly becomes: 'failed'; readonly refusal: Refusal; readonly unforeseen: boolean }
+
+/** A job that was started more than MAX_ATTEMPTS times without any progress: it may be what ends the process. */
+export class GivenUp extends Error {}
+
+type Rule = (end: JobEnd) => JobFate | undefined
+
+/** What becomes of a job, by the first rule that knows. */
+const RULES: readonly Rule[] = [
+  ({ error, stopped }) => (error instanceof Stopped || stopped ? { becomes: 'given back' } : undefined),
+  end => (isPassing(end.error) ? { becomes: 'put off', delay_ms: patience(end) } : undefined),
+  end => {
+    const { error: failure, attempt } = end
+    if (!(failure instanceof EngineError) || !recovers(failure) || attempt >= MAX_ATTEMPTS) return undefined
+    const delay_ms = Math.max(patience(end), failure.retry_after_ms ?? 0)
+    return { becomes: 'waiting for its engine', delay_ms, failure }
+  },
+  ({ error }) =>
+    error instanceof GivenUp ? { becomes: 'failed', refusal: BROKE_OFF_TOO_OFTEN, unforeseen: false } : undefined,
+  ({ error }) => {
+    const refusal = refusalOf(error)
+    return refusal && { becomes: 'failed', refusal, unforeseen: false }
+  },
+]
+
+/** Says what becomes of a job that did not succeed. */
+export function fateOf(end: JobEnd): JobFate {
+  for (const rule of RULES) {
+    const fate = rule(end)
+    if (fate !== undefined) return fate
+  }
+  return { becomes: 'failed', refusal: UNFORESEEN, unforeseen: true }
+}
+
+/** How long a job waits for an obstacle to pass: twice as long each time that it made no progress. */
+function patience({ lease_ms, attempt }: JobEnd): number {
+  return lease_ms * 2 ** (attempt - 1)
+}
+
+/** True for a failure that the engine may recover from without anybody's help. */
+function recovers({ kind }: EngineError): boolean {
+  return kind === 'passing' || kind === 'unusable'
+}
+
+/** What a person reads of a failure that nobody foresaw. */
+export const UNFORESEEN: Refusal = {
+  code: 'internal_error',
+  message: 'The work failed unexpectedly. Nothing was charged. Create the translation again.',
+}
+const BROKE_OFF_TOO_OFTEN: Refusal = {
+  code: 'internal_error',
+  message: `The work was started ${MAX_ATTEMPTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,
+}

@@ -1,0 +1,97 @@
+import type { Refusal } from '../domain/errors.ts'
+import type { EngineError } from '../engine/engine.ts'
+import { type Claimed, giveUp, type JobKind, type Lease, MAX_ATTEMPTS, putOff } from '../store/leases.ts'
+import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
+import { forgetTranslations } from '../store/translations.ts'
+import { traceOf } from '../trace.ts'
+import { analyzeBatch } from './analyze.ts'
+import { rememberWhatIsKept } from './finish.ts'
+import { fateOf, GivenUp } from './job-fate.ts'
+import type { FromThread } from './messages.ts'
+import { translateBatch } from './translate.ts'
+import type { World } from './world.ts'
+
+/** Tells the operator of an error that the caller is told nothing of. */
+export type LogError = (message: string, error: unknown, level?: 'warn' | 'error') => void
+
+/** Where the lines of a worker go. */
+export function logThrough(report: (message: FromThread) => void): LogError {
+  return (message, error, level = 'error') => report({ type: 'log', level, message, facts: traceOf(error) })
+}
+
+/** What one job is done with. */
+export interface JobRunParts {
+  readonly world: World
+  readonly lease: Lease
+  readonly report: (message: FromThread) => void
+}
+
+/** A wait for an engine that a person would notice. In milliseconds. */
+const LONG_WAIT_MS = 1000
+
+/**
+ * Does one claimed job to its end, or until `signal`: its claim has ended then, and the batch says what came of it.
+ *
+ * @throws {Error} what the database throws where that cannot be written
+ */
+export async function runJob(
+  kind: JobKind,
+  { id, attempt }: Claimed,
+  signal: AbortSignal,
+  { world, lease, report }: JobRunParts,
+): Promise<void> {
+  const { db, clock } = world
+  const held: Held = { id, owner: lease.owner }
+  const log = logThrough(report)
+  const note = (failure: EngineError): Promise<void> =>
+    noteObstacle(db, held, failure.message).catch(error => log('The reason why a job waits could not be saved.', error))
+
+  async function work(): Promise<void> {
+    if (attempt > MAX_ATTEMPTS) throw new GivenUp()
+    const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (kind === 'analyze') await analyzeBatch(held, batch, signal, world)
+    else await translateBatch(held, batch, signal, world, tellOfWaiting(note, log))
+  }
+
+  async function fail(refusal: Refusal): Promise<void> {
+    // What was translated was paid for: a second try finds it.
+    if (kind === 'translate') await rememberWhatIsKept(held, signal, world)
+    if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
+    if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
+  }
+
+  try {
+    await work()
+  } catch (error) {
+    const fate = fateOf({ error, stopped: signal.aborted, attempt, lease_ms: lease.length })
+    switch (fate.becomes) {
+      case 'given back':
+        return giveUp(db, id, lease.owner)
+      case 'put off':
+        log('A job was put off.', error)
+        return putOff(db, id, lease.owner, clock() + fate.delay_ms)
+      case 'waiting for its engine':
+        log('The engine is not available; the job waits for it.', error)
+        await note(fate.failure)
+        return putOff(db, id, lease.owner, clock() + fate.delay_ms)
+      case 'failed':
+        if (fate.unforeseen) log('A job failed.', error)
+        return fail(fate.refusal)
+    }
+  }
+  if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal: undefined })
+}
+
+/** Tells at the first long wait of a job, not at each: the operator, and whoever looks at the batch. */
+function tellOfWaiting(
+  note: (failure: EngineError) => Promise<void>,
+  log: LogError,
+): (failure: EngineError, wait_ms: number) => void {
+  let told = false
+  return (failure, wait_ms) => {
+    if (told || wait_ms < LONG_WAIT_MS) return
+    told = true
+    log('The engine is not available; it is asked again until it answers.', failure, 'warn')
+    void note(failure)
+  }
+}

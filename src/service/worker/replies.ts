@@ -1,0 +1,73 @@
+import type { Refusal } from '../domain/errors.ts'
+import type { Log } from '../ports.ts'
+import type { FromThread } from './messages.ts'
+
+type Tell = (refusal: Refusal | undefined) => void
+
+/** Those who wait for an answer of the worker. */
+export interface Replies {
+  /** Takes a message of the worker and tells those who wait for it. */
+  readonly receive: (message: FromThread) => void
+  /** Waits for the end of an analysis: `said` resolves with what the worker says of it. Call `end` when nobody waits any more. */
+  awaitAnalysis(batchId: string): { readonly said: Promise<{ refusal: Refusal | undefined }>; readonly end: () => void }
+  /** Waits for a plan, under the number by which the worker answers. A plan that was refused resolves with the refusal. */
+  awaitPlan(): { readonly request: number; readonly answer: Promise<Refusal | undefined> }
+  /** Tells all who wait that the worker does not answer any more. */
+  endAnalyses(refusal: Refusal): void
+  endPlans(refusal: Refusal): void
+}
+
+/** Keeps who waits for which answer. Lines of the worker's log go to `log`. */
+export function createReplies(log: Log): Replies {
+  const analyses = new Map<string, Set<Tell>>()
+  const plans = new Map<number, Tell>()
+  let requests = 0
+
+  return {
+    receive(message) {
+      switch (message.type) {
+        case 'analyzed':
+          for (const tell of analyses.get(message.batchId) ?? []) tell(message.refusal)
+          return
+        case 'planned':
+          plans.get(message.request)?.(message.refusal)
+          plans.delete(message.request)
+          return
+        case 'log':
+          log[message.level](message.message, message.facts)
+          return
+      }
+    },
+    awaitAnalysis(batchId) {
+      const waiters = analyses.get(batchId) ?? new Set()
+      analyses.set(batchId, waiters)
+      const { promise: said, resolve } = withResolvers<{ refusal: Refusal | undefined }>()
+      const tell: Tell = refusal => resolve({ refusal })
+      waiters.add(tell)
+      const end = (): void => {
+        waiters.delete(tell)
+        if (waiters.size === 0) analyses.delete(batchId)
+      }
+      return { said, end }
+    },
+    awaitPlan() {
+      const request = requests++
+      return { request, answer: new Promise(resolve => plans.set(request, resolve)) }
+    },
+    endAnalyses(refusal) {
+      for (const waiting of analyses.values()) for (const tell of waiting) tell(refusal)
+    },
+    endPlans(refusal) {
+      for (const tell of plans.values()) tell(refusal)
+      plans.clear()
+    },
+  }
+}
+
+function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>(given => {
+    resolve = given
+  })
+  return { promise, resolve }
+}
