@@ -1,6 +1,6 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.ts'
 import { DEFAULT_CEILING } from '../domain/ceiling.ts'
-import { checkPassword, memberName, type Role } from '../domain/members.ts'
+import { checkPassword, type MemberRole, memberName } from '../domain/members.ts'
 import { timestamp } from '../domain/time.ts'
 import { write } from '../store/database.ts'
 import * as members from '../store/members.ts'
@@ -12,7 +12,7 @@ import { type AdminOptions, at } from './desk.ts'
 export interface MemberView {
   readonly id: string
   readonly name: string
-  readonly role: Role
+  readonly role: MemberRole
   readonly state: 'active' | 'removed'
   /** What her agents may use at most. */
   readonly scopes: readonly Scope[]
@@ -24,7 +24,7 @@ export interface MemberView {
 /** What is wanted of a member: what is left out stays, or is as usual for a new one. */
 export interface MemberWish {
   readonly name: string
-  readonly role?: Role | undefined
+  readonly role?: MemberRole | undefined
   /** All that her agents may use at most. */
   readonly scopes?: readonly Scope[] | undefined
   /** What they may use beside the rest. */

@@ -4,7 +4,7 @@ import type { CreateBatch } from '../../contract/operations.ts'
 import { ServiceError } from './errors.ts'
 
 /** Where the file of a JSON creation comes from. */
-export type Source =
+export type FileSource =
   | { readonly kind: 'content'; readonly content: string }
   | { readonly kind: 'file_url'; readonly url: string }
   | { readonly kind: 'upload_id'; readonly id: string }
@@ -14,8 +14,8 @@ export type Source =
  *
  * @throws {ServiceError} invalid_request for none or several, and for a file name beside an upload, which has its own
  */
-export function sourceOf(body: CreateBatch): Source {
-  const found: Source[] = []
+export function sourceOf(body: CreateBatch): FileSource {
+  const found: FileSource[] = []
   if (body.content !== undefined) found.push({ kind: 'content', content: body.content })
   if (body.file_url !== undefined) found.push({ kind: 'file_url', url: body.file_url })
   if (body.upload_id !== undefined) found.push({ kind: 'upload_id', id: body.upload_id })

@@ -1,7 +1,7 @@
 import type { TermInput } from '../../contract/glossary.ts'
 import { ServiceError } from './errors.ts'
 import { fold } from './fold.ts'
-import { isSupported, type Pair, splitPair } from './languages.ts'
+import { isSupported, type LanguagePair, splitPair } from './languages.ts'
 
 /** A term as it is kept. */
 export interface GlossaryTerm {
@@ -15,7 +15,7 @@ export interface GlossaryTerm {
 const LONGEST = { source: 500, target: 500, note: 2000, name: 200 } as const
 
 /** The two languages of a glossary's address and its canonical spelling. @throws {ServiceError} invalid_language_pair */
-export function readPair(text: string): Pair & { language_pair: string } {
+export function readPair(text: string): LanguagePair & { language_pair: string } {
   const pair = splitPair(text)
   if (pair === undefined) {
     const message = `${text} does not split into two different supported language tags, such as en-de or en-pt-BR.`
@@ -29,7 +29,7 @@ export function readPair(text: string): Pair & { language_pair: string } {
  *
  * @throws {ServiceError} language_not_supported, invalid_language_pair
  */
-export function readNewPair(text: string): Pair & { language_pair: string } {
+export function readNewPair(text: string): LanguagePair & { language_pair: string } {
   const halves = /^([A-Za-z]{2,3})-([A-Za-z]{2,3})$/.exec(text)
   const unknown =
     splitPair(text) === undefined ? halves?.slice(1).find(tag => !isSupported(tag.toLowerCase())) : undefined

@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/account.ts'
+
 /** Every supported BCP 47 tag (LNG-1). `en-XA` is the pseudo language: only the pseudo engine writes it. */
 const TAGS =
   `af am ar az be bg bn bs ca ceb cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-XA en-ZA eo es es-419
@@ -26,11 +28,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
     'nl-vls': 'nl-BE',
   }),
 )
-
-export interface Language {
-  readonly tag: string
-  readonly name: string
-}
 
 const ENGLISH_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -82,7 +79,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-export interface Pair {
+export interface LanguagePair {
   readonly source: string
   readonly target: string
 }
@@ -92,13 +89,13 @@ export interface Pair {
  * Halves written as the catalogue writes them win over halves that need to be canonicalised: `fr-CA-es` is French (Canada).
  * Undefined: no such place, or both halves are the same language.
  */
-export function splitPair(pair: string): Pair | undefined {
+export function splitPair(pair: string): LanguagePair | undefined {
   const exact = (half: string) => (isSupported(half) ? half : undefined)
   const inAnyCase = (half: string) => SUPPORTED.get(half.toLowerCase())
   return splitBy(pair, exact) ?? splitBy(pair, inAnyCase) ?? splitBy(pair, canonicalTag)
 }
 
-function splitBy(pair: string, tagOf: (half: string) => string | undefined): Pair | undefined {
+function splitBy(pair: string, tagOf: (half: string) => string | undefined): LanguagePair | undefined {
   const subtags = pair.split('-')
   for (let at = subtags.length - 1; at > 0; at--) {
     const source = tagOf(subtags.slice(0, at).join('-'))

@@ -3,7 +3,7 @@ import { hides } from './visible.ts'
 
 export const ROLES = ['admin', 'member'] as const
 /** An admin may end every connection of the workspace, a member her own; what either may use is her ceiling. */
-export type Role = (typeof ROLES)[number]
+export type MemberRole = (typeof ROLES)[number]
 
 /** The name of a new member as it is kept: trimmed, composed (NFC). @throws {AdminRefused} invalid_name */
 export function memberName(written: string): string {
@@ -72,7 +72,7 @@ export function checkPassword(written: string): void {
 
 interface Standing {
   readonly id: string
-  readonly role: Role
+  readonly role: MemberRole
   readonly state: 'active' | 'removed'
 }
 

@@ -7,7 +7,7 @@ import { activeMember } from '../store/members.ts'
 import { accessTokenColumn, findAnyArtifact } from '../store/oauth.ts'
 import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
-import type { Caller, Deps } from './route.ts'
+import type { Deps, Principal } from './route.ts'
 
 /**
  * The caller behind an opaque access token: its connection, bounded by the ceiling of the member who approved it as that
@@ -15,7 +15,7 @@ import type { Caller, Deps } from './route.ts'
  *
  * @throws {ServiceError} api_key_expired, or api_key_revoked once the connection is revoked or the member removed
  */
-export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Caller | undefined> {
+export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Principal | undefined> {
   const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))
   if (stored === undefined) return undefined
   const { aud, grantId, scope } = accessTokenColumn.read(stored.payload)
@@ -40,7 +40,7 @@ function callerOf(
   workspace: WorkspaceRow,
   scopes: readonly Scope[],
   expires_at: number | null,
-): Caller {
+): Principal {
   return {
     // Each token is another: what people recognise is the connection.
     credential: { id, kind: 'oauth', name: client_name, prefix: id.slice(0, 12), scopes, created_at, expires_at },

@@ -5,7 +5,7 @@ import { findKey } from '../store/keys.ts'
 import { keyScopesColumn } from '../store/scope-lists.ts'
 import { byAccessToken } from './access-token.ts'
 import { limitRate } from './limits.ts'
-import type { Caller, Deps } from './route.ts'
+import type { Deps, Principal } from './route.ts'
 
 /**
  * Lets a request through to an operation: who calls, how often, whether the credential may, whether the service can.
@@ -14,7 +14,7 @@ import type { Caller, Deps } from './route.ts'
  * @throws {ServiceError} authentication_required, invalid_api_key, api_key_expired, api_key_revoked, rate_limited,
  *   insufficient_scope, feature_not_available
  */
-export async function admit(request: Request, operation: Operation, deps: Deps): Promise<Caller> {
+export async function admit(request: Request, operation: Operation, deps: Deps): Promise<Principal> {
   const caller = await authenticate(request.headers.get('authorization'), deps)
   await limitRate(caller.credential.id, deps)
   if (!caller.scopes.has(operation.scope)) {
@@ -26,7 +26,7 @@ export async function admit(request: Request, operation: Operation, deps: Deps):
   return caller
 }
 
-async function authenticate(authorization: string | null, deps: Deps): Promise<Caller> {
+async function authenticate(authorization: string | null, deps: Deps): Promise<Principal> {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) {
     throw new ServiceError('authentication_required', 'Send a credential in the header Authorization: Bearer.')
@@ -36,7 +36,7 @@ async function authenticate(authorization: string | null, deps: Deps): Promise<C
   return caller
 }
 
-async function byKey(token: string, { db, clock }: Deps): Promise<Caller | undefined> {
+async function byKey(token: string, { db, clock }: Deps): Promise<Principal | undefined> {
   const found = await findKey(db, hashKey(token))
   if (found === undefined) return undefined
   const { key, workspace } = found

@@ -1,7 +1,7 @@
 import { fingerprintOf, type Identity, idempotencyKeyOf } from '../domain/creation.ts'
 import { DAY } from '../domain/time.ts'
 import { findRepeat, type KeyedCreation } from '../store/idempotency.ts'
-import type { Caller, Deps } from './route.ts'
+import type { Deps, Principal } from './route.ts'
 
 /** A creation's key with the moment it is forgotten, in milliseconds. */
 export type Keyed = KeyedCreation & { readonly expires_at: number }
@@ -12,7 +12,7 @@ export type Keyed = KeyedCreation & { readonly expires_at: number }
  * @throws {ServiceError} invalid_parameter or invalid_request for a bad key
  */
 export function keyedBy(
-  { request, caller }: { request: Request; caller: Caller },
+  { request, caller }: { request: Request; caller: Principal },
   inBody: string | undefined,
   identity: Identity,
   { settings, clock }: Deps,

@@ -19,7 +19,7 @@ export interface PresentedCredential {
 }
 
 /** Who makes a call. */
-export interface Caller {
+export interface Principal {
   readonly credential: PresentedCredential
   readonly workspace: WorkspaceRow
   /** The workspace key or the connection, never one access token: uploads and idempotency keys belong to it. */
@@ -56,7 +56,7 @@ export interface Call<Op extends Operation> {
   readonly params: z.output<Op['params']>
   readonly query: z.output<Op['query']>
   readonly body: z.output<Op['body']>
-  readonly caller: Caller
+  readonly caller: Principal
   /** The raw request; its body is read already, except in a multipart handler. */
   readonly request: Request
   /** Aborts when the caller goes away. */
@@ -89,10 +89,10 @@ export type MultipartHandler<Op extends Operation> = (call: Omit<Call<Op>, 'body
 export interface RawCall {
   readonly params: Record<string, string>
   readonly request: Request
-  readonly caller: Caller
+  readonly caller: Principal
 }
 
-export interface Answer {
+export interface Served {
   readonly status: 200 | 201
   /** The envelope without its request_id. */
   readonly body: Record<string, unknown>
@@ -102,7 +102,7 @@ export interface Answer {
 export interface Route<Id extends string = string> {
   readonly id: Id
   readonly operation: Operation
-  run(raw: RawCall, deps: Deps): Promise<Answer>
+  run(raw: RawCall, deps: Deps): Promise<Served>
 }
 
 /**
@@ -114,7 +114,7 @@ export function handle<const Op extends Operation & { id: string }>(
   handler: Handler<Op>,
   multipart?: MultipartHandler<Op>,
 ): Route<Op['id']> {
-  async function run({ params, request, caller }: RawCall, deps: Deps): Promise<Answer> {
+  async function run({ params, request, caller }: RawCall, deps: Deps): Promise<Served> {
     const head = {
       params: decodeParams<Op['params']>(operation.params, params),
       query: decodeQuery<Op['query']>(operation.query, new URL(request.url).searchParams),
@@ -134,7 +134,7 @@ function isMultipart(request: Request): boolean {
   return request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
 }
 
-function answer(operation: Operation, reply: ListReply<unknown> | ObjectReply<unknown>): Answer {
+function answer(operation: Operation, reply: ListReply<unknown> | ObjectReply<unknown>): Served {
   if ('has_more' in reply) {
     const { has_more, next_cursor, limit } = reply
     const data = reply.data.map(item => z.parse(operation.data, item))

@@ -8,7 +8,7 @@ import type { NamedFile } from '../domain/file-name.ts'
 import { fold } from '../domain/fold.ts'
 import { DAY } from '../domain/time.ts'
 import type { Keyed } from '../http/idempotency.ts'
-import type { Caller, Deps, ObjectReply } from '../http/route.ts'
+import type { Deps, ObjectReply, Principal } from '../http/route.ts'
 import type { StoredBlob } from '../ports.ts'
 import { findBatch } from '../store/batches.ts'
 import { discardCreation, insertBatch } from '../store/creations.ts'
@@ -27,7 +27,7 @@ export interface Origin {
 }
 
 interface Asked {
-  readonly caller: Caller
+  readonly caller: Principal
   readonly signal: AbortSignal
 }
 
@@ -66,7 +66,7 @@ export async function repeated(id: string, asked: Asked, deps: Deps): Answered {
   return answer(id, 200, asked, deps)
 }
 
-function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: Caller, deps: Deps) {
+function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: Principal, deps: Deps) {
   const now = deps.clock()
   return {
     id: deps.newId('bat'),

@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { AdminRefused } from '../domain/admin.ts'
-import { checkAdminStays, nameAsKept, type Role } from '../domain/members.ts'
+import { checkAdminStays, type MemberRole, nameAsKept } from '../domain/members.ts'
 import { recordEvent } from './audit.ts'
 import { revokeConnections } from './connections.ts'
 import type { Database } from './database.ts'
@@ -60,7 +60,7 @@ export async function listAdmins(db: Database, workspaceId: string): Promise<rea
  */
 export async function addMember(
   tx: Database,
-  wanted: Acting & { workspace_id: string; name: string; role: Role; ceiling: readonly Scope[] },
+  wanted: Acting & { workspace_id: string; name: string; role: MemberRole; ceiling: readonly Scope[] },
 ): Promise<MemberRow> {
   const { workspace_id, name, role, ceiling, now, newId } = wanted
   const earlier = await named(tx, workspace_id, name)
@@ -87,7 +87,7 @@ export async function setCeiling(
 }
 
 /** Sets the role of a member. @throws {AdminRefused} last_admin */
-export async function setRole(tx: Database, wanted: Acting & { id: string; role: Role }): Promise<MemberRow> {
+export async function setRole(tx: Database, wanted: Acting & { id: string; role: MemberRole }): Promise<MemberRow> {
   const { role: before, workspace_id } = await requireRow(tx, wanted.id)
   if (wanted.role !== 'admin') checkAdminStays(await listMembers(tx, workspace_id), wanted.id)
   const member = await update(tx, wanted.id, { role: wanted.role })
