@@ -40,10 +40,10 @@ describe('DeepL', () => {
 
   it('knows its languages by asking, once, and takes the variant that is wanted', async () => {
     const { server, engine } = await started()
-    const wanted = ['en', 'en-GB', 'en-AU', 'pt', 'pt-PT', 'es-MX', 'de-AT', 'zh-Hans', 'zh-Hant-HK']
+    const wanted = ['en', 'en-GB', 'en-AU', 'pt', 'pt-PT', 'es-MX', 'es-419', 'de-AT', 'zh-Hans', 'zh-Hant-HK']
     for (const target of wanted) await all(engine, one('Hola'), { ...JOB, source: 'fr', target })
     expect(server.forms().map(form => form.get('target_lang'))).toEqual([
-      ...['en-US', 'en-GB', 'en-GB', 'pt-BR', 'pt-PT', 'es-419', 'de', 'zh-HANS', 'zh-HANT'],
+      ...['en-US', 'en-GB', 'en-GB', 'pt-BR', 'pt-PT', 'es-419', 'es-419', 'de', 'zh-HANS', 'zh-HANT'],
     ])
     expect(server.calls.filter(({ path }) => path.startsWith('/v2/languages'))).toHaveLength(2)
     const pairs = [

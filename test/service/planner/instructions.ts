@@ -160,6 +160,8 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
   // Negations
   'Traduce al alemán pero no al francés': 'to de',
   'Kannst du das bitte auf Deutsch und Englisch (UK) machen?': 'to de en-GB',
+  'Translate into Spanish (419)': 'to es-419',
+  'Into German and Spanish (419), formal tone': 'to de es-419 | style “formal tone”',
   'ファイル全体を英語（イギリス）に翻訳': 'to en-GB',
   'Translate into German but not French': 'to de',
   'not only German but also French': 'to de fr',

@@ -21,7 +21,7 @@ export async function languagesOf({ client }: Deepl): Promise<Languages> {
 /** The variant it writes where ours names none, or one that it has not. */
 const VARIANTS: Readonly<Record<string, string>> = { en: 'en-US', pt: 'pt-BR', zh: 'zh-Hans', fil: 'tl' }
 const REGIONS: Readonly<Record<string, string>> = { US: 'en-US', CA: 'en-US', PT: 'pt-PT' }
-const LATIN_AMERICA = /^es-(?:419|AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/
+const LATIN_AMERICA = /^es-(?:AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/
 
 /** The codes of a pair, undefined where the account lacks one of them. */
 export function pairOf({ sources, targets }: Languages, source: string, target: string): DeeplPair | undefined {
