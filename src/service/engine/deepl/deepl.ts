@@ -3,6 +3,7 @@ import type { TranslateTextOptions } from 'deepl-node'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeForMachine } from '../codes-machine.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
+import { type Deepl, openDeepl } from './client.ts'
 import { failureOf } from './failures.ts'
 import { type Glossaries, glossariesOf } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
@@ -14,16 +15,9 @@ export interface DeeplOptions {
   readonly url?: string | undefined
 }
 
-/** The library, with a client. */
-export interface Deepl {
-  readonly library: typeof import('deepl-node')
-  readonly client: import('deepl-node').DeepLClient
-}
-
 /** Limits of one request: so many texts, and a body of 128 KiB, of which other parameters take some. */
 const MOST_TEXTS = 50
 const MOST_BYTES = 120_000
-const TIMEOUT_MS = 60_000
 const NO_GLOSSARY: EngineJob['glossary'] = []
 
 /** The engine `deepl`. The library is loaded, and DeepL asked, at the first use. */
@@ -31,7 +25,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
   let opened: Promise<Deepl> | undefined
   let languages: Promise<Languages> | undefined
   const open = (): Promise<Deepl> => {
-    opened ??= load(api_key, url)
+    opened ??= openDeepl(api_key, url)
     return opened
   }
   const glossaries = glossariesOf(open)
@@ -67,19 +61,6 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
       if (again.length > 0 && !job.signal?.aborted) yield* translateWith(again, job, pair, deepl, undefined)
     },
   }
-}
-
-async function load(api_key: string | undefined, url: string | undefined): Promise<Deepl> {
-  if (api_key === undefined) throw new EngineError('refused', 'DeepL needs a key: set TRANSLATION_DEEPL_API_KEY.')
-  const library = await import('deepl-node')
-  // Tries are the caller's affair, who knows the deadline.
-  const options = {
-    maxRetries: 0,
-    minTimeout: TIMEOUT_MS,
-    sendPlatformInfo: false,
-    ...(url !== undefined && { serverUrl: url }),
-  }
-  return { library, client: new library.DeepLClient(api_key, options) }
 }
 
 /** Translates by DeepL's glossary where there is one, else with every term as a code. */

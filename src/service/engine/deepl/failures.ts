@@ -1,7 +1,7 @@
 /** What the library throws, in the engines' own words. */
 
 import { EngineError } from '../engine.ts'
-import type { Deepl } from './deepl.ts'
+import type { Deepl } from './client.ts'
 
 /** The library tells statuses apart in its message alone; its own classes have none for a server that is down. */
 const DOWN = /^(?:Service unavailable|Unexpected status code: (?:408|5\d\d))/

@@ -1,7 +1,7 @@
 /** Our terms as a glossary of DeepL's: one for a pair and its terms, made once and found again by its name. */
 import { createHash } from 'node:crypto'
 import type { EngineJob } from '../engine.ts'
-import type { Deepl } from './deepl.ts'
+import type { Deepl } from './client.ts'
 import { failureOf } from './failures.ts'
 import type { DeeplPair } from './languages.ts'
 

@@ -1,6 +1,6 @@
 /** DeepL's own names of languages, and how formal it is to write. */
 import type { Formality, Language, LanguageCode, SourceLanguageCode, TargetLanguageCode } from 'deepl-node'
-import type { Deepl } from './deepl.ts'
+import type { Deepl } from './client.ts'
 
 export interface Languages {
   readonly sources: readonly Language[]
