@@ -148,6 +148,15 @@ describe('an approval code', () => {
     expect(readCode(KEY, spending, `  ${printed.toUpperCase()} `, NOW)).toBeDefined()
   })
 
+  it('has six letters in whatever minute it is printed, and is read back in it [MCP-9]', () => {
+    for (let minute = 0; minute < 300; minute += 1) {
+      const now = NOW + minute * MINUTE
+      const each = approvalCode(KEY, spending, now)
+      expect(each).toMatch(/^1240-credits-[a-hj-km-np-z2-9]{6}$/)
+      expect(readCode(KEY, spending, each, now)).toBe(now - 30_000)
+    }
+  })
+
   it('lives fifteen minutes and less than sixteen [MCP-9]', () => {
     expect(readCode(KEY, spending, printed, NOW + CODE_MS)).toBe(NOW - 30_000)
     expect(readCode(KEY, spending, printed, NOW + CODE_MS + MINUTE)).toBeUndefined()

@@ -207,7 +207,9 @@ describe('an approval code', () => {
   it('is refused with a fresh one when it is wrong or of another plan or cost [MCP-9]', async () => {
     const host = await world.open()
     const made = await waiting(host)
-    const old = codeIn(await host.call('approve_batch', made.approval))
+    const first = await host.call('approve_batch', made.approval)
+    expect(first.text).toContain('a person has to agree first')
+    const old = codeIn(first)
     const planned = madeIn(await host.call('plan_batch', { batch_id: made.id, instruction: 'also French' }))
     for (const approval_code of ['16-credits-abcdef', old]) {
       const told = await host.call('approve_batch', { ...planned.approval, approval_code })

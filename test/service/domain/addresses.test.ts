@@ -147,6 +147,22 @@ describe('whom a limit counts', () => {
     )
   })
 
+  // A run of zeros is written as `::`, wherever it lies: before the network's end, across it, behind it.
+  it.each([
+    ['::', '0:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1234::', '1234:0:0:0::/64'],
+    ['1234::5', '1234:0:0:0::/64'],
+    ['1:2:3:4::', '1:2:3:4::/64'],
+    ['1:2:3:4::8', '1:2:3:4::/64'],
+    ['1:2:3::7:8', '1:2:3:0::/64'],
+    ['1::4:5:6:7:8', '1:0:0:4::/64'],
+    ['::3:4:5:6:7:8', '0:0:3:4::/64'],
+    ['1:0:0:4:5:6:7:8', '1:0:0:4::/64'],
+  ])('is the network of %s, which leaves zeros out [LIM-1]', (address, network) => {
+    expect(subscriberOf(address)).toBe(network)
+  })
+
   it('is the address itself of IPv4, also where it comes mapped [LIM-1]', () => {
     fc.assert(
       fc.property(ipv4, address => {
