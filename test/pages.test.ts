@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMAND_NAMES } from '../src/cli/settings.ts'
+import { builtExtensions } from '../src/formats/index.ts'
+import { TOOLS } from '../src/mcp/tools/index.ts'
+import { ENGINE_NAMES } from '../src/service/engine/configured.ts'
 import { pages, shellLines } from './support/shell-lines.ts'
 import { ELSEWHERE, IN_A_CLONE } from './support/shell-lines-elsewhere.ts'
 import { ROOT } from './support/tree.ts'
@@ -9,6 +12,7 @@ import { ROOT } from './support/tree.ts'
 /** A file of `src/` as the pictures of the architecture name it, without that folder. */
 const IN_A_ROOM = /(?<![\w./-])(?:auth|checks|cli|client|contract|formats|mcp|service)\/[\w./-]+\.ts\b/g
 
+const escaped = (text: string) => text.replace(/[|]/g, '\\$&')
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 const texts = pages().map(page => ({ page, text: read(page) }))
 const exists = (name: string) => existsSync(path.join(ROOT, name))
@@ -79,6 +83,20 @@ describe('a page', () => {
         .map(name => `${page} → ${name}`),
     )
     expect(gone).toEqual([])
+  })
+
+  it('leaves out no tool, no engine and no extension that is read', () => {
+    const told = [
+      { page: 'README.md', words: TOOLS.map(({ name }) => `\`${name}\``) },
+      { page: 'docs/engines.md', words: ENGINE_NAMES.map(name => `| \`${name}\` |`) },
+      { page: 'docs/formats.md', words: builtExtensions.map(extension => extension) },
+    ]
+    const missing = told.flatMap(({ page, words }) =>
+      words
+        .filter(word => !new RegExp(`(?<!\\w)${escaped(word)}(?!\\w)`).test(read(page)))
+        .map(word => `${page}: ${word}`),
+    )
+    expect(missing).toEqual([])
   })
 
   it('speaks of the project alone', () => {
