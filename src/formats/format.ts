@@ -169,11 +169,11 @@ export interface Traits {
   readonly forms_by_target?: true
   /** What people call its parts: “the column notes”. Absent where a part's name is said alone: keys, contexts. */
   readonly part_noun?: 'column' | 'section'
-  /** What stands between the names in a part's name, from the outside in: `.` in `menu.file`. Absent: nothing does. */
+  /** The separator of the names in a part's name, from the outside in: `.` in `menu.file`. Absent: a part has one name. */
   readonly part_separator?: string
   /** What `Unit.ordinal` counts. */
   readonly ordinals?: 'row' | 'paragraph'
-  /** What stands in such files and is never translated, in words that people may use for it in an instruction. */
+  /** What such files hold and is never translated, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
 }
 

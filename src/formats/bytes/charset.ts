@@ -92,7 +92,7 @@ function isLegacy(charset: Charset): charset is `legacy:${string}` {
   return charset.startsWith(LEGACY)
 }
 
-/** Names under which UTF-8 and its part ASCII go. */
+/** The names of UTF-8, and of ASCII, which is a part of it. */
 const UTF_8 = /^(?:utf-?8|us-ascii|ascii|ansi_x3\.4-1968)$/i
 /** Charsets in which a byte below 128 need not be the ASCII character, so that a file's own syntax could not be read. */
 const NOT_ASCII_BASED = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-?2022|hz)/i
@@ -164,7 +164,7 @@ function streamDecoder(head: Uint8Array): StreamDecoder {
 
 type Decode = (chunk: Uint8Array, last: boolean) => string
 
-/** Makes texts of a byte a character where it can, which the runtime's own decoder of streams does not. */
+/** Decodes into texts that hold a byte a character where they can. The runtime's own decoder of streams does not do that. */
 function utf8Decoder(): Decode {
   let rest: Uint8Array = new Uint8Array()
   return (chunk, last) => {
@@ -178,7 +178,7 @@ function utf8Decoder(): Decode {
   }
 }
 
-/** How many of the bytes are whole characters of UTF-8; where they do not end like one that is cut, all. */
+/** How many of the bytes are whole characters of UTF-8. All of them where the end does not look like a cut character. */
 function wholeCharacters(bytes: Uint8Array): number {
   let at = bytes.length - 1
   while (at > 0 && at > bytes.length - LONGEST_CHARACTER && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1

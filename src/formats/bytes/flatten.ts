@@ -1,6 +1,6 @@
 /**
- * Items that are found in batches and used one by one. By hand rather than by a generator that yields each: a file has
- * millions of cells, and a generator would cost more than reading them.
+ * Items that are found in batches and used one by one. Written by hand: a generator that yields each of
+ * the millions of cells of a file would cost more than reading them.
  */
 export class Flattened<Item> implements AsyncIterable<Item> {
   readonly batches: () => AsyncGenerator<readonly Item[]>

@@ -1,6 +1,6 @@
 /**
- * A text file as lines, each with its own line end and its place in bytes; memory is a piece of the file and a line, whatever
- * the file's size.
+ * A text file as lines, each with its own line end and its place in bytes. Memory holds a piece of the file and a line, however
+ * large the file is.
  */
 
 import type { ByteStream, Charset } from '../format.ts'
@@ -59,7 +59,7 @@ export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<
   yield lines
 }
 
-/** Gives the place of the first line end from a place on; places only grow. The text's length where there is none. */
+/** Finds the first line end from a place on, else the end of the text. The places must be asked for in ascending order. */
 function lineEnds(text: string): (from: number) => number {
   let cr = -1
   return from => {

@@ -1,4 +1,4 @@
-/** A stream in pieces of one size: where a file was cut on its way must not be seen in what is read from it. */
+/** A stream in pieces of one size, so that reading a file does not depend on the chunks it arrives in. */
 import type { ByteStream } from '../format.ts'
 
 export const PIECE_BYTES = 65_536
@@ -9,8 +9,7 @@ export interface FilePiece {
 }
 
 /**
- * The file cut anew, so that neither tiny nor huge chunks matter, nor what is read: pieces of 64 KB, the last one marked. An
- * empty file is one empty piece.
+ * The file in pieces of 64 KB, the last one marked, whatever the size of its chunks. An empty file is one empty piece.
  */
 export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
   let waiting: Uint8Array[] = []
@@ -36,12 +35,12 @@ export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
   yield { bytes: all.subarray(cut > 0 ? PIECE_BYTES : 0), last: true }
 }
 
-/** The bytes of the pieces alone: what is made of each is small enough for the collector to move, and gone with it. */
+/** The bytes of the pieces alone. They are small enough for the garbage collector to free what is made of each with it. */
 export async function* bytesOfPieces(source: ByteStream): AsyncGenerator<Buffer> {
   for await (const { bytes } of piecesOf(source)) yield bytes
 }
 
-/** Most pieces are part of one chunk: nothing is copied then. */
+/** Copies nothing where a piece is part of one chunk, as most are. */
 function together(parts: readonly Uint8Array[]): Buffer {
   const [first] = parts
   if (!first || parts.length > 1) return Buffer.concat(parts)

@@ -1,7 +1,7 @@
 /** A stream that is read up to places in it. */
 import type { ByteStream } from '../format.ts'
 
-/** Bytes are waited for only where none are at hand: most are, and there are millions of places to go to. */
+/** Waits for bytes only where none are at hand. Most are, and waiting at each of a million places would be slow. */
 export class Reader {
   chunk: Uint8Array = new Uint8Array()
   /** Bytes of the chunk that were read. */

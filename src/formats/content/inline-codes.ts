@@ -6,7 +6,7 @@ import type { PlaceholderSyntax } from '../format.ts'
 import { protect } from './placeholders.ts'
 import type { TextRun } from './text-run.ts'
 
-/** A text in another dress, and the way back. */
+/** A text with short tags, and the way back. */
 export interface Coded {
   readonly text: string
   /** The translation in the file's own codes; undefined where it has a tag that the text did not have. */

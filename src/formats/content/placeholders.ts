@@ -138,7 +138,7 @@ export function comparePlaceholders(
   }
 }
 
-/** What stands around a code can hide it (`%c` in `%c'nin`): it is there all the same. */
+/** Counts a code in the bare text, since the characters around it can hide it from the patterns: `%c` in `%c'nin`. */
 function timesIn(text: string, code: string): number {
   return text.split(code).length - 1
 }
@@ -188,7 +188,7 @@ function isPlausible(found: Found, text: string): boolean {
   return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
 }
 
-/** gettext's `I` asks for the digits of the language, which is the translator's affair. */
+/** Without gettext's `I`, which asks for the digits of the language: a translator may add or drop it. */
 function plain(code: string): string {
   return code.replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
 }

@@ -1,22 +1,22 @@
-/** A cell of a CSV file: what it says, and how something else is written in its place and its manner. */
+/** A cell of a CSV file: reading its text, and writing another text in the same way. */
 import { encode, encodeLater } from '../bytes/charset.ts'
 import { becomesFormula } from '../content/formula.ts'
 import type { Edit, Unit } from '../format.ts'
 import { isNumeric, isWord } from './columns.ts'
 import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
 
-/** What stands before a quote between quotes. */
+/** The character before a quote inside quotes. */
 export type Escape = '"' | '\\'
 
-/** What writing a cell takes beyond its own bytes. */
+/** What must be known to write a cell, beside its own bytes. */
 export interface CsvPlace {
-  /** How it is written now; `careless`: something stands behind the closing quote. */
+  /** How it is written now; `careless`: text follows the closing quote. */
   readonly now: 'bare' | 'in_quotes' | 'careless'
   readonly delimiter: string
   readonly escape: Escape
-  /** Quote it though it stands without quotes: an empty cell beside quoted ones. */
+  /** Write it in quotes, though it has none now: an empty cell beside quoted ones. */
   readonly quoted: boolean
-  /** A single word may stand here; else the column is one of names for programs, and a word would be taken for one. */
+  /** A single word may be written here. Not so in a column of names for programs, where it would be taken for one. */
   readonly words: boolean
   /** Cells that a short row lacks before this one; they are written with it. */
   readonly missing: number
@@ -40,7 +40,7 @@ export function readCell(raw: string, kind: number, mark: Escape): string {
   return (kind & QUOTED) === 0 ? raw.slice(from, to) : textInQuotes(raw.slice(from, to), kind, mark)
 }
 
-/** What stands between quotes says. */
+/** The text between two quotes, its escapes read. */
 export function textInQuotes(inner: string, kind: number, mark: Escape): string {
   return oneEol((kind & ESCAPED) === 0 ? inner : unescaped(inner, mark))
 }
@@ -73,7 +73,7 @@ function isPlain(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xa6 && code < 0x1680)
 }
 
-/** What may have to be written otherwise than it stands in the translation, or never. */
+/** Characters that may need an escape or another line end, or that are never written. */
 const SPECIAL = /["\\\r\n\0]/
 
 function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
@@ -84,8 +84,8 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
 }
 
 /**
- * The edits that write a translation into a cell. Quotes come only where they are needed or were, blanks around the text stay.
- * None where a spreadsheet would run the translation though it showed the source, or would no longer be seen as text.
+ * The edits that write a translation into a cell. Quotes are added only where they are needed; blanks around the text are kept.
+ * There are none where a spreadsheet would run the translation and not the source, or where it would no longer count as text.
  */
 export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
   const special = SPECIAL.test(translation)

@@ -1,11 +1,11 @@
-/** A CSV file in chunks that hold whole records, so that memory is a chunk and a record, whatever the file's size. */
+/** A CSV file in chunks of whole records. Memory holds one chunk and one record, however large the file is. */
 import { binary, charsetOf, decode, isText, notDecodable } from '../bytes/charset.ts'
 import { type FilePiece, PIECE_BYTES, piecesOf } from '../bytes/pieces.ts'
 import { type ByteStream, type Charset, FormatError } from '../format.ts'
 import { type Cells, type CsvRecord, type Dialect, emptyRecord, readRecord, WIDE } from './scanner.ts'
 
 const HEAD_BYTES = PIECE_BYTES
-/** Bytes of one record at most: beyond it a quote was left open, or it is no table. */
+/** Bytes of one record at most: a longer one has a quote that was left open, or the file is no table. */
 const RECORD_CAP = 1_000_000
 
 /** Bytes of a file that are looked at together; the text in them is decoded where it is asked for. */
@@ -20,7 +20,7 @@ export interface Chunk {
   textAt(from: number, to: number, kind: number): string
 }
 
-/** Called with each record in order; `row` is reused afterwards. */
+/** Called with each record in order; the object is used again for the next. */
 export type RecordReader = (chunk: Chunk, record: CsvRecord, number: number) => void
 
 /** A file's first bytes. */
@@ -32,12 +32,12 @@ export interface Head {
 
 const WESTERN: Charset = 'legacy:windows-1252'
 const FOREIGN = /[\u0080-\u009f]|[^\0-\x7f]{4}|[¤¦¬¯]/u
-/** Two bytes that are a character in UTF-8: the file is that, and damaged. */
+/** Two bytes that are a character in UTF-8: the file is UTF-8, but damaged. */
 const DAMAGED = /[\xc2-\xf4][\x80-\xbf]/
 
 /**
- * A mark, else UTF-8, else what spreadsheets of Western Europe and America save when nobody asks: Windows-1252, where every
- * character beyond ASCII would be one that such texts have, and stands nearly alone as they do.
+ * The charset that a mark declares, else UTF-8, else Windows-1252, which spreadsheets of Western Europe and America save by
+ * default. That only where each character beyond ASCII is one of those languages, and hardly ever has another beside it.
  */
 function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } {
   const said = charsetOf(bytes)
@@ -50,7 +50,7 @@ function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } 
 
 const LONGEST_CHARACTER = 4
 
-/** The end of a piece may part a UTF-8 character; where it does not end like one, nothing is taken away. */
+/** Without a UTF-8 character that the end of a piece cuts. Nothing is taken away where the end is not like that. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   if (bytes.length < HEAD_BYTES - LONGEST_CHARACTER) return bytes
   let end = bytes.length
@@ -114,7 +114,7 @@ interface Records {
   line: number
 }
 
-/** Reads the whole records of a chunk and gives where the first other one begins. It never waits: only so is its loop made fast. */
+/** Reads the whole records of a chunk and gives where the rest begins. It never waits: the runtime makes only such a loop fast. */
 function readChunk(chunk: Chunk, last: boolean, records: Records): number {
   const { record, dialect, cap, read } = records
   const { cells } = chunk

@@ -12,9 +12,9 @@ export interface Column {
   readonly name: string
   /** Why none of its cells is for translation. */
   readonly left_out?: Reason | undefined
-  /** What nearly all its cells are; only a cell that plainly is prose is none. */
+  /** What nearly all its cells are. A cell of it is text only where it plainly is prose. */
   readonly kind?: Reason | undefined
-  /** The column whose translation stands here. */
+  /** The column whose translation this column holds. */
   readonly source?: number | undefined
   /** The column that takes this one's translation: nothing is written here. */
   readonly target?: number | undefined
@@ -55,7 +55,7 @@ export function layoutOf(sample: Sample, language?: string): TableLayout {
   return { header, columns: aside ? columns.map(setAside) : columns, notes, ...(limit >= 0 && { limit }) }
 }
 
-/** The same where some columns are asked for though they hold no text: they are like others, and each cell is looked at. */
+/** The same, but columns that somebody asks for by name count as text: each of their cells is looked at. */
 export function withAsked(layout: TableLayout, asked: ScanOptions['asked']): TableLayout {
   if (asked === undefined) return layout
   const isAsked = (name: string, reason: Reason | undefined): boolean => reason !== undefined && asked(name, reason)
@@ -129,7 +129,7 @@ const USUAL =
 
 /**
  * Whether the first row names the columns: every cell is a label, and something tells it from the rows below. In doubt it
- * does not: a heading too much in the product is seen, a row that was not translated is not.
+ * does not: people notice a heading that was translated, but not a row that was left in its source.
  */
 function hasHeader(sample: Sample): boolean {
   const [first = [], ...rows] = sample
@@ -156,7 +156,7 @@ function differs(cell: string, values: readonly string[]): boolean {
   return (lengths[lengths.length >> 1] ?? 0) > 3 * cell.length
 }
 
-/** Numbers are told cell by cell; what only looks like a word is told by its column. */
+/** Each cell shows by itself that it is a number. That a word is a name for programs, only its column shows. */
 const SHARE = 0.9
 const FEWEST = 3
 const NUMBERED = /^(?=\D*\d)[\p{L}\p{N}_.:/#-]+$/u
@@ -190,7 +190,7 @@ const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.ch
 /** What a spreadsheet computes. */
 const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
 
-/** Why a cell is not for translation for reasons that no translation of it changes; undefined when it may be. */
+/** Why a cell is not for translation, where no translation could change that. Undefined: it may be text. */
 export function leftOutTogether(column: Column, text: string): Reason | undefined {
   if (column.left_out) return column.left_out
   if (isNumeric(text)) return 'number'

@@ -1,9 +1,9 @@
 /**
- * CSV and TSV: a unit per cell with something in it. Records are read where they lie and never kept, so memory is that of
- * one chunk of the file; a translation replaces the text of its cell, and quotes, blanks, line ends and ragged rows stay.
+ * CSV and TSV: a unit for each cell that is not empty. Memory holds one chunk of the file. A translation replaces the text of
+ * its cell; quotes, blanks, line ends and ragged rows are kept.
  *
  * Where columns hold one text in several languages (`key,en,de`), the translation goes into the target's own column and the
- * source stays. A language without a column replaces the source, as in any other table.
+ * source is kept. A language without a column replaces the source, as in any other table.
  */
 
 import { Flattened } from '../bytes/flatten.ts'

@@ -12,7 +12,7 @@ import {
   TRAILING,
 } from './scanner.ts'
 
-/** In this order where they explain a file equally well. */
+/** The first of those that explain a file equally well is taken. */
 const DELIMITERS = [',', ';', '\t', '|'].map(delimiter => delimiter.charCodeAt(0))
 const ROWS_READ = 400
 
@@ -37,7 +37,7 @@ export function dialectOf(head: Cells, last: boolean, delimiters: readonly numbe
   for (const delimiter of candidates) {
     const dialect = dialectWith(delimiter, escapeOf(head, last, delimiter))
     const shapes = shapesOf(head, last, dialect)
-    // The fewer records speak for a delimiter, the less it is believed where a quote stays open with it.
+    // A delimiter that leaves a quote open is believed less, the fewer records there are.
     const score = scoreOf(shapes) - (shapes.at(-1)?.unclosed ? 1 / shapes.length : 0)
     if (best === undefined || score > best.score) best = { dialect, score }
   }
@@ -54,7 +54,7 @@ function saidDelimiter(head: Cells): number | undefined {
   return /^sep=[,;\t|][\r\n]/i.test(line) ? line.charCodeAt(4) : undefined
 }
 
-/** A backslash where reading it as one leaves nothing behind closing quotes, and reading doubled quotes does. */
+/** A backslash, where doubled quotes would leave more text behind closing quotes than it does. */
 function escapeOf(head: Cells, last: boolean, delimiter: number): Dialect['escape'] {
   const doubled = shapesOf(head, last, dialectWith(delimiter, QUOTE))
   if (!doubled.some(shape => shape.backslashed)) return QUOTE

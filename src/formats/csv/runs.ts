@@ -1,7 +1,7 @@
 /**
  * Cells that no translation ever replaces, column by column: numbers, identifiers, other languages. There are millions of them,
- * so those of up to 64 rows are one unit, whose text has a line for each. Which cells those are depends on nothing that a
- * translation can change, so that a result is read into the same units. Few ask for their text: it is made when somebody does.
+ * so those of up to 64 rows are one unit, whose text has a line for each. No translation can change which
+ * cells those are, so that a result is read into the same units. Their text is made when somebody asks for it: few do.
  */
 
 import type { Reason } from '../format.ts'
@@ -36,7 +36,7 @@ interface Stretch {
   readonly fields: number[]
 }
 
-/** The units of a table in their order. A class, not closures: those of the table before would make the next one slower. */
+/** The units of a table in their order. A class: closures of the table before would make the next one slower. */
 export class FoundUnits {
   /** The number of the next unit. */
   index = 0

@@ -1,6 +1,6 @@
 /**
- * Where the fields of a CSV record lie: bytes (or UTF-16 units) are looked at one by one, and nothing is copied. This is the
- * inmost loop of reading tables, so one look into a table of classes says both whether a field goes on and what it is made of.
+ * Where the fields of a CSV record are. Bytes (or UTF-16 units) are looked at one by one, and nothing is copied. This is the
+ * innermost loop of reading tables: one table of classes says whether a field goes on and what it is made of.
  */
 
 /** Bytes of UTF-8, or units of UTF-16. */
@@ -9,7 +9,7 @@ export type Cells = Uint8Array | Uint16Array
 export interface Dialect {
   /** The code of the character between fields. */
   readonly delimiter: number
-  /** What stands before a quote inside quotes: another quote, or a backslash as databases write it. */
+  /** The character before a quote inside quotes: another quote, or a backslash as databases write it. */
   readonly escape: typeof QUOTE | typeof BACKSLASH
   /** What each character says about a field, as bits, for all of UTF-16. */
   readonly classes: Uint8Array
@@ -31,9 +31,9 @@ export interface CsvRecord {
 export const QUOTED = 1
 /** Escapes stand between the quotes. */
 export const ESCAPED = 2
-/** Something stands after the closing quote, as careless programs write it. */
+/** Text follows the closing quote, as careless programs write it. */
 export const TRAILING = 4
-/** What stands in it. Characters beyond ASCII. */
+/** The characters in it: some are beyond ASCII. */
 export const WIDE = 8
 /** White space. */
 export const SPACED = 16
@@ -43,7 +43,7 @@ export const WORDED = 32
 export const MARKED = 64
 const CONTENT = WIDE | SPACED | WORDED | MARKED
 
-/** Beside these, the bits of classes that are none of fields: the character ends a field without quotes, or may end quotes. */
+/** Two more bits, of characters alone: it ends a field without quotes, or it may end a field in quotes. */
 const STOP = 1
 const INNER = 2
 
@@ -74,7 +74,7 @@ export function emptyRecord(): CsvRecord {
   return { count: 0, starts: [], ends: [], kinds: [], next: 0, inner_lines: 0 }
 }
 
-/** `cut`: the record is not over yet where the data ends. `unclosed`: neither is its last quote, and no more data comes. */
+/** `cut`: the record is not over yet where the data ends. `unclosed`: its last quote is never closed, and no more data comes. */
 export type Outcome = 'whole' | 'cut' | 'unclosed'
 
 /**

@@ -117,7 +117,7 @@ interface Read {
   readonly at: number
 }
 
-/** What stands before and behind the text in a cell are quotes and blanks: they are told by their bytes, and never made a text. */
+/** Reads the text of a cell. Quotes and blanks around it are known by their bytes, so that only the text itself is decoded. */
 function readAt({ escape: mark }: Table, { chunk, record }: Place, at: number): Read | undefined {
   const first = record.starts[at] ?? 0
   const last = record.ends[at] ?? 0
@@ -154,7 +154,7 @@ function addCell(table: Table, place: Place, at: number): void {
   table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
 }
 
-/** Most cells that are left out show it by the characters they are made of, and are never made a text. */
+/** Whether a cell is left out by its characters alone, which is so for most. Its text is then never decoded. */
 function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
   const { chunk, record } = place
   const kind = record.kinds[at] ?? 0
@@ -168,8 +168,8 @@ function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
 }
 
 /**
- * The unit of a text in the column `at`, whose translation goes to `spot`. All facts in one literal: spreading objects would cost
- * more than reading the file.
+ * The unit of a text in the column `at`, whose translation goes to `spot`. All facts are in one literal, since spreading objects would
+ * cost more than reading the file.
  */
 function unitOf(
   table: Table,
@@ -204,7 +204,7 @@ function unitOf(
   }
 }
 
-/** What ends the lines between quotes. */
+/** The line end inside quotes. */
 function lineEndOf({ chunk, record }: Place, at: number): string | undefined {
   const kind = record.kinds[at] ?? 0
   if (at >= record.count || (kind & QUOTED) === 0) return undefined
@@ -246,8 +246,8 @@ function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read):
 }
 
 /**
- * A row that ends before the cells for translations gets the first of them at its end. Where there are more, they would have to
- * know whether it was written: they are seen, and left out.
+ * A row that ends before its cells for translations gets the first of them at its end. Further ones are left out, since each
+ * would need to know whether the one before was written.
  */
 function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
   const { chunk, record } = place

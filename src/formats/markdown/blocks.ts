@@ -5,7 +5,7 @@ import { type Inline, inlineOf } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
 
-/** Where a text stands, which decides what it must not contain: a paragraph's line, a heading's, a table's cell, a title. */
+/** Where a text is, which decides what it must not contain: the line of a paragraph or of a heading, a cell, a title. */
 export type TextPlace = 'line' | 'heading' | 'cell' | 'title'
 
 /** The kinds of blocks, as their addresses name them. */
@@ -17,7 +17,7 @@ export interface Block extends Inline {
   readonly level: number
   /** Undefined: code or HTML, seen and never written. */
   readonly place: TextPlace | undefined
-  /** Of titles: what they stand in. */
+  /** Of titles: the quote or parenthesis around them. */
   readonly quote: string
 }
 
@@ -33,7 +33,7 @@ const LITERAL: ReadonlyMap<string, BlockKind> = new Map([
   ['htmlFlow', 'html'],
 ])
 const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
-/** A line that is a marker of its own to what shows the file: an alert of a quote, the start of a `:::` block. */
+/** A line that some programs read as a marker: an alert in a quote, the start of a `:::` block. */
 const MARKER_LINE =
   /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\])?[^\r\n`*<~[\]]*))[ \t]*(?=[\r\n]|$)/y
 

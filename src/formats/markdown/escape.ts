@@ -1,7 +1,7 @@
 /** Text as Markdown that reads as that text: what would be markup is escaped, and as little else as can be. */
 import type { TextPlace } from './blocks.ts'
 
-/** Where a stretch of text stands. */
+/** What is around a stretch of text. */
 export interface Surroundings {
   readonly place: TextPlace
   /** The original as read and as written, to leave as they are the brackets that it has, too. */
@@ -86,7 +86,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     at.place === 'heading' && at.last && /^#+\s*$/.test(text.slice(index)) && !/\S/.test(text[index - 1] ?? ''),
 }
 
-/** White space on both sides, and words beyond it: what stands at an end may be written as a reference. */
+/** White space on both sides, and words beyond it. White space at an end may still become a reference. */
 function amidSpace(text: string, index: number): boolean {
   return (
     /\S[^\S\r\n]+$/.test(text.slice(Math.max(0, index - 10), index)) &&

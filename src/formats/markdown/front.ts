@@ -1,6 +1,6 @@
 /**
- * What stands between the fences at the head of a Markdown file. The texts of its outermost keys can be translated when somebody
- * asks for them; by default all of it is left out, since programs read it.
+ * Front matter: the lines between the fences at the head of a Markdown file. By default all of it is left out, since programs
+ * read it. The texts of its outermost keys are translated where somebody asks for them.
  */
 import { leftOutOfData } from '../content/left-out.ts'
 import type { Reason } from '../format.ts'
@@ -16,7 +16,7 @@ export interface FrontMatter {
 
 const FRONT_MATTER =
   /^(?:---[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)---|\+\+\+[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)\+\+\+)[ \t]*(?=[\r\n]|$)/
-/** Two rules around a paragraph are no front matter: it has a key. */
+/** Front matter has a key. Two rules around a paragraph are something else. */
 const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
 
 /** The YAML or TOML that begins a file; undefined where the document begins at once. */
@@ -80,7 +80,7 @@ export async function frontValuesOf(text: string, { start, end, yaml }: FrontMat
     const scalar = isScalar(value) && value.anchor === undefined && value.tag === undefined ? value : undefined
     const style = styles.get(scalar?.type)
     const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
-    // A block's last line end stays whatever stands before it, also once the block is none any more.
+    // The last line end of a block is kept, also where its translation is written on one line.
     const said = full?.replace(/\n+$/, '')
     const raw = inside.slice(place.start, place.end)
     values.push({
@@ -108,7 +108,7 @@ function trimmedPlace(text: string, start: number, end: number): { start: number
   return { start, end: start + text.slice(start, end).trimEnd().length }
 }
 
-/** What reads as itself without quotes, and as nothing but text. */
+/** Text that YAML reads as that text without quotes. */
 const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} ,.()'’/!?–—-]*$/u
 const WORD_OF_YAML = /^(?:true|false|yes|no|on|off|null|y|n)$/i
 const UNWRITTEN = /[\x7f-\x9f\u2028\u2029\ufeff]/g

@@ -64,8 +64,8 @@ function beginsLine(src: string, start: number): boolean {
 }
 
 /**
- * All of the text lies in it, and nothing of it but its inside needs writing: no reference, no title, no mark whose character
- * marks something inside again, too.
+ * Whether all of the text is in this markup and only its inside is written: it is no reference and has no title, and the
+ * character of its mark marks nothing inside again.
  */
 function isWrap(src: string, group: MarkupGroup): boolean {
   if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
@@ -79,8 +79,7 @@ function isWrap(src: string, group: MarkupGroup): boolean {
 }
 
 /**
- * Tags are numbered by what they stand for, in an order that the text has no part in: the same markup has the same number
- * wherever a translator moves it.
+ * Tags are numbered by their markup alone, sorted, so that the same markup has the same number wherever a translator moves it.
  */
 function tagsOf(src: string, nodes: readonly Node[]): Map<string, Code> {
   const found = new Map<string, Omit<Code, 'tag'>>()

@@ -23,8 +23,8 @@ export interface Sections {
 }
 
 /**
- * Addresses count headings and, under each, blocks of a kind: `md:/h[1]/h[2]/p[3]`; they must not name what a translation
- * renames. Names are the headings down to the section, without a title of the whole document: `Installation > Linux`.
+ * Addresses count headings and, under each, blocks of a kind: `md:/h[1]/h[2]/p[3]`; they hold no name, since a translation
+ * changes names. Names are the headings down to the section, without a title of the whole document: `Installation > Linux`.
  */
 export function sectionsOf(): Sections {
   const root: Section = { level: 0, name: '', path: 'md:', counts: new Map() }

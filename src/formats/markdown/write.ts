@@ -1,6 +1,6 @@
 /**
- * A translation as Markdown: tags become the markup they stand for, and what would be read as markup is escaped. Where no
- * way of writing it reads back as the same, there is none: the source stays.
+ * A translation as Markdown: tags become the markup they stand for, and what would be read as markup is escaped. Where it
+ * would not read back as the same text, it is not written: the source is kept.
  */
 import type { TextPlace } from './blocks.ts'
 import { escapeText, escapeTitle, reference } from './escape.ts'
@@ -83,7 +83,7 @@ function isTitle(code: Code | undefined): boolean {
   return code?.close !== undefined && code.open.startsWith('](')
 }
 
-/** A link with a title has no end of its own: its title writes it. */
+/** The title of a link writes the end of the link, too. */
 function titlesEndLinks(parts: readonly Part[]): boolean {
   return parts.every((part, at) => {
     if (part.kind !== 'close') return true
@@ -132,7 +132,7 @@ function breaksTogether(parts: readonly Part[]): boolean {
   return shown.some((part, at) => at > 0 && isBreak(part) && isBreak(shown[at - 1] ?? part))
 }
 
-/** A hard break at an end is none. */
+/** A hard break is lost at the beginning and the end of a text. */
 function breaksAtEnds(parts: readonly Part[]): boolean {
   return [parts[0], parts.at(-1)].some(part => part !== undefined && isBreak(part))
 }

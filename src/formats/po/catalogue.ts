@@ -13,14 +13,14 @@ export interface Catalogue {
   readonly charset: Charset
   readonly header: Header
   readonly wrapping: Wrapping
-  /** How most messages are written: nothing about them is special. The string begins below its keyword, or beside it. */
+  /** How most messages are written. Their string begins on the line below its keyword, or beside it. */
   readonly below: PoPlace
   readonly beside: PoPlace
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
   /** Edits of the header; none where it is the language's already. */
   readonly header_edits: readonly Edit[]
-  /** The number of plural forms changes: entries that are not written follow. */
+  /** The number of plural forms changes, so that entries which are not translated change too. */
   readonly recounted: boolean
 }
 
@@ -36,7 +36,7 @@ export function partOf(bytes: Buffer, base: number, line: number, last: boolean)
   return { view: bytes.toString('latin1'), base, line, last }
 }
 
-/** What a span of a part says. Spans are mostly asked for in their order, so that what is plain ASCII is known ahead. */
+/** Gives the text of a span of a part. Spans are mostly asked for in order, so it looks ahead how far the text is plain ASCII. */
 function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: Span) => string {
   let from = 0
   let beyond = 0

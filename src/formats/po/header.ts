@@ -8,7 +8,7 @@ import { messageBlock, unescaped } from './text.ts'
 export interface Header {
   /** Absent where the catalogue has none. */
   readonly entry: Entry | undefined
-  /** Where it stands, or would. */
+  /** Where it begins, or would begin. */
   readonly at: number
   /** Values by name in lower case. */
   readonly fields: ReadonlyMap<string, string>
@@ -67,7 +67,7 @@ export function formsFor(header: Header, tag: string): PluralForms {
   return Array.from({ length: 1000 }, (_, n) => n).every(n => own.of(n) === usual.of(n)) ? own : usual
 }
 
-/** What the file is written in. */
+/** How the file is written. */
 export interface Manner {
   readonly eol: string
   readonly charset: Charset
@@ -75,8 +75,8 @@ export interface Manner {
 }
 
 /**
- * The edits that make the header one for a language: `Language`, `Plural-Forms`, the charset of a template; `fuzzy` falls. Other
- * fields say who did what when, which nobody knows here. A catalogue without a header gets one.
+ * The edits that make the header one for a language: `Language`, `Plural-Forms`, the charset of a template; the flag
+ * `fuzzy` is removed. Other fields say who did what when, which is not known here. A catalogue without a header gets one.
  */
 export function headerEdits(header: Header, tag: string, forms: PluralForms, plurals: boolean, manner: Manner): Edit[] {
   const { entry, fields, at } = header
@@ -88,7 +88,7 @@ export function headerEdits(header: Header, tag: string, forms: PluralForms, plu
   if (!isOf(header, tag)) wanted.set('Language', gettextName(tag))
   const own = parsePluralForms(fields.get('plural-forms') ?? '')
   const named = fields.has('plural-forms')
-  // Beyond its beginning nobody knows yet whether there are plural messages: a new language is always told how it counts.
+  // Plural messages may come after the part that was read, so a new language always gets its plural forms.
   if ((plurals || named || wanted.has('Language')) && own?.expression !== forms.expression)
     wanted.set('Plural-Forms', pluralFormsField(forms))
   if (wanted.size === 0) return []
@@ -115,7 +115,7 @@ export function withoutFuzzy(entry: Entry, { text, charset }: Manner): Edit[] {
   })
 }
 
-/** Replaces fields where they stand on lines of their own, and appends those that are missing; else lays the header out anew. */
+/** Replaces fields that have a line each, and appends those that are missing. Any other header is written anew. */
 function fieldEdits(entry: Entry, wanted: ReadonlyMap<string, string>, manner: Manner): Edit[] {
   const [block] = entry.msgstr
   if (!block) return []

@@ -1,4 +1,4 @@
-/** What writing a message of a PO catalogue takes, and how it is written. */
+/** Writing a message of a PO catalogue, and what must be known for it. */
 import { encodeLater } from '../bytes/charset.ts'
 import type { Edit, Unit } from '../format.ts'
 import type { Wrapping } from './text.ts'
@@ -15,11 +15,11 @@ export interface PoPlace {
   readonly beside: boolean
   /** This plural form is not in the file yet: it is put behind the form before it. */
   readonly absent: boolean
-  /** Edits before this one when it is written: `fuzzy` falls. */
+  /** Edits before this one when it is written: `fuzzy` is removed. */
   readonly before: readonly Edit[]
   /** Edits behind it when it is written: forms that the language does not have. */
   readonly after: readonly Edit[]
-  /** The edits when it is not written: the number of its forms follows the header's. */
+  /** The edits when it is not written: it gets as many forms as the header says. */
   readonly unwritten: readonly Edit[]
 }
 
@@ -32,7 +32,7 @@ export interface PoUnit extends Unit {
 export const NONE: readonly Edit[] = []
 /** The keyword of a message without plural forms. */
 export const SINGLE = 'msgstr'
-/** A message about which nothing is special. */
+/** A message that needs nothing special. */
 export const PLAIN = {
   lead: '',
   trail: '',

@@ -9,8 +9,8 @@ export interface PluralForms {
 }
 
 /**
- * Expressions by language; `n != 1` for all others. Where gettext's manual and the Unicode repository differ, the one that
- * tells more numbers apart, but two forms for the Filipino languages, whose Unicode rule no translator works by.
+ * Expressions by language; `n != 1` for all others. Where gettext's manual and the Unicode repository differ, the one with
+ * more forms is taken. Filipino languages have two all the same: no translator works by their Unicode rule.
  */
 const EXPRESSIONS: readonly (readonly [count: number, expression: string, languages: string])[] = [
   [1, '0', 'bo dz id ig ja jv km ko lo ms my su th to vi wo yo yue zh'],
@@ -80,7 +80,7 @@ function examples(of: (n: number) => number, count: number): number[][] {
 }
 
 export interface FormUse {
-  /** Used for the number 1 and no other: the only form in which the number may go unsaid. */
+  /** Used for the number 1 and no other: the only form that may leave the number out. */
   readonly only_one: boolean
   /** Used for 1. */
   readonly one: boolean
@@ -114,7 +114,7 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ]
 
-/** A C expression over `n` as a function; undefined when it is none. Short, so that recursion has an end. */
+/** A C expression over `n` as a function; undefined when it is none. It is short, so that recursion ends. */
 function compile(expression: string): Evaluate | undefined {
   const tokens = expression.match(/\d+|n|\|\||&&|[=!<>]=|[-+*/%<>!?:()]|\S/g) ?? []
   let at = 0

@@ -1,7 +1,7 @@
 /**
  * PO catalogues and their templates: a unit per message, and one per plural form the target language has. The source is
- * `msgid`; a translation replaces the `msgstr` block and nothing else, but that `fuzzy` falls from what was written and the
- * header names the language and its plural forms.
+ * `msgid`; a translation replaces the `msgstr` block and nothing else, except that `fuzzy` is removed from what was written and
+ * the header names the language and its plural forms.
  */
 import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
@@ -25,7 +25,7 @@ export const po: Format<PoUnit> = {
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }
 
-/** Bytes of one entry at most: a longer one is none, and would be read again and again. */
+/** Bytes of one entry at most: a longer one is an error, and would be read again with each piece. */
 const ENTRY_CAP = 1_000_000
 
 async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly PoUnit[]> {
@@ -59,7 +59,7 @@ function beginOf(bytes: Uint8Array): number {
   return bom_bytes
 }
 
-/** A line end is no part of a character in any charset that is read. */
+/** Up to the last line end, which no character contains in any charset that is read. */
 function wholeLines(bytes: Buffer, last: boolean): Buffer {
   return last ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1)
 }

@@ -12,7 +12,7 @@ export interface Span {
 
 /** A `msgid`, `msgstr[1]` …: from its keyword to the closing quote of its last line. */
 export interface PoString extends Span {
-  /** What stands between the quotes of each line, still escaped. */
+  /** The text between the quotes of each line, still escaped. */
   readonly lines: readonly Span[]
 }
 
@@ -55,7 +55,7 @@ interface Open {
   lines: Span[]
 }
 
-// Most entries say little, and what is not said costs nothing. Nothing is ever added to these.
+// Most entries have few of these, so empty lists are shared. Nothing is ever added to them.
 const NO_FLAGS = new Set<string>()
 const NO_SPANS: Span[] = []
 const NO_BLOCKS: Open[] = []
@@ -221,7 +221,7 @@ function emptyDraft(start: number): Draft {
   }
 }
 
-/** False where only comments stand. @throws {FormatError} malformed */
+/** False where there are only comments. @throws {FormatError} malformed */
 function isEntry(draft: Draft, line: number): draft is Draft & { msgid: Open } {
   if (!draft.msgid) return false
   if (draft.msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')

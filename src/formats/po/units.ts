@@ -131,7 +131,7 @@ function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | u
   return id.includes('{') && isIcuMessage(id) ? 'icu' : undefined
 }
 
-/** The forms of a message are translated together, so that one of them without text is no reason. */
+/** The forms of a message are translated together: it is left out only where none of them has text. */
 function leftOut(
   { obsolete, flags }: Entry,
   targets: readonly string[],
@@ -207,7 +207,7 @@ function flagsOf({ flags }: Entry): readonly string[] | undefined {
   return flags.size > 0 ? [...flags] : undefined
 }
 
-/** The bytes of a block as they stand there. */
+/** The bytes of a string as they are in the file. */
 function sliceOf({ part: { view, base } }: CataloguePart, { start, end }: Span): string {
   return view.slice(start - base, end - base)
 }
@@ -255,7 +255,7 @@ function surplusOf(entry: Entry, count: number): readonly Edit[] {
   return kept && last && kept !== last ? [{ start: kept.end, end: last.end, bytes: new Uint8Array() }] : NONE
 }
 
-/** A form that is missing beside others says what the last of them says: a message needs them all. */
+/** A missing form gets the text of the last one, since a message needs all its forms. */
 function copyOf(catalogue: CataloguePart, entry: Entry, keyword: string, block: PoString | undefined): readonly Edit[] {
   const last = entry.msgstr.at(-1)
   if (block || !last) return NONE

@@ -164,7 +164,7 @@ function speaksOf({ tokens }: Context, { group }: OperandPlace, role: WordRole):
   return group.runs.flat().some(item => hasRole(tokens[item.at], role))
 }
 
-/** What formats leave out stays out, or is taken in where the format only guesses that it is no text. */
+/** What a format leaves out is only taken in where the format guesses that it is no text. */
 export function readFacet(context: Context, place: OperandPlace, facet: Facet): Fate | undefined {
   const { stance } = place
   const leaves = stance === 'remove' || stance === 'keep'
@@ -249,7 +249,7 @@ export function select(context: Context, place: OperandPlace, pattern: Pattern):
   }
 }
 
-/** What is said later holds. */
+/** Takes back an earlier choice: the later one holds. */
 function takeBack(context: Context, patterns: Pattern[], pattern: Pattern): void {
   const at = patterns.findIndex(other => keyOf(other) === keyOf(pattern))
   for (const earlier of at < 0 ? [] : patterns.splice(at, 1)) overrule(context, earlier)

@@ -11,7 +11,7 @@ export interface ChoicesSeen {
 
 const MOST_FLAGS = 100
 
-/** Collects the choices of a file, unit by unit, in memory that does not grow with it. `called` as `Traits.ordinals`. */
+/** Collects what of a file can be chosen beside its parts, in bounded memory. `called` as `Traits.ordinals`. */
 export function choicesSeen(called: Rows['called'] | undefined): ChoicesSeen {
   const kinds = new Set<string>()
   const flags = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Token } from './lexer.ts'
 
-/** What became of a word (MCP-14). Undefined: it says nothing by itself. */
+/** What was done with a word (MCP-14). Undefined: it says nothing by itself. */
 export type Fate = 'applied' | 'guidance' | 'not_understood'
 
 export interface Clauses {
@@ -10,7 +10,7 @@ export interface Clauses {
 }
 
 /**
- * The clauses of an instruction by what became of them, word for word. Neighbouring words of one piece with the same fate
+ * The clauses of an instruction by what was done with them, word for word. Neighbouring words of one piece with the same fate
  * are one clause; words that say nothing by themselves belong to the clause around them and are nowhere else.
  * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own,
  * `commas` those that do unless they go on a list that was carried out.

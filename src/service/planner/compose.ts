@@ -21,8 +21,8 @@ export interface Composition {
 }
 
 /**
- * What is to be translated anew, over all target languages, and the workspace's credits for it before an engine says whether it
- * takes them. What is remembered costs nothing.
+ * How much is to be translated anew, in all target languages together, and what it would cost in credits of the workspace. The
+ * engine decides whether it takes them. Remembered translations cost nothing.
  */
 export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Workload {
   const languages = intent.target_languages.map((_, at) => {

@@ -23,7 +23,7 @@ export function pluralKeysSeen(): PluralKeysSeen {
   let stem: string | undefined
   return {
     add({ path, part, group }) {
-      // Ordinals (`place_ordinal_two`) are others. Forms that have numbers, as in PO, are their format's affair.
+      // Ordinals (`place_ordinal_two`) are others. A format that numbers its forms makes those that a language needs.
       if (group === undefined || group.endsWith('_ordinal')) return
       const form = path.slice(group.length + 1)
       if (!FORMS.has(form) || !part.endsWith(form)) return

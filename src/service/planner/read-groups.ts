@@ -109,7 +109,7 @@ function keepsLanguage(before: Group, roles: ReadonlySet<WordRole>): boolean {
   return keeps && roles.has('into') && !roles.has('translate')
 }
 
-/** What stays as it is stays in the language of the file, whatever else is said. */
+/** What is kept as it is, is kept in the language of the file, whatever else is said. */
 function isSource({ source }: Context, group: Group): boolean {
   const same = (tag: string) => new Intl.Locale(tag).language === new Intl.Locale(source).language
   return group.runs.flat().every(item => item.as !== 'language' || same(item.tag))

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
 }
 
-/** The same of a document, whose parts are sections: not the section is left out, but a piece of it, which is no guess. */
+/** The same for a document. Its parts are sections, and only a piece of a section is left out, which is no guess. */
 const REASONS_IN_SECTIONS: Readonly<Partial<Record<Reason, string>>> = {
   code: 'only the code in it',
   url: 'only an address in it',
@@ -79,7 +79,7 @@ function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): b
   return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
 }
 
-/** The same format, whose units are such that each can be written which the selection takes. */
+/** The same format, in whose units every text that the selection takes can be written. */
 export function formatFor(format: Format, selection: Selection): Format {
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
   return { ...format, scan: (source, options) => format.scan(source, { ...options, asked }) }
@@ -91,7 +91,7 @@ function reasonOf(reason: Reason, unit: Choosable): string {
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
 }
 
-/** Of a document only its front matter can be asked for: what programs go by in it stays as it is. */
+/** Of a document only the front matter can be asked for by name. Code in it is code. */
 function isGuess(reason: Reason, unit: Choosable): boolean {
   return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
 }
@@ -122,7 +122,7 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
 const NAMES_KEPT = 5_000
 const sitting = new WeakMap<Pattern, Map<string, boolean>>()
 
-/** A table asks the same of the same few parts a million times. */
+/** Remembers the answer, since a table asks it of the same few parts a million times. */
 function named(pattern: NamePattern, part: string): boolean {
   const known = sitting.get(pattern) ?? new Map<string, boolean>()
   const before = known.get(part)

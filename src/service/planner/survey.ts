@@ -56,7 +56,7 @@ function leftOut(row: TallyRow): PartSurvey['left_out'] {
   return isReason(reason) ? { [reason]: { units: row.segments, words: row.words } } : {}
 }
 
-/** What stands between the names in a part's name, from the outside in; empty: nothing does. */
+/** The separator of the names in a part's name, from the outside in; empty where a part has one name. */
 export function separatorOf(extension: string): string {
   return traitsOf(extension).part_separator ?? ''
 }
