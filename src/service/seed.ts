@@ -28,8 +28,8 @@ export interface Seeding {
 }
 
 /**
- * Gives a data folder its workspace, an admin, first credits and the key this program uses itself; what is there is kept, what
- * is missing is made. It runs inside the transaction of the migration, so that of two processes starting at once one seeds.
+ * Gives a data folder its workspace, an admin, first credits and the key this program uses itself; what exists is kept, what is
+ * missing is made. It runs inside the transaction of the migration, so that of two processes starting at once one seeds.
  */
 export async function seed(tx: Database, seeding: Seeding): Promise<void> {
   const { purpose, now, newId } = seeding

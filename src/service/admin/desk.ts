@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
 import { findWorkspace } from '../store/workspaces.ts'
 
-/** The data folder an order of the operator is for. It is made, migrated and seeded when it is not. */
+/** The data folder that an order of the operator is for. It is made, migrated and seeded where that is still to be done. */
 export interface AdminOptions {
   readonly dataDir: string
   /** The short name of the workspace it is about; default the one that every data folder has. */

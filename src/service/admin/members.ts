@@ -21,7 +21,7 @@ export interface MemberView {
   readonly created_at: string
 }
 
-/** What is wanted of a member: what is left out stays, or is as usual for a new one. */
+/** What is to be set of a member. What is left out stays as it is; for a new member it is the default. */
 export interface MemberWish {
   readonly name: string
   readonly role?: MemberRole | undefined
@@ -78,7 +78,7 @@ export function removeMember(options: AdminOptions, name: string): Promise<Membe
   )
 }
 
-/** That there is such a member, before a password is asked for. @throws {AdminRefused} member_not_found */
+/** Finds a member, to know that there is one before a password is asked for. @throws {AdminRefused} member_not_found */
 export function findMember(options: AdminOptions, name: string): Promise<MemberView> {
   return at(options, async ({ db, workspace }) => view(await members.requireMember(db, workspace.id, name)))
 }
@@ -86,7 +86,7 @@ export function findMember(options: AdminOptions, name: string): Promise<MemberV
 /** Sets the password of a member. @throws {AdminRefused} weak_password, member_not_found */
 export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberView> {
   checkPassword(password)
-  // Loaded here: its library is not needed by other orders. Made before the transaction, since it takes its time on purpose.
+  // Loaded here: no other order needs its library. Hashed before the transaction, since hashing is slow on purpose.
   const { hashPassword } = await import('../oauth/passwords.ts')
   const password_hash = await hashPassword(password)
   return at(options, ({ db, workspace, now, newId }) =>

@@ -19,7 +19,7 @@ export interface AgentBatch {
 }
 
 /**
- * A batch of the caller's workspace as segments are taken from it and given back.
+ * Finds a batch of the caller's workspace for handing out segments or taking answers.
  *
  * @throws {ServiceError} batch_not_found, resource_not_found where the service translates by itself, plan_changed,
  *   file_retention_expired, batch_not_editable where it is not approved, failed or archived
@@ -56,12 +56,12 @@ function whyNot({ status, archived, error_message }: BatchRow): string {
   return `The translation is ${status}; there are segments once its plan is approved.`
 }
 
-/** How often a batch is looked at whose segments are just being taken out of its file, and how long, in milliseconds. */
+/** While the segments are being taken out of the file: how often that is checked, and for how long, in milliseconds. */
 const LOOK_MS = 50
 const PATIENCE_MS = 10_000
 
 /**
- * The same, as soon as its segments are there.
+ * The same, and waits until the segments have been taken out of the file.
  *
  * @throws {ServiceError} also service_unavailable when that takes long
  */
@@ -88,7 +88,7 @@ function isExtracted({ status, phase }: BatchRow): boolean {
   return status === 'completed' || phase === 'awaiting_translations' || phase === 'writing'
 }
 
-/** What answers in a language are held against, as the glossary is now. */
+/** What answers in a language are checked against, with the glossary as it is now. */
 export async function conditionsOf({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
   return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
 }

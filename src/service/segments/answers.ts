@@ -19,8 +19,8 @@ interface Given {
 type Rejected = z.input<typeof RejectedSegment>
 
 /**
- * Checks answers, then keeps what is good, asks again for what is not, moves the batch on and takes the next round: all of that is
- * one transaction, in which where each segment stands is read anew.
+ * Checks answers, then in one transaction: keeps the good ones, reopens the others, moves the batch on and takes the next round. The
+ * state of each segment is read again inside the transaction, since it may have changed during the checks.
  *
  * @throws {ServiceError} as `requireAgentBatch`, when the batch has changed meanwhile; nothing is kept then
  */
@@ -57,7 +57,7 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   return { taken, rejected, doubts }
 }
 
-/** A correction was kept and could not be written: whatever is handed in now has it written. */
+/** True when an earlier correction was kept but could not be written: any answer that comes now has it written. */
 function isUnwritten({ batch }: AgentBatch): boolean {
   return batch.status === 'completed' && batch.error_code !== null
 }
@@ -69,7 +69,7 @@ interface Outcome {
   readonly doubts: readonly DoubtfulSegment[]
 }
 
-/** What becomes of judged answers, by where their segments stand. An answer that is equal to the present translation changes nothing. */
+/** What becomes of judged answers, by the state of their segments. An answer equal to the present translation changes nothing. */
 async function outcomeOf(
   tx: Database,
   batchId: string,
@@ -115,7 +115,7 @@ function saysTheSame({ text }: Judged, standing: TranslationRow | undefined): bo
   return standing !== undefined && standing.finding === null && standing.text === text
 }
 
-/** Why the source stays, as the quality of the result says it. */
+/** Why the source stays, in the words of the result's quality. */
 function findingOf(problem: string): string {
   return `${problem} The source was kept.`
 }

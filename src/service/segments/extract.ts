@@ -36,14 +36,16 @@ export interface Extraction {
   }
 }
 
-/** So many units are looked up and written together. */
+/** How many units are looked up and written in one step. */
 const UNITS_AT_ONCE = 500
 
 /**
- * Takes the segments of an approved batch out of its file, for its caller to translate: in file order, numbered from 1 in each
- * language, equal ones once, those that are known already not at all. Broken off, it begins anew: nothing was handed out then.
+ * Takes the segments of an approved batch out of its file, for its caller to translate. They are numbered from 1 in each language,
+ * in the order of the file. Equal segments are taken once; those whose translation is known are not taken. When it is interrupted,
+ * it begins again from the start: nothing has been handed out by then.
  *
- * @returns true when nothing is open and the batch is to be written; else it waits for its caller, and the claim has ended
+ * @returns true when nothing is open and the result can be written; false when the batch now waits for its caller, and the claim
+ *   has ended
  * @throws {Stopped} on `signal` or when the claim was lost
  * @throws {FormatError} when the file cannot be read
  */
@@ -51,7 +53,7 @@ export async function extractSegments(run: Extraction): Promise<boolean> {
   const { held, batch, stored, signal, world } = run
   const { db, clock } = world
   const { target_languages } = stored.plan
-  // Only a batch whose segments were taken out comes as far as writing, and comes back to it with every correction.
+  // A batch in this phase has had its segments taken out before: it comes back here after each correction.
   if (batch.phase === 'writing') return true
   await noteProgress(db, held, 'extracting', null, clock())
   if (!(await forgetOwnSegments(db, held))) throw new Stopped()
@@ -92,7 +94,7 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   await put()
 }
 
-/** What is kept of units that nobody has to be asked about: of what is remembered, and of what cannot be asked. By source hash. */
+/** The translations of units that nobody has to be asked for: those in the memory, and those whose text cannot be sent. */
 async function withoutAsking(units: ReadonlyMap<string, Unit>, recall: Recall): Promise<Kept[]> {
   const sendable = new Map([...units].filter(([, { text }]) => isSendable(text)))
   const recalled = await recall(sendable)
@@ -103,7 +105,7 @@ async function withoutAsking(units: ReadonlyMap<string, Unit>, recall: Recall): 
   ]
 }
 
-/** What cannot come back over the API (http/body.ts). */
+/** False for a text that the API would refuse in an answer (http/body.ts). */
 function isSendable(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
@@ -113,7 +115,7 @@ function unsendable(source_hash: string, unit: Unit): Kept {
   return { source_hash, text: unit.text, finding }
 }
 
-/** A segment with the next number. Units of a group are one bundle, wherever they stand. */
+/** A segment with the next number. Units of one group get the same bundle, also when other units stand between them. */
 function numbered(
   source_hash: string,
   unit: Unit,

@@ -11,14 +11,14 @@ import { holdFrom, roundLimits } from './round-rules.ts'
 import { checkedOf, nextRelease, type Openness, opennessOf, type RoundRequest, takeRound } from './store.ts'
 import { isSuspicious } from './suspicious.ts'
 
-/** Which round is asked for: a large one for a work file, or none at all, only what is open. */
+/** Which round is asked for. `whole`: a large one, for a work file. `hand_out` false: none, only how much is open. */
 export interface RoundWish {
   readonly language: string
   readonly whole: boolean
   readonly hand_out: boolean
 }
 
-/** A round, and what is open beside it. */
+/** A round, and how much is open in each language. */
 export interface Taken {
   readonly segments: readonly SegmentRow[]
   readonly languages: readonly Openness[]
@@ -57,7 +57,7 @@ export async function languageOf(
   throw new ServiceError('invalid_parameter', message, { param: 'target_language' })
 }
 
-/** What is said of the answers that came before a round. */
+/** What the checks say of the answers that came with the call. */
 export interface Said {
   readonly rejected: readonly z.input<typeof RejectedSegment>[]
   readonly doubts: readonly DoubtfulSegment[]
@@ -65,7 +65,7 @@ export interface Said {
 
 export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
 
-/** A round as the API shows it, with the terms that occur in it and no others. */
+/** A round as the API shows it. Of the glossary it has only the terms that occur in these segments. */
 export async function viewRound(
   handed: AgentBatch,
   language: string,

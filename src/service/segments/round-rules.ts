@@ -1,4 +1,4 @@
-/** How much of a file a model is given at a time. */
+/** The rules of a round: how much of a file a model is given at a time, and how long it is reserved for that model. */
 
 /** Words of the source and segments that one round has at most. */
 export interface RoundLimits {
@@ -9,7 +9,7 @@ export interface RoundLimits {
 const LATIN: RoundLimits = { words: 1200, segments: 100 }
 /** Other scripts take about twice the tokens a word. */
 const OTHER_SCRIPTS: RoundLimits = { words: 600, segments: 100 }
-/** For a work file: it travels past the conversation. */
+/** For a work file, which does not pass through the conversation. */
 const WHOLE: RoundLimits = { words: Number.POSITIVE_INFINITY, segments: 2000 }
 
 /** The limits of a round into a language (BCP 47 tag); `whole` for a work file. */
@@ -29,8 +29,8 @@ export interface RoundItem {
 }
 
 /**
- * The first pieces that fit a round, bundles whole. The first bundle is taken whatever its size: a round is never empty while there
- * are pieces. Pieces of a bundle stand beside each other.
+ * The first items that fit a round. A bundle is taken whole or not at all; the first one is taken whatever its size, so that a round
+ * is never empty while there are items. The items of a bundle have to be next to each other.
  */
 export function cutRound<Given extends RoundItem>(pieces: readonly Given[], limits: RoundLimits): Given[] {
   const round: Given[] = []
@@ -57,19 +57,19 @@ function* bundlesOf<Given extends RoundItem>(pieces: readonly Given[]): Generato
   if (bundle.length > 0) yield bundle
 }
 
-/** How a round is held for whoever it was handed to. All in milliseconds. */
+/** How long a round is reserved for whoever it was handed to. Moments in milliseconds since 1970. */
 export interface Hold {
-  /** Nobody else gets it before, unless nothing else is open. */
+  /** Until then nobody else gets it, unless nothing else is open. */
   readonly held_until: number
   /** From then on it may be taken over where nothing else is open. */
   readonly yields_at: number
 }
 
 const WHOLE_HOURS = 24
-/** A model answers a round within a minute or two: one that takes longer has most likely gone. */
+/** The part of the time after which a round may be taken over: a model answers within a minute or two, or not at all. */
 const YIELDS_AFTER = 1 / 5
 
-/** How long a round that is handed out at `now` is held; `minutes` is the setting. One for a work file yields at once to a plain one. */
+/** The times of a round that is handed out at `now`; `minutes` is the setting. A round for a work file may be taken over at once. */
 export function holdFrom(now: number, minutes: number, whole: boolean): Hold {
   if (whole) return { held_until: now + WHOLE_HOURS * 60 * 60_000, yields_at: now }
   const length = minutes * 60_000

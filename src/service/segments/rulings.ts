@@ -1,15 +1,15 @@
-/** What becomes of an answer to a segment. */
+/** The rules of what becomes of an answer to a segment. */
 import type { Severity } from '../../checks/index.ts'
 
-/** Where a segment stands: waiting for an answer, answered, or its source kept after two refusals. */
+/** `open`: it waits for an answer. `answered`: it has one. `kept`: its source stays, after two answers that were refused. */
 export type SegmentState = 'open' | 'answered' | 'kept'
 
 /** `take`: it is written. `again`: it is asked for once more. `keep`: the source stays. `leave`: the translation before it stays. */
 export type Ruling = 'take' | 'again' | 'keep' | 'leave'
 
 /**
- * Judges an answer by the worst the checks say of it; undefined for nothing. A first answer comes back for whatever a model can
- * do better; a second one, and a correction of what stands already, only where it must not be written.
+ * Rules on an answer by its worst issue (undefined: it has none). A first answer is asked for again for any issue that a model can
+ * mend. A second answer, and a correction of a translation, is refused only where it must not be written.
  */
 export function rulingOn(state: SegmentState, refusals: number, worst: Severity | undefined): Ruling {
   if (worst === undefined || worst === 'note') return 'take'
@@ -23,7 +23,7 @@ export interface SegmentTranslation {
   readonly text: string
 }
 
-/** The answers of one call, each id once; those that cannot be told what they are for, by id with the reason. */
+/** The answers of one call, each id once; and by id, why an answer could not be matched to a segment. */
 export interface Sorted {
   /** By the number of their segment. */
   readonly answers: ReadonlyMap<number, SegmentTranslation>
@@ -32,7 +32,7 @@ export interface Sorted {
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** Sorts answers: an id that is none, and one that is given twice with different texts, refuse themselves alone. */
+/** Sorts answers. An id that is no number, or that has two different texts, is refused; the other answers are not affected. */
 export function sortAnswers(given: readonly SegmentTranslation[]): Sorted {
   const byId = new Map<string, SegmentTranslation>()
   const refused = new Map<string, string>()
@@ -48,5 +48,5 @@ export function sortAnswers(given: readonly SegmentTranslation[]): Sorted {
 
 /** No segment of this language has the id. */
 export const UNKNOWN = 'No segment of this translation into this language has this id. Nothing was changed by it.'
-/** One id came with two texts, and nobody can say which is meant. */
+/** One id came with two different texts: which of them is meant cannot be known. */
 export const TWICE = 'This id came twice with different texts; neither was taken. Give it once.'

@@ -4,20 +4,20 @@ import { type Held, NO_ERROR } from '../store/outcomes.ts'
 import type { TranslationRow } from '../store/schema.ts'
 import type { Openness } from './store.ts'
 
-/** The part of the progress that is answering, as it is translating for other engines; the rest is writing. */
+/** The percent of the progress that all answers together make; writing the result makes the rest. */
 const ANSWERED_PERCENT = 85
 
 /** What is kept of an answer, or why its source stays. */
 export type KeptAnswer = Omit<TranslationRow, 'batch_id' | 'language'>
 
-/** Keeps answers to segments of a language, in place of what was kept for them. Call it inside a writing transaction. */
+/** Keeps answers to segments of a language, and replaces earlier ones. Call it inside a writing transaction. */
 export async function keepAnswers(tx: Database, batch_id: string, language: string, answers: readonly KeptAnswer[]) {
   if (answers.length === 0) return
   const rows = answers.map(answer => ({ batch_id, language, ...answer }))
   await tx.replaceInto('translations').values(rows).execute()
 }
 
-/** What is kept for the segments of these names, by name. */
+/** What is kept for the segments of these source hashes, by source hash. */
 export async function keptAnswers(
   db: Database,
   batchId: string,
@@ -42,8 +42,9 @@ const WRITING = {
 } as const
 
 /**
- * Moves a batch on after answers that changed something: it waits for more, or is written, also anew. Whoever writes it now loses the
- * claim, so that no result is completed without these answers. Call it inside a writing transaction.
+ * Moves a batch on after answers that changed something: it waits for more answers, or its result is to be written, perhaps again.
+ * Whoever is writing it now loses the claim, so that no result is completed without these answers. Call it inside a writing
+ * transaction.
  *
  * @returns true when it is to be written
  */

@@ -15,12 +15,12 @@ export type NewSegment = Pick<
   'number' | 'bundle' | 'source_hash' | 'text' | 'syntax' | 'part' | 'note' | 'max_length' | 'words'
 >
 
-/** The state is spelled out in the SQL, so that the index of open segments is used. */
+/** A literal in the SQL, not a parameter: only then the database uses the index of open segments. */
 const OPEN = sql<'open'>`'open'`
-/** Few enough for the parameters of one statement. */
+/** Keeps a statement below the database's number of parameters. */
 const ROWS_AT_ONCE = 1000
 
-/** Puts segments of a language in, open and in nobody's hands. False when the claim was lost: nothing is put in then. */
+/** Adds open segments of a language. False when the claim was lost: nothing is added then. */
 export function addSegments(
   db: Database,
   held: Held,
@@ -37,7 +37,7 @@ export function addSegments(
   })
 }
 
-/** Of these names, those that the batch has as a segment or a kept translation of the language. */
+/** Those of these source hashes for which the batch has a segment or a translation in the language. */
 export async function knownNames(
   db: Database,
   batchId: string,
@@ -58,12 +58,12 @@ export async function knownNames(
   return known
 }
 
-/** Takes all segments of a batch away, in slices, so that no other writer waits long. */
+/** Deletes all segments of a batch, in slices, so that no other writer waits long. */
 export async function forgetSegments(db: Database, batchId: string): Promise<void> {
   while ((await forgetSlice(db, batchId)) === ROWS_AT_ONCE) {}
 }
 
-/** The same while a claim holds: whoever took the batch over may have handed some of them out. False when it was lost. */
+/** The same while a claim holds; false when it was lost. Whoever has the batch then may have handed some of them out. */
 export async function forgetOwnSegments(db: Database, held: Held): Promise<boolean> {
   for (;;) {
     const gone = await write(db, async tx =>
@@ -74,7 +74,7 @@ export async function forgetOwnSegments(db: Database, held: Held): Promise<boole
   }
 }
 
-/** Takes some segments of a batch away, and says how many. */
+/** Deletes one slice of a batch's segments. Answers with their number. */
 async function forgetSlice(db: Database, batchId: string): Promise<number> {
   const slice = db.selectFrom('segments').select(['language', 'number']).where('batch_id', '=', batchId)
   const result = await db
@@ -125,7 +125,7 @@ export interface RoundRequest {
   readonly batchId: string
   readonly language: string
   readonly limits: RoundLimits
-  /** For a work file: it takes nothing over. */
+  /** For a work file: a round that takes nothing over from others. */
   readonly whole: boolean
   /** Names the round. */
   readonly round: string
@@ -134,8 +134,8 @@ export interface RoundRequest {
 }
 
 /**
- * Hands the next round out: of what nobody holds, else, for a plain round, of what may be taken over. Empty when there is none. Call
- * it inside a writing transaction, so that two who ask at once get different ones.
+ * Hands out the next round: segments that are reserved for nobody, else, unless it is for a work file, some that may be taken over.
+ * Empty when there are none. Call it inside a writing transaction: two callers at once then get different segments.
  */
 export async function takeRound(tx: Database, asked: RoundRequest): Promise<Segment[]> {
   const free = await candidates(tx, asked, is =>
@@ -159,7 +159,7 @@ export async function takeRound(tx: Database, asked: RoundRequest): Promise<Segm
 
 type Condition = (is: ExpressionBuilder<Schema, 'segments'>) => ReturnType<ExpressionBuilder<Schema, 'segments'>['or']>
 
-/** Enough open segments to cut a round from: one more than fits, and all of a bundle that is larger. */
+/** Enough open segments to cut a round from: one more than fits; of a bundle that is larger than a round, all. */
 async function candidates(tx: Database, asked: RoundRequest, condition: Condition): Promise<Segment[]> {
   const open = ofLanguage(tx, asked.batchId, asked.language).where('state', '=', OPEN).where(condition).selectAll()
   const ordered = open.orderBy('bundle').orderBy('number')
@@ -169,7 +169,7 @@ async function candidates(tx: Database, asked: RoundRequest, condition: Conditio
   return ordered.where('bundle', '=', first.bundle).execute()
 }
 
-/** When the next round that others hold may be asked for, in milliseconds; null when nothing is open. */
+/** When the next segments that are reserved for others become free, in milliseconds; null when nothing is open. */
 export async function nextRelease(db: Database, { batchId, language, whole }: RoundRequest): Promise<number | null> {
   const row = await ofLanguage(db, batchId, language)
     .where('state', '=', OPEN)
@@ -204,7 +204,7 @@ export interface Settled {
   readonly problem: string | null
 }
 
-/** Notes where answered segments stand; nobody holds them any more. */
+/** Writes down the new state of answered segments, which are reserved for nobody then. */
 export async function settleSegments(
   tx: Database,
   batchId: string,
@@ -225,7 +225,7 @@ export async function settleSegments(
   for (const { number, ...change } of settled) if (change.state !== 'answered') await set([number], change)
 }
 
-/** Lets go of the open segments of these rounds. */
+/** Ends the reservation of the open segments of these rounds. */
 export async function releaseRounds(tx: Database, batchId: string, language: string, rounds: readonly string[]) {
   if (rounds.length === 0) return
   await tx

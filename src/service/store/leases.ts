@@ -8,7 +8,7 @@ export const WORK = {
 } as const
 export type JobKind = keyof typeof WORK
 
-/** Work that was started this often without an end or any progress is given up: it may be what ends the process. */
+/** Work that was started this often without an end or any progress is given up: it may be the work that makes the process crash. */
 export const MAX_ATTEMPTS = 5
 
 /** A claim on a batch: it holds until `lease_until`, unless it is renewed. */
@@ -25,9 +25,9 @@ export interface Claimed {
 }
 
 /**
- * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Not those that are
- * `running` in the claiming process: where its claim ran out under it, it renews it, or another takes over. Nor those whose
- * engine that process is `lacking`: another one has its key.
+ * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Two kinds of batch are
+ * left out. Those in `running` are worked on in the claiming process, which renews their claims itself. Those whose engine is in
+ * `lacking` need a key that another process has.
  */
 export function claim(
   db: Database,
@@ -75,7 +75,7 @@ function unclaimed(db: Database, now: number, lacking: readonly string[]) {
     db
       .selectFrom('batches')
       .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
-      // The next step is the caller's (store/segments.ts).
+      // The caller has to answer segments first (segments/).
       .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
       .where(where =>
         where.or([
@@ -89,8 +89,8 @@ function unclaimed(db: Database, now: number, lacking: readonly string[]) {
 }
 
 /**
- * Renews an owner's claims on these batches and says which those are: one that is missing was taken over. The time of progress is
- * touched too, so that a reader can tell slow work from work that nobody does.
+ * Renews an owner's claims on these batches. Answers with the batches whose claim still holds: one that is missing was taken over.
+ * The time of progress is renewed too, so that a reader can tell slow work from work that nobody does.
  */
 export function renew(db: Database, lease: Lease, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   return write(db, async tx => {
