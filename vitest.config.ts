@@ -17,6 +17,8 @@ const support = (name: string): string => new URL(`test/support/${name}`, import
 const COMMON: TestUserConfig = {
   setupFiles: [support('setup.ts')],
   pool: 'forks',
+  // What a test makes dies young: with room for it, it is not copied again and again.
+  execArgv: ['--max-semi-space-size=64'],
   // The modules are loaded once a worker, not once a file: they keep no state of their own.
   isolate: false,
   // Left alone, two cores get one worker.
