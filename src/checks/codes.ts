@@ -1,4 +1,4 @@
-/** Placeholders and inline codes: each as often as in the source, and inside one another as there. */
+/** Placeholders and inline codes: each must come as often as in the source, and inside the same tags. */
 
 import { comparePlaceholders, isFillIn, isForOneNumber, type PlaceholderSyntax, protect } from '../formats/index.ts'
 import type { Checked, Issue } from './issue.ts'
@@ -26,7 +26,7 @@ export function checkCodes({ text, syntax, note }: Checked, translation: string)
 
 const COUNT = /^%(?:\d+\$|\([^()]+\))?[-+#0' ]*\d*(?:<PRI[diu]\w+>|(?:hh?|ll?|[Lqjzt])?[diun])$|^\{[\w.]*\}$/
 
-/** As in `one file` for `%d file`: gettext lets a form do without its number where there is but one. */
+/** gettext lets the form for a single number leave the number out: `one file` for `%d file`. */
 function goesUnsaid(missing: readonly string[], note: string | undefined): boolean {
   const [code, ...more] = missing
   return code !== undefined && more.length === 0 && COUNT.test(code) && isForOneNumber(note)
@@ -50,7 +50,7 @@ function checkNesting(text: string, translation: string, syntax: PlaceholderSynt
   }
   const emptied = EMPTY.test(text) ? undefined : EMPTY.exec(translation)?.[0]
   if (emptied !== undefined) {
-    return [{ kind, severity: 'repair', message: `Nothing stands in ${emptied}, and in the source something does.` }]
+    return [{ kind, severity: 'repair', message: `The tag ${emptied} is empty; in the source it is not.` }]
   }
   const moved = [...wanted].find(([code, count]) => (found.get(code) ?? 0) < count)
   if (moved === undefined) return []
@@ -58,13 +58,13 @@ function checkNesting(text: string, translation: string, syntax: PlaceholderSynt
   const code = path.pop() ?? ''
   const place = path.length === 0 ? 'outside all tags' : `inside ${path.join(' ')}`
   const severity = MARKUP.test(code) ? 'refuse' : 'note'
-  return [{ kind, severity, message: `In the source ${code} stands ${place}; in the translation it does not.` }]
+  return [{ kind, severity, message: `In the source ${code} is ${place}; in the translation it is not.` }]
 }
 
 const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|x\d+)$/i
 
-/** Every code with the tags around it, outermost first, and how often; undefined where tags are not nested as they open. */
+/** How often each code occurs inside the same tags; its key names these, outermost first. Undefined where tags are not closed in order. */
 function nestingOf(text: string, syntax: PlaceholderSyntax | undefined): Map<string, number> | undefined {
   const counts = new Map<string, number>()
   const open: { name: string; tag: string }[] = []

@@ -7,7 +7,7 @@ export interface RequiredTerm {
   readonly case_sensitive: boolean
 }
 
-/** Words of a translation that nobody chooses: those of the glossary, and the terms that stay as they are. */
+/** The words that a translation must have: those of the glossary, and the terms that stay as they are. */
 export interface FixedWords {
   readonly glossary: readonly RequiredTerm[]
   /** Do-not-translate terms. */
@@ -21,7 +21,7 @@ export interface TermMatch {
   readonly target: string
 }
 
-/** Finds terms from left to right, none inside another. */
+/** Finds terms from left to right; no two of them overlap. */
 export type TermSearch = (text: string) => Iterable<TermMatch>
 
 /**
@@ -45,7 +45,7 @@ export function termSearchFor({ glossary, keep }: FixedWords): TermSearch {
   return search
 }
 
-/** The terms that occur in these texts, each once, as they are written there. */
+/** The terms that occur in these texts, each once, spelled as in the texts. */
 export function termsIn(texts: Iterable<string>, terms: TermSearch): { source: string; target: string }[] {
   const found = new Map<string, string>()
   for (const text of texts) {
@@ -112,12 +112,12 @@ function inWord(letter: string | undefined): boolean {
   return letter !== undefined && IN_WORD.test(letter)
 }
 
-/** Whether what stands at this place begins in the middle of a word. */
+/** True where the character at this index is in the middle of a word. */
 export function isInsideWord(text: string, at: number): boolean {
   return edge(text[at]) && inWord(text[at - 1])
 }
 
-/** Whole words only, where the term begins or ends with a letter of a script that puts spaces between words. */
+/** True for a letter of a script that puts spaces between words: a term that begins or ends with one must be a whole word. */
 function edge(letter: string | undefined): boolean {
   return letter !== undefined && IN_WORD.test(letter) && !UNSPACED.test(letter)
 }

@@ -1,6 +1,6 @@
-/** Months by name: where one language says March, others write a number, `3月`, `tháng 3`. */
+/** Months by name. Where one language says March, others write a number: `3月`, `tháng 3`. */
 
-/** The months (1 to 12) that a text in a language (BCP 47 tag) names, in the language's own words or short for them. */
+/** The months (1 to 12) that a text names in its language (BCP 47 tag), in full or short. */
 export function monthsIn(text: string, tag: string): ReadonlySet<number> {
   const plain = text.normalize('NFKC')
   return new Set(namesOf(tag).flatMap((names, at) => (names.test(plain) ? [at + 1] : [])))
@@ -8,7 +8,7 @@ export function monthsIn(text: string, tag: string): ReadonlySet<number> {
 
 const known = new Map<string, readonly RegExp[]>()
 
-/** What finds each month, January first. */
+/** A pattern for the names of each month, January first. */
 function namesOf(tag: string): readonly RegExp[] {
   const before = known.get(tag)
   if (before !== undefined) return before
@@ -21,7 +21,7 @@ function finderOf(names: readonly string[]): RegExp {
   return new RegExp(names.length === 0 ? '(?!)' : names.map(bounded).join('|'), 'iu')
 }
 
-/** A month as it stands alone and in a date: many languages inflect it there. */
+/** The names of a month, alone and in a date, where many languages inflect it. */
 function spellings(tag: string, month: number): string[] {
   // A number alone, `03` or `3.`, names no month.
   return written(tag, month).filter(name => /\p{L}/u.test(name))
@@ -42,7 +42,7 @@ function written(tag: string, month: number): string[] {
   )
 }
 
-/** `1月` is not in `11月`, nor May in Maybe; but letters stand beside a month with a number: `年3月に`. */
+/** The pattern of a name as a whole word: `1月` is not in `11月`, May not in Maybe. A name with a number may touch letters: `年3月に`. */
 function bounded(name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return /\p{Nd}/u.test(name)

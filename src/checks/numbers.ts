@@ -1,14 +1,14 @@
-/** Numbers: none lost, none invented, whatever digits and separators a language writes them with. */
+/** Numbers: none may be lost, none invented. Languages write them with different digits and separators. */
 import { literalText } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 import { monthsIn } from './months.ts'
 
-/** A number within a word (`i18n`) is none: the word is translated with it. */
+/** A number inside a word does not count: `i18n` is translated as a word. */
 const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
-/** Centuries and kings, `XVIIIe`; not the letter that a word begins with, nor one that stands alone for something else. */
+/** Roman numbers, as of centuries and kings: `XVIIIe`. A letter that begins a word is none. */
 const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu
-/** Languages group by ten thousands or hundred thousands there: 150万 is 1.5 million. */
+/** Words for large numbers. Some languages count in ten thousands or hundred thousands: 150万 is 1.5 million. */
 const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
 const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
 /** Numbers up to this are often spelled out. */
@@ -41,15 +41,15 @@ function besides(numbers: readonly [string, string][], explained: ReadonlySet<nu
   return numbers.filter(([number]) => !explained.has(Number(number)))
 }
 
-/** Months that both texts name: what is a word in one language is a number in another, `3月`. */
+/** Months that both texts name: March is a word in English and a number in Japanese, `3月`. */
 function monthsOfBoth(source: string, target: string, languages: Conditions): ReadonlySet<number> {
   const named = monthsIn(target, languages.target)
   return new Set([...monthsIn(source, languages.source)].filter(month => named.has(month)))
 }
 
 /**
- * Of the numbers of one text those that another has not: neither as they are, nor apart (`[1,8]` is `[1, 8]`, 10.30 is 10h30), nor
- * as hours and minutes of one time.
+ * The numbers of one text that another text does not have: not as they are, not in parts (`[1,8]` is `[1, 8]`, 10.30 is 10h30), and
+ * not as the hours and minutes of a time.
  */
 function lacking(numbers: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): [string, string][] {
   const ofTimes = new Set([...others.keys()].filter(number => TIME.test(number)).flatMap(partsOf))
@@ -69,7 +69,7 @@ function written(numbers: readonly (readonly [string, string])[]): string {
   return numbers.map(([, as]) => as).join(', ')
 }
 
-/** The same number in another dress: 1.5 billion and 1500 million, 1980s and '80s, 1.0 and 1. */
+/** True for two ways to write one number: 1.5 billion and 1500 million, 1980s and '80s, 1.0 and 1. */
 function alike(a: string, b: string): boolean {
   if (whole(a) === whole(b)) return true
   const [short = '', long = ''] = [a, b].map(number => number.replace('.', '')).sort((x, y) => x.length - y.length)
@@ -77,7 +77,7 @@ function alike(a: string, b: string): boolean {
   return shortened || long === short + '0'.repeat(Math.max(2, long.length - short.length))
 }
 
-/** Every number in plain digits, without what groups them, with the way it is written. */
+/** The numbers of a text: in plain digits without grouping, each with the way it is written. */
 export function numbersOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [token] of text.matchAll(NUMBER)) {
@@ -86,7 +86,7 @@ export function numbersOf(text: string): Map<string, string> {
   return found
 }
 
-/** `1.234,5` is 1234.5; `1.234` may be a thousand or a fraction, and is 1234 like all that is grouped so. */
+/** `1.234,5` is 1234.5. `1.234` may be a thousand or a fraction: it is taken for 1234, in the source and in the translation. */
 function plain(number: string): string {
   const groups = number.split(SEPARATOR).map(group => [...group].flatMap(digitOf).join(''))
   const last = groups.at(-1) ?? ''
@@ -104,13 +104,13 @@ function bare(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '')
 }
 
-/** A date or a version, `12.12.2000`: its separators do not group thousands, and another language writes others. */
+/** True for a date or a version, `12.12.2000`: its separators group no thousands, and differ between languages. */
 function isDate(token: string): boolean {
   const [, ...groups] = token.split(SEPARATOR)
   return groups.length > 1 && groups.slice(0, -1).some(group => group.length !== 3)
 }
 
-/** Digits of any script stand in tens from their zero on (Unicode, General_Category=Nd). */
+/** The value of a digit of any script: Unicode puts ten digits in a row, from zero (General_Category=Nd). */
 function digitOf(character: string): string[] {
   if (/[0-9]/.test(character)) return [character]
   if (!/\p{Nd}/u.test(character)) return []

@@ -1,4 +1,4 @@
-/** ICU messages: still valid, and with a branch for every plural category that whole numbers take in the target language. */
+/** ICU messages: the translation must be valid, and have a branch for each plural category of the target language. */
 import { icuPlurals } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
@@ -27,7 +27,7 @@ const known = new Map<string, readonly string[]>()
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** What small whole numbers take. Spanish has `many` for millions alone: nobody writes it. */
+/** The plural categories of small whole numbers. Spanish has `many` for millions only, so nobody writes that branch. */
 export function categoriesOf(tag: string, ordinal: boolean): readonly string[] {
   const key = `${tag} ${ordinal}`
   const before = known.get(key)

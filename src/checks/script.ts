@@ -1,4 +1,4 @@
-/** The writing of a translation: is it in the target's script, and was anything translated at all? */
+/** Whether a translation is in the script of its target language, and whether anything was translated at all. */
 import { literalText } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
@@ -20,7 +20,7 @@ interface Writing {
 
 const writings = new Map<string, Writing>()
 
-/** Languages written in several scripts, none of which goes without saying. */
+/** Languages that are commonly written in more than one script: without a script in the tag, none is expected. */
 const EITHER: ReadonlySet<string> = new Set(['crh', 'pi'])
 
 /** Undefined where a tag does not say which script it is written in. */
@@ -40,18 +40,18 @@ function writingOf(tag: string): Writing | undefined {
 }
 
 const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
-/** So many words in a row are a sentence, not a name. */
+/** A text with so many words in small letters is a sentence, not a name. */
 const SENTENCE = 4
 /** Options, blanks and choices, as a manual writes them. */
 const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
 const FOREIGN_LETTERS = 2
 
-/** Words in small letters, which are to be translated; none in the usage line of a command, which is code. */
+/** How many words a text has in small letters: these need a translation. The usage line of a command is code and has none. */
 function proseWords(text: string): number {
   return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
 }
 
-/** The accented text of the pseudo engine names its target and claims no script. */
+/** Pseudo text names its target in brackets; its accented Latin letters are no fault. */
 const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
 
 export function checkScript({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
@@ -70,7 +70,7 @@ export function checkScript({ text, syntax }: Checked, translation: string, { ta
   return [{ kind, severity: 'refuse', message: `The translation has no letter in ${name} script.` }]
 }
 
-/** Languages so near to one another that a sentence may well be the same in both. */
+/** Languages so close to one another that a sentence may be the same in both. */
 const NEAR: readonly string[] = [
   'da nb nn no sv',
   'bs hr sr sh',
@@ -81,7 +81,7 @@ const NEAR: readonly string[] = [
   'af nl',
 ]
 
-/** True for tags of one language, or of two that a sentence may be the same in. */
+/** True for tags of one language, or of two close ones. */
 export function areNear(a: string, b: string): boolean {
   const languages = [a, b].map(tag => new Intl.Locale(tag).language)
   if (languages[0] === languages[1]) return true

@@ -1,16 +1,16 @@
-/** Glossary terms and terms to be kept: what the source has of them, the translation has too (GLO-3). */
+/** Glossary terms and do-not-translate terms: those in the source must be in the translation, too (GLO-3). */
 import { literalText } from '../formats/index.ts'
 import { isInsideWord, type TermSearch, termSearchFor } from './glossary-terms.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
-/** What became of a term: it is there, there with the endings of its language, there as a part of a word, or not there. */
+/** What became of a term: it is there exactly, with another ending, as a part of another word, or not at all. */
 export interface TermKept {
   readonly source: string
   readonly target: string
   readonly kept: 'exactly' | 'inflected' | 'derived' | 'lost'
 }
 
-/** The terms that a text has, each once, and what its translation has of them. */
+/** The terms of a text, each once, and what became of each in its translation. */
 export function termsKept({ text, syntax }: Checked, translation: string, terms: TermSearch): TermKept[] {
   const literal = literalText(text, syntax)
   const wanted = new Map([...terms(literal)].map(({ start, end, target }) => [target, literal.slice(start, end)]))
@@ -27,7 +27,7 @@ function keptIn(whole: string, words: readonly string[], target: string): TermKe
   return own.every(word => words.some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
 }
 
-/** Refused only where no form of a term is there: in many languages a term takes endings. */
+/** A translation is refused only where no form of a term is there: in many languages a term takes endings. */
 export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Issue[] {
   if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
   return termsKept(segment, translation, termSearchFor(conditions)).flatMap(({ source, target, kept }): Issue[] => {
@@ -37,7 +37,7 @@ export function checkTerms(segment: Checked, translation: string, conditions: Co
   })
 }
 
-/** So long a term is no accident within another word: `Konto` in `Benutzerkonto`, but not `Art` in `starten`. */
+/** From this length on, a term inside another word counts: `Konto` in `Benutzerkonto`. `Art` in `starten` is a coincidence. */
 const COMPOUND = 5
 
 function isBegun(whole: string, target: string): boolean {
@@ -48,7 +48,7 @@ function isBegun(whole: string, target: string): boolean {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** Letters of an ending: what is longer, or as long as what it is added to, makes another word of it. */
+/** The most letters of an ending. A longer ending makes another word. */
 const ENDING = 3
 
 function isInflected(word: string, other: string): boolean {

@@ -10,11 +10,11 @@ import type { Settings } from './settings.ts'
 
 type Given = Pick<Settings, 'data_dir' | 'engines'>
 
-/** What the keyring gave of the keys that lie there and are not in the environment, which comes first. */
+/** The keys that were looked for in the keyring: those that are not in the environment, which comes first. */
 export interface EngineKeys {
   /** The keys themselves: secrets. */
   readonly found: Readonly<Record<string, string | undefined>>
-  /** Engines whose key lies in a keyring that does not give it now. */
+  /** Engines whose key is in the keyring, and could not be read. */
   readonly unread: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function givenKey(settings: Given, name: string): string | undefined {
   return settings.engines[name]?.[KEY_SETTING]
 }
 
-/** A file for each key in the keyring, with the name of its entry there and nothing secret: without one, no keyring is asked. */
+/** The folder of marks: a file for each key in the keyring, with the name of its entry and no secret. Without a mark no keyring is asked. */
 const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-keys')
 
 /** The engines whose key was put into the keyring. No keyring is opened by asking. */
@@ -36,7 +36,7 @@ export function enginesInKeyring(settings: Given): string[] {
   }
 }
 
-/** An entry of the keyring is one data folder's: another folder has other names. Undefined where there is none. */
+/** The name of an entry in the keyring; undefined where there is none. Each data folder has entries of its own. */
 async function entryOf(settings: Given, name: string): Promise<string | undefined> {
   const mark = await readFile(path.join(folderOf(settings), name), 'utf8').catch(() => undefined)
   return mark === undefined ? undefined : `engine ${name} ${mark.trim()}`
@@ -45,7 +45,7 @@ async function entryOf(settings: Given, name: string): Promise<string | undefine
 /** How long the service waits for the keyring when it starts: a person may have to unlock it, and a caller waits. In milliseconds. */
 const PATIENCE_MS = 10_000
 
-/** Reads the keys that lie in the keyring alone. Never throws: what cannot be read is told by its name. */
+/** Reads the keys that are in the keyring and not in the environment. Never throws: a key that cannot be read is in `unread`. */
 export async function readEngineKeys(settings: Given, openEntry?: OpenEntry): Promise<EngineKeys> {
   const names = enginesInKeyring(settings).filter(name => givenKey(settings, name) === undefined)
   if (names.length === 0) return { found: {}, unread: [] }
@@ -82,8 +82,8 @@ export async function keepEngineKey(
 }
 
 /**
- * Takes a key out of the keyring. `none`: there was none; `left`: it is used no more, but the keyring could not be asked, so that
- * it may still lie there.
+ * Takes a key out of the keyring. `none`: there was none. `left`: the key is not used any more, but the keyring could not be asked and
+ * may still hold it.
  */
 export async function dropEngineKey(
   settings: Given,
@@ -98,7 +98,7 @@ export async function dropEngineKey(
   return removed ? 'removed' : 'left'
 }
 
-/** Writes a mark in one step: whoever reads finds the old one or the new one. */
+/** Writes a mark in one step: a reader finds the old one or the new one. */
 async function mark(folder: string, name: string, id: string): Promise<void> {
   const temporary = path.join(folder, `${name}.${id}.part`)
   const file = await open(temporary, 'wx', 0o600)

@@ -12,7 +12,7 @@ export interface ChosenEngines {
   readonly in_terminal: string | null
 }
 
-/** The engines that plans would be made with now, as far as can be said before a language is named (ENG-1). Installed ones are looked for. */
+/** The engines that a plan would be made with now, as far as that is known before it names a language (ENG-1). Looks for installed engines. */
 export async function chosenEngines(settings: Settings, keys: EngineKeys): Promise<ChosenEngines> {
   const first = async (assistants: boolean): Promise<string | null> => {
     const all = { ...DEFAULT_ENGINE_SETTINGS, ...serviceSettings(settings, { assistants, keys }) }

@@ -13,13 +13,13 @@ export interface Use {
   readonly assistants?: boolean | undefined
   /** Present where members sign in at it. */
   readonly oauth?: OAuthOptions | undefined
-  /** What the keyring gave of the keys of engines, where it has been asked already. */
+  /** The keys of engines, where the keyring has been read already. */
   readonly keys?: EngineKeys | undefined
-  /** Where it tells of its faults; left out: as lines of JSON on stderr. */
+  /** Where it logs its faults. Left out: lines of JSON on stderr. */
   readonly log?: Log | undefined
 }
 
-/** What the settings say of the sign-in at this server. `exchange_client` is who may exchange tokens. */
+/** The settings of the sign-in at this server. `exchange_client` is the client that may exchange tokens. */
 export function oauthOptions(
   {
     public_url,
@@ -37,7 +37,7 @@ export function oauthOptions(
   }
 }
 
-/** What of the settings is for the service inside this program. Nothing of the service is loaded by this. */
+/** The settings of the service inside this program. Loads nothing of the service. */
 export function serviceSettings(
   settings: Settings,
   { publicUrl, assistants = false, keys }: Use = {},

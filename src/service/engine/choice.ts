@@ -11,9 +11,9 @@ import { trials, waysToGet } from './words.ts'
 
 /** The engines of a process, and which of them translates what. */
 export interface Engines {
-  /** The engine that a plan was made with; undefined when this process cannot use one of that name. */
+  /** The engine that a plan was made with; undefined where this process cannot use it. */
   byId(id: string): Engine | undefined
-  /** The names of those that this process can use. */
+  /** The names of the engines that this process can use. */
   readonly usable: readonly string[]
   /**
    * The engine for a plan: the one that is named, else the first, in the order of their turns, that has every pair.
@@ -44,12 +44,12 @@ export function createEngines(settings: EngineSettings, made: ReadonlyMap<string
       const owner = byId(ownerOf(targets) ?? '')
       if (owner !== undefined) return owner
       for (const name of tried) {
-        // Not passed over: the text would go to somebody whom nobody chose.
+        // The next one must not take its place: the text would go to somebody whom nobody chose.
         if (isUnread(name)) throw keyUnread(name)
         const engine = byId(name)
         if (engine !== undefined && (await missingPairs(engine, source, targets)).length === 0) return engine
       }
-      throw await nobody(candidates, source, targets)
+      throw await noEngineFor(candidates, source, targets)
     },
   }
 }
@@ -110,8 +110,8 @@ function howToGetOne(): string {
   return `${ways.slice(0, 1).toUpperCase()}${ways.slice(1)}. Then start again.${named.join('')}`
 }
 
-/** Which pairs no engine has; where each has one and none has all, which engine has which. */
-async function nobody(candidates: readonly Engine[], source: string, targets: readonly string[]) {
+/** The refusal where no engine has all pairs: it names the pairs that none has, else which engine has which. */
+async function noEngineFor(candidates: readonly Engine[], source: string, targets: readonly string[]) {
   const offers = await Promise.all(
     candidates.map(async engine => {
       const missing = await missingPairs(engine, source, targets)

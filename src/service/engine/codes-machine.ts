@@ -1,6 +1,6 @@
 /**
- * Texts as a translation program gets them: it knows no placeholders, so every code and every kept term is hidden from it, and
- * must come back. What is no sentence of one piece (branches of an ICU message, paragraphs) goes to it in pieces.
+ * Texts for a translation program. It knows no placeholders, so every code and every kept term is hidden from it, and must come back.
+ * A text of several sentences (branches of an ICU message, paragraphs) goes to it in pieces.
  */
 
 import type { TermSearch } from '../../checks/index.ts'
@@ -13,24 +13,27 @@ import {
   type TextRun,
 } from '../../formats/index.ts'
 
-/** The pieces of one text as XML, and the way back. */
+/** The pieces of one text as XML, and how to put the translation together again. */
 export interface MachineCoded {
   readonly texts: readonly string[]
-  /** The translation from those of its pieces, in their order; undefined where a code was lost, doubled or invented. */
+  /** The translation, from the translations of its pieces in their order; undefined where a code was lost, doubled or invented. */
   decode(translations: readonly string[]): string | undefined
 }
 
 /**
- * How what is hidden is written. `xml`: codes as empty elements, a term within an element that is not to be translated. `words`:
- * placeholders and terms as words that no dictionary has, so that the program sees a noun there. `blanks`: all as empty elements.
+ * How hidden codes and terms are written.
+ *
+ * - `xml`: codes as empty elements, a term inside an element that must not be translated
+ * - `words`: placeholders and terms as words that no dictionary has, so that the program sees a noun there
+ * - `blanks`: all as empty elements
  */
 export type Dress = 'xml' | 'words' | 'blanks'
 
 export interface Hiding {
   readonly dress: Dress
-  /** Each comes back as what stands for it. */
+  /** Each term comes back as its prescribed translation. */
   readonly terms?: TermSearch
-  /** Characters to hide, too, because the program writes them into its own output; there they are taken away. */
+  /** Characters that the program writes into its output by itself. They are hidden in the text, and removed from the output. */
   readonly marks?: RegExp
 }
 
@@ -55,10 +58,10 @@ export function encodeForMachine(text: string, syntax: PlaceholderSyntax | undef
   }
 }
 
-/** What the program gets, or what stays between two such pieces. */
+/** A piece for the program, or a run between two pieces that the program does not get. */
 type Piece = { readonly runs: readonly TextRun[] } | { readonly run: TextRun }
 
-/** Where a sentence surely ends: before a blank line, a line of a list, or after a full stop at the end of a line. */
+/** Where a sentence ends for sure: at a blank line, before a line of a list, after a full stop at the end of a line. */
 const BETWEEN = /(\s*\n\s*\n\s*|(?<=[.!?:;。！？…])[^\S\n]*\n\s*|\s*\n\s*(?=(?:[-*•]|\d{1,3}[.)])\s))/u
 
 function piecesOf(runs: readonly TextRun[]): Piece[] {
@@ -95,7 +98,7 @@ function isBranch(code: string): boolean {
 
 const BRANCH = /^(?<before>(?:#|\{[^{}]*\})*)(?<branch>.*?)(?<after>(?:#|(?<!\{[^{}]*)\{[^{}]*\})*)$/s
 
-/** `{name}} other {#` is an argument at the end of a sentence, the border of two branches, and the number the next begins with. */
+/** Splits what stands between two branches: `{name}} other {#` is an argument of the first, their border, and `#` of the second. */
 function apart(run: TextRun): TextRun[] {
   const parts = run.kind === 'code' && isBranch(run.text) ? BRANCH.exec(run.text)?.groups : undefined
   if (parts === undefined) return [run]
@@ -103,7 +106,7 @@ function apart(run: TextRun): TextRun[] {
   return [before, branch, after].flatMap(text => (text === '' ? [] : [{ kind: 'code', text } as const]))
 }
 
-/** White space at both ends is kept from the program; a piece without a letter is not for it at all. */
+/** The program gets no white space at either end, and no piece without a letter. */
 function trimmed(runs: readonly TextRun[]): Piece[] {
   const text = runs.map(run => (run.kind === 'text' ? run.text : '')).join('')
   if (!/\p{L}/u.test(text)) return runs.map(run => ({ run }))
@@ -218,7 +221,7 @@ function signOf({ 0: whole, groups }: RegExpExecArray): string {
   return whole.startsWith('<') ? whole.replace(/\s/g, '') : `X${whole.slice(1).toLowerCase()}`
 }
 
-/** A word in letters alone, with an end of its own, so that it is found again inside another: `Xqbz`. */
+/** A word of letters alone. Its own last letter marks its end, so that it is found inside another word: `Xqbz`. */
 function wordOf(number: number): string {
   const letters = [...number.toString(16)].map(digit => String.fromCharCode(97 + Number.parseInt(digit, 16)))
   return `Xq${letters.join('')}z`

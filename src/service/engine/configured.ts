@@ -34,8 +34,8 @@ export function withTurn({ agent }: Pick<EngineSettings, 'agent'>): EngineAbout[
 }
 
 /**
- * The names of the engines that plans are tried with, in order: the one that is named, else those that lack nothing. An engine whose
- * key cannot be read has its turn, too: it is then refused, since the text must not go to somebody whom nobody chose.
+ * The names of the engines that a plan is tried with, in order: the one that is named, else those that lack nothing. An engine whose
+ * key cannot be read keeps its turn, and planning is refused there: the text must not go to somebody whom nobody chose.
  */
 export function candidatesOf(settings: EngineSettings): string[] {
   if (settings.engine !== undefined) return [settings.engine]

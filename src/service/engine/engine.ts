@@ -3,28 +3,28 @@ import type { PlaceholderSyntax } from '../../formats/index.ts'
 import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Tier } from '../domain/price.ts'
 
-/** A piece of text to translate, with what helps to translate it. `id` comes back with the translation. */
+/** A text to translate, with what helps to translate it. `id` comes back with the translation. */
 export interface Segment {
   readonly id: string
   readonly text: string
   readonly part?: string
   readonly syntax?: PlaceholderSyntax
   readonly note?: string
-  /** The texts before and after it in the file, for understanding alone. */
+  /** The texts before and after it in the file: they help to understand it, and are not translated with it. */
   readonly before?: string
   readonly after?: string
-  /** The most characters its translation may have, where the format says so. */
+  /** The most characters that its translation may have, where the format has a limit. */
   readonly max_length?: number
   /** Present when an earlier translation was refused: that translation, and what was wrong with it. */
   readonly repair?: { readonly translation: string; readonly reasons: readonly string[] }
 }
 
-/** What holds for a whole batch of segments: one pair of languages, and what the plan says. */
+/** What holds for all segments of one call: one pair of languages, and what the plan says. */
 export interface EngineJob extends FixedWords {
   readonly source: string
   readonly target: string
   readonly tier: Tier
-  /** The caller's own words about style; later ones win over earlier ones. */
+  /** The caller's own words about style; where two disagree, the later one counts. */
   readonly guidance: readonly string[]
   readonly signal?: AbortSignal
 }
@@ -32,11 +32,11 @@ export interface EngineJob extends FixedWords {
 export interface Translated {
   readonly id: string
   readonly text: string
-  /** Why it may not be what was asked for: it is asked for once more then. */
+  /** Why the engine doubts it. The segment is then asked for once more. */
   readonly doubt?: string
 }
 
-/** How much one call of `translate` takes, and how many calls run at the same time. */
+/** The most that one call of `translate` takes, and how many calls run at the same time. */
 export interface Round {
   readonly segments: number
   readonly characters: number
@@ -44,9 +44,14 @@ export interface Round {
 }
 
 /**
- * Why an engine gave no translations. `passing`: down, busy or slow, to be tried again, not before `retry_after_ms`; `quota`: its
- * allowance is used up; `refused`: its key or address is not accepted; `unusable`: it answered with something else than asked
- * for. `message` is for people and holds no key, no address and no text of the file.
+ * Why an engine gave no translations.
+ *
+ * - `passing`: it is down, busy or slow; try again, not before `retry_after_ms`
+ * - `quota`: its allowance is used up
+ * - `refused`: its key or address is not accepted
+ * - `unusable`: it answered with something else than it was asked for
+ *
+ * `message` is for people. It holds no key, no address and no text of the file.
  */
 export class EngineError extends Error {
   override readonly name = 'EngineError'
@@ -60,22 +65,22 @@ export class EngineError extends Error {
   }
 }
 
-/** Something that translates. It never sees the file, only segments. */
+/** A translator. It never sees the file, only segments. */
 export interface Engine {
   readonly id: string
   /** Who translates: this service through `translate`, or the caller's own model through the segments of the API. */
   readonly hands: 'service' | 'caller'
   readonly round: Round
-  /** What its texts depend on beside its id, such as the model: a text of another edition is not used again. */
+  /** What its translations depend on beside its id, such as the model. A translation of another edition is not used again. */
   readonly edition?: (tier: Tier) => string
-  /** True where its texts are not worth remembering. */
+  /** True where its translations are not worth remembering. */
   readonly forgetful?: true
   describe(work: Workload): EngineFacts
   supports(source: string, target: string): boolean | Promise<boolean>
   /**
-   * Translations in any order, each at most once; what does not come back was not translated. Ends early on `signal`.
+   * Yields translations in any order, each at most once. A segment that does not come back was not translated. Ends early on `signal`.
    *
-   * @throws {EngineError} while iterating; what was given before it stands
+   * @throws {EngineError} while iterating; the translations before it are good
    */
   translate(batch: readonly Segment[], job: EngineJob): AsyncIterable<Translated>
 }

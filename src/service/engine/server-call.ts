@@ -16,16 +16,16 @@ export interface ServerCall {
 
 export interface ServerAnswer {
   readonly status: number
-  /** The body where it is JSON. */
+  /** The body; undefined where it is no JSON. */
   readonly json: unknown
-  /** What the server says about when to come again, in milliseconds from now. */
+  /** How long the server wants us to wait, in milliseconds from now. */
   readonly retry_after_ms: number | undefined
 }
 
-/** More than any answer to a round of segments. */
+/** No answer to a round of segments is as large. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
-/** undici's name for an answer beyond that. */
+/** undici's code for a larger answer. */
 const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
 type Dispatcher = import('undici').Agent
@@ -40,8 +40,8 @@ async function loaded(): Promise<Dispatcher> {
 /**
  * Sends a request and reads its answer whole, whatever its status.
  *
- * @throws {EngineError} passing where there was none in time: the line was cut, the name unknown, or `signal` ended it; unusable
- *   where it does not end
+ * @throws {EngineError} passing without an answer in time: the line was cut, the name is unknown, or `signal` ended it
+ * @throws {EngineError} unusable for an answer that is too large
  */
 export async function callServer({
   who,
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Who says to come again later than in a day is asked after a day: no server has a say over the work for longer. */
+/** A server that wants a longer wait is asked after a day all the same: no server may hold up the work for longer. */
 const LATEST_MS = 24 * 60 * 60_000
 
 function retryAfter(headers: Headers): number | undefined {
@@ -92,7 +92,7 @@ function retryAfter(headers: Headers): number | undefined {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); `retry-after-ms`, which some servers send, is finer. */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). Some servers send `retry-after-ms`, too, which is more exact. */
 function waitSaid(headers: Headers): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN)
   if (milliseconds >= 0) return milliseconds
@@ -105,7 +105,7 @@ function waitSaid(headers: Headers): number | undefined {
 
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
-/** What a status other than 200 means, where the server's own words say nothing finer. */
+/** What a status other than 200 means, where the body says nothing more exact. */
 export function failureOf(who: string, { status, retry_after_ms }: ServerAnswer): EngineError {
   if (status === 401 || status === 403) return new EngineError('refused', `${who} does not accept the key.`)
   if (status === 402) return new EngineError('quota', `${who} has no credit left for this key.`)

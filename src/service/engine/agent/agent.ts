@@ -1,12 +1,9 @@
 import type { Workload } from '../../domain/engine-facts.ts'
 import { type Engine, EngineError } from '../engine.ts'
 
-/**
- * Tokens that a word of the source takes on its way through a model: read, with ids, rules and terms around it, and written again
- * in another language.
- */
+/** Tokens for one word of the source: the model reads it, with ids, rules and terms around it, and writes it in another language. */
 const TOKENS_PER_WORD = 5
-/** More words than that, over all languages, keep an assistant busy for hours. */
+/** An assistant takes hours for more words than this, over all languages. */
 const MANY_WORDS = 20_000
 const SHOWN_DIGITS = 2
 
@@ -34,7 +31,7 @@ export function createAgent(others: string): Engine {
   }
 }
 
-/** Nobody calls it: the worker hands such a batch to the caller. */
+/** The worker never calls this: it hands such a batch to the caller. */
 function refuse(): ReturnType<Engine['translate']> {
   const refusal = new EngineError('refused', 'This engine takes its translations from the caller.')
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refusal) }) }
@@ -44,7 +41,7 @@ function tokensFor({ words }: Workload): number {
   return words * TOKENS_PER_WORD
 }
 
-/** Two digits: nobody knows more. */
+/** The estimate with two digits: it is no more exact than that. */
 function shown(tokens: number): string {
   return Number(tokens.toPrecision(SHOWN_DIGITS)).toLocaleString('en')
 }

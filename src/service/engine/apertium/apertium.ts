@@ -1,6 +1,6 @@
 /**
  * Apertium, the free rule-based translator: the command of this machine, or an APY server. It knows neither placeholders nor
- * terms; they are sent as words that it passes by.
+ * terms: they are sent as words that no dictionary has, and it leaves such words alone.
  */
 
 import { type TermSearch, termSearchFor } from '../../../checks/index.ts'
@@ -13,20 +13,20 @@ import { askServer, pairsOfServer } from './server.ts'
 export interface ApertiumOptions {
   /** The name or path of the command. */
   readonly command: string
-  /** An APY server, which is asked instead of the command. */
+  /** The address of an APY server, which is asked instead of the command. */
   readonly url: string | undefined
 }
 
-/** How Apertium is reached: its pairs, and a document of paragraphs translated. */
+/** How Apertium is reached. `ask` translates a document of HTML paragraphs. */
 export interface ApertiumWay {
   pairs(): Promise<readonly ApertiumPair[]>
   ask(pair: ApertiumPair, document: string, signal: AbortSignal | undefined): Promise<string>
 }
 
-/** It marks words that it does not know or cannot write with these; they never reach a file. */
+/** Apertium writes these before words that it does not know or cannot inflect. They must not reach a file. */
 const MARKS = /[*@#]/g
 
-/** A pair whose pipe lacks a program ends well, without a word. */
+/** Where a pair lacks one of its programs, the command succeeds and prints nothing. */
 const NOTHING = 'Apertium gave nothing back: a part of it is not installed (on Debian, the package cg3).'
 
 /** The engine `apertium`. Nothing is asked before it is used. */
@@ -65,8 +65,8 @@ export function createApertium({ command, url }: ApertiumOptions): Engine {
       const pair = await pairFor(job.source, job.target)
       if (pair === undefined) throw new EngineError('refused', 'Apertium does not have this pair of languages.')
       const terms = termSearchFor(job)
-      // What comes back without one of its words is asked for once more with blanks in their place, which are never lost; so is
-      // what somebody refused: the same question would get the same answer.
+      // Words may get lost, empty elements never do. So elements take the place of the words where a word got lost, and where a
+      // translation was refused: the same question would get the same answer.
       const ask = (document: string) => way.ask(pair, document, job.signal)
       const done = await translateAs(
         'words',
@@ -110,7 +110,7 @@ function decoded({ decode }: MachineCoded, translations: readonly (string | unde
   return whole.length === translations.length ? decode(whole) : undefined
 }
 
-/** Paragraphs end sentences to Apertium, so that no text is understood with its neighbour. */
+/** Each text in a paragraph of its own: Apertium ends a sentence there, so that it does not read two texts as one. */
 function documentOf(texts: readonly string[]): string {
   return texts.map((text, at) => `<p id="${at}">${text}</p>\n`).join('')
 }
@@ -125,7 +125,7 @@ const EMPTY = /<g(?<n>\d+)>\s*<\/g\k<n>>/
 const BEFORE_WORD = /<g(?<n>\d+)>\s*<\/g\k<n>>(?<space>\s*)(?<word>[^\s<>]+)/g
 const AFTER_WORD = /(?<word>[^\s<>]+)(?<space>\s*)<g(?<n>\d+)>\s*<\/g\k<n>>/g
 
-/** Tags stay where they are when Apertium moves words; one that is left empty takes the word beside it. */
+/** Apertium moves words out of their tags. A tag that it left empty takes the word beside it. */
 function filled(source: string, translation: string | undefined): string | undefined {
   if (translation === undefined || EMPTY.test(source)) return translation
   return translation
@@ -133,7 +133,7 @@ function filled(source: string, translation: string | undefined): string | undef
     .replace(AFTER_WORD, '<g$<n>>$<word></g$<n>>$<space>')
 }
 
-/** Apertium takes every paragraph for a sentence and begins it with a capital; a word in small letters stays so. */
+/** Apertium takes every paragraph for a sentence and writes a capital first. Where the source begins small, so does the translation. */
 function alikeInCase(source: string, translation: string | undefined): string | undefined {
   if (translation === undefined || !/^\p{Ll}/u.test(source)) return translation
   return translation.replace(

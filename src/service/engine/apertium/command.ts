@@ -3,13 +3,13 @@ import { type Limited, limited } from '../../../contract/limited.ts'
 import { EngineError } from '../engine.ts'
 import type { ApertiumPair } from './pairs.ts'
 
-/** A pair needs about a second to start and a second for a thousand sentences. */
+/** A pair takes about a second to start, and another for a thousand sentences. */
 const TIMEOUT_MS = 120_000
-/** Planning waits for the list, and whoever waits for the plan has less than a minute. */
+/** Planning waits for the list, and the caller's host waits less than a minute for the plan. */
 const LIST_TIMEOUT_MS = 10_000
 
 /**
- * The pairs that are installed; none where the command is not.
+ * The pairs that are installed; none where the command is not installed.
  * @throws {EngineError} passing
  */
 export async function pairsOfCommand(command: string): Promise<readonly ApertiumPair[]> {
@@ -37,12 +37,12 @@ export async function askCommand(
   return translated
 }
 
-/** The command opens its input by name, which no socket allows, and node gives a child sockets. */
+/** The command opens its input by name. A socket cannot be opened so, and node gives a child sockets: `cat` makes it a pipe. */
 const THROUGH_A_PIPE = 'cat | "$0" "$@"'
-/** What a shell says of a command that is not there (POSIX, 2.8.2). */
+/** The exit status of a shell that does not find the command (POSIX, 2.8.2). */
 const NOT_FOUND = 127
 
-/** What the command prints; undefined where there is no such command, or no shell. It is given nothing of this process' environment but the path. */
+/** What the command prints; undefined where there is no such command, or no shell. Of this process's environment it gets PATH and HOME alone: keys stay here. */
 async function run(
   command: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ async function run(
     const child = spawn('sh', ['-c', THROUGH_A_PIPE, command, ...args], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { PATH, HOME, LC_ALL: 'C.UTF-8' },
-      // A group of its own: what the shell began does not end with the shell.
+      // A process group of its own, so that what the shell starts can be ended with it.
       detached: true,
     })
     const stop = (): void => {
@@ -75,7 +75,7 @@ async function run(
       else if (code === 0) done(Buffer.concat(output).toString('utf8'))
       else fail(new EngineError('passing', 'Apertium failed.'))
     })
-    // A command that ends before it has read everything says so by how it ends.
+    // A command may end before it has read all its input; its exit status says why.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })

@@ -1,15 +1,15 @@
-/** Apertium's own names of languages (`eng`, `nob`, `por_BR`, `cat_valencia`) and ours. */
+/** From Apertium's own names of languages (`eng`, `nob`, `por_BR`, `cat_valencia`) to language tags. */
 
 export interface ApertiumPair {
   readonly source: string
   readonly target: string
-  /** The name under which the command has it. */
+  /** The name of the pair for the command: `eng-spa`. */
   readonly mode: string
 }
 
 /**
- * The pair that translates between two tags: the target's own variety where there is one, else the language itself where it is
- * written in the same script. Undefined: it has none.
+ * The pair that translates between two tags: the target's own variety where there is one, else the language without its region,
+ * where it is written in the same script. Undefined where there is none.
  */
 export function modeFor(pairs: readonly ApertiumPair[], source: string, target: string): ApertiumPair | undefined {
   for (const from of varietiesOf(source)) {

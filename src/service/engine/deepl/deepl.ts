@@ -54,7 +54,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
       const pair = await pairFor(job.source, job.target)
       if (pair === undefined) throw new EngineError('refused', 'DeepL does not have this pair of languages.')
       const deepl = await open()
-      // What was refused before gets its terms as fixed codes: the glossary did not do it.
+      // The glossary alone did not put the terms into what was refused before: it gets them as fixed codes.
       const first = batch.filter(({ repair }) => repair === undefined)
       const again = batch.filter(({ repair }) => repair !== undefined)
       if (first.length > 0) yield* translateWith(first, job, pair, deepl, glossaries)
@@ -63,7 +63,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
   }
 }
 
-/** Translates by DeepL's glossary where there is one, else with every term as a code. */
+/** Translates with DeepL's glossary where there is one, else with every term as a fixed code. */
 async function* translateWith(
   batch: readonly Segment[],
   job: EngineJob,
@@ -85,7 +85,7 @@ async function* translateWith(
       translations = texts.length === 0 ? [] : await ask(texts, job, pair, deepl, glossary)
     } catch (error) {
       const failure = failureOf(deepl, error)
-      // It may be the glossary that is gone: whoever asks again finds or makes one.
+      // Perhaps somebody deleted the glossary: the next try finds or makes one.
       if (failure.kind === 'unusable') glossaries?.forget(job)
       throw failure
     }
@@ -119,7 +119,7 @@ async function ask(
   throw new EngineError('unusable', 'DeepL did not answer with as many texts as it was sent.')
 }
 
-/** Segments in requests that keep to the limits. One that is too long for any is left out. */
+/** Puts segments into requests within DeepL's limits. A segment that is too long for any request is left out. */
 function requestsOf<T extends { readonly texts: readonly string[] }>(segments: readonly T[]): T[][] {
   const requests: T[][] = []
   let current: T[] = []
@@ -140,7 +140,7 @@ function requestsOf<T extends { readonly texts: readonly string[] }>(segments: r
   return current.length > 0 ? [...requests, current] : requests
 }
 
-/** The library sends forms: a letter outside ASCII takes six bytes and more. */
+/** The library sends forms, in which a letter outside ASCII takes six bytes or more. */
 function encodedLength(text: string): number {
   return new URLSearchParams({ text }).toString().length
 }

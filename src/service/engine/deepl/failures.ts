@@ -1,12 +1,12 @@
-/** What the library throws, in the engines' own words. */
+/** Turns what the library throws into an EngineError. */
 
 import { EngineError } from '../engine.ts'
 import type { Deepl } from './client.ts'
 
-/** The library tells statuses apart in its message alone; its own classes have none for a server that is down. */
+/** The library has no error class for a server that is down: only the message tells. */
 const DOWN = /^(?:Service unavailable|Unexpected status code: (?:408|5\d\d))/
 
-/** The library's messages may carry what DeepL said, and with it anything: none of them goes on. */
+/** The library's messages may quote DeepL's answer, and that may hold anything: none of them is passed on. */
 export function failureOf({ library }: Deepl, error: unknown): EngineError {
   if (error instanceof EngineError) return error
   if (error instanceof library.AuthorizationError) return new EngineError('refused', 'DeepL does not accept the key.')

@@ -1,4 +1,4 @@
-/** Our terms as a glossary of DeepL's: one for a pair and its terms, made once and found again by its name. */
+/** Our terms as a glossary at DeepL: one for each pair and its terms, made once and found again by its name. */
 import { createHash } from 'node:crypto'
 import type { EngineJob } from '../engine.ts'
 import type { Deepl } from './client.ts'
@@ -7,11 +7,12 @@ import type { DeeplPair } from './languages.ts'
 
 export interface Glossaries {
   /**
-   * The id of the glossary with a job's terms; undefined where there are none, or DeepL has no glossaries for the pair or no room.
+   * The id of the glossary with a job's terms. Undefined where there are no terms, DeepL has no glossaries for the pair, or the
+   * account has no room for another.
    * @throws {EngineError} passing, refused, quota
    */
   idFor(job: EngineJob, pair: DeeplPair): Promise<string | undefined>
-  /** Looks for it anew the next time. */
+  /** The next call looks for the glossary anew. */
   forget(job: EngineJob): void
 }
 
@@ -34,7 +35,7 @@ export function glossariesOf(open: () => Promise<Deepl>): Glossaries {
     async idFor(job, pair) {
       if (job.glossary.length === 0) return undefined
       const name = nameOf(job)
-      // Nothing is awaited before it is known: rounds that run side by side would each make one.
+      // No await before `known` has it: rounds that run side by side would each make a glossary.
       const found = known.get(name) ?? open().then(deepl => findOrMake(deepl, name, job, pair))
       known.set(name, found)
       try {
@@ -50,7 +51,7 @@ export function glossariesOf(open: () => Promise<Deepl>): Glossaries {
   }
 }
 
-/** Glossaries are not regional: `pt-BR` is `pt` there. */
+/** Glossaries have no regions: `pt-BR` is `pt` there. */
 function languageOf(code: string): string {
   return code.split('-')[0]?.toLowerCase() ?? code
 }
@@ -64,7 +65,7 @@ async function findOrMake(deepl: Deepl, name: string, job: EngineJob, pair: Deep
     const entries = new library.GlossaryEntries()
     for (const { source, target } of job.glossary) entries.add(source, target, true)
     const [sourceLangCode, targetLangCode] = [languageOf(pair.source), languageOf(pair.target)]
-    // An account has room for few: those that were made for earlier terms of this pair go.
+    // An account has room for few glossaries: those made for earlier terms of this pair are deleted.
     const stale = all.filter(
       ({ name, dictionaries: [only, ...more] }) =>
         name.startsWith(PREFIX) &&

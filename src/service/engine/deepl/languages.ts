@@ -18,12 +18,12 @@ export async function languagesOf({ client }: Deepl): Promise<Languages> {
   return { sources, targets }
 }
 
-/** The variant it writes where ours names none, or one that it has not. */
+/** The variant that DeepL writes where our tag names none, or one that DeepL does not have. */
 const VARIANTS: Readonly<Record<string, string>> = { en: 'en-US', pt: 'pt-BR', zh: 'zh-Hans', fil: 'tl' }
 const REGIONS: Readonly<Record<string, string>> = { US: 'en-US', CA: 'en-US', PT: 'pt-PT' }
 const LATIN_AMERICA = /^es-(?:AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/
 
-/** The codes of a pair, undefined where the account lacks one of them. */
+/** DeepL's codes of a pair; undefined where the account does not have one of them. */
 export function pairOf({ sources, targets }: Languages, source: string, target: string): DeeplPair | undefined {
   const from = firstOf(sources.map(({ code }) => code).filter(isSource), [...bareOf(source).reverse(), source])
   const into = firstOf(targets.map(({ code }) => code).filter(isTarget), targetsFor(target))
@@ -40,7 +40,7 @@ function targetsFor(tag: string): string[] {
   return [tag, ...ownRegion, ...latin, ...bareOf(tag)]
 }
 
-/** The language by itself, where it is written in the same script then. */
+/** The language without its region, where it is then still written in the same script. */
 function bareOf(tag: string): string[] {
   const locale = new Intl.Locale(tag)
   const { language } = locale
@@ -56,12 +56,12 @@ function firstOf<T extends string>(codes: readonly T[], wanted: readonly string[
   return undefined
 }
 
-/** Text is never translated from a regional variant. */
+/** DeepL translates from no regional variant. */
 function isSource(code: LanguageCode): code is SourceLanguageCode {
   return !code.includes('-')
 }
 
-/** Text is only ever translated into a variant of these two. */
+/** Of these two, DeepL writes variants only. */
 function isTarget(code: LanguageCode): code is TargetLanguageCode {
   return code !== 'en' && code !== 'pt'
 }
@@ -71,7 +71,7 @@ const INFORMAL =
 const FORMAL =
   /\b(?:formal|polite|siezen|vouvoyer)\b|(?:\b(?:use|say|with|as)\s+["“„'‘]?|["“„'‘])(?:Sie|usted|vous|вы)(?!\p{L})/iu
 
-/** What the caller's words say about formality, the last of them; a language without it takes no notice. */
+/** What the caller's guidance says about formality; the last word counts. DeepL ignores it where a language has no such forms. */
 export function formalityOf(guidance: readonly string[]): Formality | undefined {
   for (const said of guidance.toReversed()) {
     if (INFORMAL.test(said)) return 'prefer_less'

@@ -1,6 +1,6 @@
 /**
- * Whether translations stand under other ids than their own. Codes and numbers show it surely; lengths make it likely; two plain
- * texts of about one length that changed places show nothing.
+ * Whether a model gave translations under other ids than their own. Codes and numbers prove it; lengths make it likely. Where two
+ * plain texts of about the same length changed places, nothing shows it.
  */
 
 import { numbersOf } from '../../../checks/index.ts'
@@ -23,8 +23,8 @@ const codes: Mark = (text, syntax) =>
 const numbers: Mark = (text, syntax) => [...numbersOf(literalText(text, syntax)).keys()].sort().join(' ')
 
 /**
- * True where one has the codes of another segment and not those of its own, and that other one is wrong as well; or the numbers.
- * Then nobody knows what else has moved.
+ * True where a translation has the codes, or the numbers, of another segment instead of its own, and that other translation is
+ * wrong as well. What else has moved, nobody can know then.
  */
 export function areShifted(answers: readonly AnsweredSegment[]): boolean {
   return [codes, numbers].some(mark => {
@@ -37,18 +37,18 @@ export function areShifted(answers: readonly AnsweredSegment[]): boolean {
   })
 }
 
-/** So much longer or shorter than others of its round, by logarithm: twice. */
+/** How much longer or shorter than usual in its round a translation must be to be odd, as a logarithm: twice. */
 const ODD = Math.log(2)
-/** So near to the others, by logarithm, would it be in the other's place. */
+/** How near to the usual it must come in the other's place, as a logarithm. */
 const FITTING = 0.5
-/** Short texts are as long as they like. */
+/** The length of shorter texts says nothing. */
 const LEAST_CHARACTERS = 8
 /** Added to a length, so that a letter more or less of a short text counts little. */
 const SLACK = 4
 
 /**
- * The answers that are far too long where another is far too short, each of which would fit in the other's place: by their place in
- * the list. Of rounds that people translated, one in 500 has such a pair.
+ * Answers that seem to have changed places: one far too long, the other far too short, and each would fit in the other's place. By
+ * their index in the list. Of rounds that people translated, one in 500 has such a pair.
  */
 export function likelySwapped(answers: readonly AnsweredSegment[]): Set<number> {
   const lengths = answers.map(({ segment, translation }) => ({

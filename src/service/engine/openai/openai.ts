@@ -19,16 +19,16 @@ export interface OpenAiOptions {
   readonly model?: string | undefined
   /** For the tier lite; undefined means `model`. */
   readonly model_lite?: string | undefined
-  /** A word that nobody can know beforehand; it fences the data. */
+  /** Makes a word that the text of a file cannot know; it fences the data. */
   readonly nonce?: () => string
 }
 
 const OPENAI = 'https://api.openai.com/v1'
 const DEFAULT_MODELS: Readonly<Record<Tier, string>> = { standard: 'gpt-5-mini', lite: 'gpt-5-nano' }
-/** Rules, ids and context around a word, and the word again in another language. */
+/** Tokens for one word of the source: rules, ids and context around it, and its translation. */
 const TOKENS_PER_WORD = 5
 
-/** How the output is asked for, best first; an endpoint that does not take one gets the next. */
+/** How the output is asked for, best first. An endpoint that does not take one form is asked with the next. */
 const FORMS: readonly OutputForm[] = ['json_schema', 'json_object', 'text']
 
 /** The engine `openai`. Nothing is asked before it is used. */
@@ -79,7 +79,7 @@ function modelSaid({ model, model_lite }: OpenAiOptions, tier: Tier): string | u
   return (tier === 'lite' ? model_lite : undefined) ?? model
 }
 
-/** The model of each tier; an endpoint of one's own with a single model needs no setting. */
+/** The model of each tier. An endpoint of one's own that has a single model needs no setting. */
 function modelsOf(options: OpenAiOptions, endpoint: ModelEndpoint): (tier: Tier) => Promise<string> {
   return async tier => {
     const said = modelSaid(options, tier)
@@ -98,7 +98,7 @@ const DOUBT = 'By its length this may be the translation of another segment.'
 
 /**
  * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
- * @throws {EngineError} unusable where nothing is, where it is in another language, or under other ids than its own
+ * @throws {EngineError} unusable where no translation is left, they are in another language, or under other ids than their own
  */
 async function usable(
   found: ReadonlyMap<string, string>,
@@ -109,12 +109,12 @@ async function usable(
     const { text, syntax } = segment
     const answered = found.get(idOf(at))
     if (answered === undefined || isRefusal(text, answered, job.target)) return []
-    // What has tags of its own is given as it is: whoever checks it says what is wrong, and the model mends it.
+    // Tags that cannot be decoded stay as the model wrote them: the checks name them, and the model repairs its answer.
     return [{ segment, translation: encodeCodes(text, syntax).decode(answered) ?? answered }]
   })
   if (areShifted(pairs))
     throw new EngineError('unusable', 'The model gave translations under other ids than their own.')
-  // Once said it is settled: whoever answers the same again means it.
+  // A doubt is raised once: a model that gives the same answer again means it.
   const doubted = likelySwapped(pairs)
   const translated = pairs.map(({ segment: { id, repair }, translation: text }, at) =>
     doubted.has(at) && repair === undefined ? { id, text, doubt: DOUBT } : { id, text },

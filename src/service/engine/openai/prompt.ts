@@ -1,4 +1,4 @@
-/** What a model is told and given. The text of the file is data to it: fenced, as JSON, and never to be obeyed. */
+/** What a model is told and given. The text of a file is data to it: JSON between two marks, and never an instruction. */
 
 import { categoriesOf, type TermSearch, termsIn } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
@@ -15,7 +15,7 @@ const RULES = [
   'Where “refused” is given, that translation was not accepted for the reasons named: make a better one.',
 ] as const
 
-/** The rules of one job; the same for all its rounds, so that a server can keep them. */
+/** The rules of one job. They are the same for all its rounds, so that a server can cache them. */
 export function rulesFor({ source, target, guidance }: EngineJob): string {
   const plural = `In ICU messages ({n, plural, …}) translate only the texts in the branches; for ${languageName(target)} plurals need the branches ${categoriesOf(target, false).join(', ')} (and always other).`
   const wishes = guidance.map(said => `- ${said}`)
@@ -25,7 +25,7 @@ export function rulesFor({ source, target, guidance }: EngineJob): string {
   return [pair, ...RULES, plural, ...wished].join('\n\n')
 }
 
-/** The segments of one round, by running numbers from 1; `nonce` is a word that the file cannot know. */
+/** The segments of one round, numbered from 1. `nonce` is a word that the file cannot know. */
 export function dataOf(batch: readonly Segment[], terms: TermSearch, nonce: string): string {
   const segments = batch.map((segment, at) => segmentData(segment, at, batch))
   const occurring = termsIn(
@@ -42,7 +42,7 @@ export function dataOf(batch: readonly Segment[], terms: TermSearch, nonce: stri
   ].join('\n')
 }
 
-/** The id under which a model gets the segment at this place of its round. */
+/** The id of a segment for the model, from its index in the round. */
 export function idOf(at: number): string {
   return String(at + 1)
 }
@@ -62,7 +62,7 @@ function segmentData(segment: Segment, at: number, batch: readonly Segment[]) {
   }
 }
 
-/** The JSON schema of the answer, by id; in the subset that strict modes take. */
+/** The JSON schema of the answer: a string for each id. It keeps to the subset that strict modes take. */
 export function schemaFor(count: number): object {
   const ids = Array.from({ length: count }, (_, at) => idOf(at))
   return {

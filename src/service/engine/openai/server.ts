@@ -1,4 +1,4 @@
-/** The wire of chat completions: what is sent, and what every kind of answer means. */
+/** The protocol of chat completions: what is sent, and what each kind of answer means. */
 import * as z from 'zod'
 import { EngineError } from '../engine.ts'
 import { callServer, failureOf, type ServerAnswer } from '../server-call.ts'
@@ -48,7 +48,7 @@ const Failure = z.object({
 })
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Connects to an endpoint by its base address. The key goes into headers and nowhere else. */
+/** An endpoint by its base address; nothing is asked yet. The key goes into headers and nowhere else. */
 export function openEndpoint(base: string, key: string | undefined): ModelEndpoint {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeaders(base, key) }
   return {
@@ -80,14 +80,14 @@ export function openEndpoint(base: string, key: string | undefined): ModelEndpoi
   }
 }
 
-/** Azure's endpoints take a key in a header of their own. */
+/** Azure's endpoints take the key in another header. */
 function keyHeaders(base: string, key: string | undefined): Record<string, string> {
   if (key === undefined) return {}
   const azure = new URL(base).hostname.endsWith('.azure.com')
   return azure ? { 'api-key': key } : { authorization: `Bearer ${key}` }
 }
 
-/** A query in the base address (`?api-version=…`) stays. */
+/** The address of a method; a query in the base address (`?api-version=…`) is kept. */
 function at(base: string, method: string): URL {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${method}`
@@ -119,7 +119,7 @@ function read(answer: ServerAnswer, form: OutputForm): string | 'form_not_taken'
 
 const QUOTA: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_credits'])
 
-/** Codes tell a used-up allowance from a rate, which have the same status; some endpoints put a failure into a 200. */
+/** A used-up allowance and a rate limit have the same status: only codes tell them apart. Some endpoints answer a failure with 200. */
 function failed(answer: ServerAnswer): EngineError {
   const failure = Failure.safeParse(answer.json).data?.error
   const codes = [failure?.code, failure?.type].filter(code => typeof code === 'string')

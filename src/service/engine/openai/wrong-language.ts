@@ -1,12 +1,12 @@
-/** Whether an answer is in another language than asked for: nothing that one short text shows, but a round of them does. */
+/** Whether an answer is in another language than asked for. One short text does not show it, the texts of a round together do. */
 
 import { areNear } from '../../../checks/index.ts'
 import { detectLanguage } from '../../domain/detect-language.ts'
 
-/** Fewer letters say nothing sure. */
+/** With fewer letters a detector is not sure. */
 const LEAST_LETTERS = 150
 
-/** True where the texts together are surely in a language that is neither the target nor near to it. */
+/** True where the texts together are surely in a language that is neither the target nor close to it. */
 export async function inWrongLanguage(texts: readonly string[], target: string): Promise<boolean> {
   const sample = texts.join('\n')
   if ((sample.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS) return false
@@ -14,7 +14,7 @@ export async function inWrongLanguage(texts: readonly string[], target: string):
   return detected !== undefined && !areNear(detected, target) && (await isDetectable(target))
 }
 
-/** A detector takes a language that it does not know for the next best. */
+/** The detector reports a language that it does not know as another one: only languages that it knows can be judged. */
 async function isDetectable(tag: string): Promise<boolean> {
   const { eld } = await import('eld/small')
   const { language } = new Intl.Locale(tag)

@@ -10,13 +10,13 @@ for (const [at, letter] of [...PLAIN].entries()) ACCENTS.set(letter, [...ACCENTE
 
 const VOWEL = /[aeiou]/i
 const LETTER = /[\p{L}\p{N}]/u
-/** Translations are about this much longer than an English source. */
+/** A translation is longer than its English source by about this share. */
 const GROWTH = 0.35
 
 /**
- * The pseudo translation of a text: letters get accents, it grows by about a third and stands in brackets that name the
- * target, so that a person sees at once what is translated, what is cut off, and that this is no language. Placeholders,
- * kept terms and white space at both ends stay; glossary terms become their targets. The same input gives the same text.
+ * The pseudo translation of a text: accents on its letters, a third longer, in brackets that name the target. A person sees at
+ * once what is translated, what is cut off, and that this is no language. Placeholders, kept terms and white space at both ends
+ * stay as they are; glossary terms become their targets. The same input gives the same text.
  */
 export function pseudoText(
   segment: Pick<Segment, 'text' | 'syntax'>,
@@ -42,7 +42,7 @@ function translated(run: TextRun, terms: TermSearch): TextRun {
   return { kind: 'text', text: text + lengthened(run.text.slice(from)) }
 }
 
-/** Accents on every Latin letter, vowels doubled until the text has grown; text without Latin vowels is followed by dots. */
+/** Puts an accent on every Latin letter and doubles vowels until the text is long enough; without enough vowels, dots follow it. */
 function lengthened(text: string): string {
   const letters = [...text].filter(letter => LETTER.test(letter)).length
   let owed = 0
@@ -61,8 +61,8 @@ function lengthened(text: string): string {
 }
 
 /**
- * The engine that shows the workflow without translating. Chosen only by name or for `en-XA`, so that nobody takes its
- * text for a translation (ENG-1).
+ * The engine `pseudo`, which shows the workflow without translating. It is chosen only by name or for `en-XA`, so that nobody
+ * takes its text for a translation (ENG-1).
  */
 export const pseudo: Engine = {
   id: 'pseudo',
