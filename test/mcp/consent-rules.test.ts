@@ -120,6 +120,7 @@ describe('the state of a question', () => {
   const state = signQuestion(KEY, spending, NOW)
 
   it('tells when it was asked, for ten minutes [MCP-9]', () => {
+    expect(QUESTION_MS).toBe(10 * 60_000)
     expect(readQuestion(KEY, spending, state, NOW + 1)).toBe(NOW)
     expect(readQuestion(KEY, spending, state, NOW + QUESTION_MS)).toBe(NOW)
     expect(readQuestion(KEY, spending, state, NOW + QUESTION_MS + 1)).toBeUndefined()
@@ -158,6 +159,7 @@ describe('an approval code', () => {
   })
 
   it('lives fifteen minutes and less than sixteen [MCP-9]', () => {
+    expect(CODE_MS).toBe(15 * 60_000)
     expect(readCode(KEY, spending, printed, NOW + CODE_MS)).toBe(NOW - 30_000)
     expect(readCode(KEY, spending, printed, NOW + CODE_MS + MINUTE)).toBeUndefined()
   })
