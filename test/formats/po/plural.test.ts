@@ -31,18 +31,22 @@ describe('the plural forms of a language', () => {
   /** Rules that differ between editions of the Unicode repository, or that nobody works by. */
   const UNSETTLED = ['ceb', 'fil', 'he', 'mt']
 
-  it.each(LANGUAGES.map(({ tag }) => tag).filter(tag => tag !== 'en-XA' && !UNSETTLED.includes(tag)))(
-    'tell the same numbers apart as the Unicode rules: %s',
-    tag => {
-      const rules = new Intl.PluralRules(tag)
-      // What the runtime does not know it takes for its own language.
-      if (!rules.resolvedOptions().locale.startsWith(tag.split('-')[0] ?? '')) return
-      const { of, count } = pluralFormsFor(tag)
-      const pairs = new Set(NUMBERS.map(n => `${rules.select(n)} ${of(n)}`))
-      expect(pairs.size).toBe(count)
-      expect(new Set([...pairs].map(pair => pair.split(' ')[0])).size).toBe(count)
-    },
-  )
+  // What the runtime does not know it takes for its own language.
+  const isKnown = (tag: string) =>
+    new Intl.PluralRules(tag).resolvedOptions().locale.startsWith(tag.split('-')[0] ?? '')
+  const compared = LANGUAGES.map(({ tag }) => tag).filter(tag => tag !== 'en-XA' && !UNSETTLED.includes(tag))
+
+  it('are compared for nearly all languages', () => {
+    expect(compared.filter(isKnown).length).toBeGreaterThan(compared.length * 0.9)
+  })
+
+  it.each(compared.filter(isKnown))('tell the same numbers apart as the Unicode rules: %s', tag => {
+    const rules = new Intl.PluralRules(tag)
+    const { of, count } = pluralFormsFor(tag)
+    const pairs = new Set(NUMBERS.map(n => `${rules.select(n)} ${of(n)}`))
+    expect(pairs.size).toBe(count)
+    expect(new Set([...pairs].map(pair => pair.split(' ')[0])).size).toBe(count)
+  })
 
   it.each(LANGUAGES.map(({ tag }) => tag))('are written so that they are read again: %s', tag => {
     const own = pluralFormsFor(tag)
