@@ -282,17 +282,44 @@ describe('imports', () => {
 })
 
 describe('names', () => {
-  /** Names of types that still stand twice; the list only becomes shorter. */
-  const OPEN: readonly string[] = ['Account', 'Kind', 'Place']
   const TYPE = /^export (?:abstract )?(?:type|interface|class) (\w+)/gm
 
-  it('stand for one type each: no exported type, interface or class has the name of another', () => {
+  const VALUE = /^export (?:async )?(?:function\*?|const) (\w+)/gm
+  /** Names of functions and constants that stand twice because both mean the same, each group with its reason. */
+  const SAME: Readonly<Record<string, readonly string[]>> = {
+    'an order of the operator, and the same in the database': [
+      ...['createKey', 'listKeys', 'revokeKey', 'rotateKey', 'createWorkspace', 'listWorkspaces', 'grantCredits'],
+      ...['listMembers', 'removeMember'],
+    ],
+    'a tool, and what the service does for it': ['listBatches', 'planBatch', 'updateBatch'],
+    'the plan of a batch, read through the API and in the database': ['currentPlan'],
+    'an engine, and what is said about it': ['pseudo'],
+    'text of others made safe to look at, for a model and for a page': ['visible'],
+  }
+  /** Others that still stand twice; the list only becomes shorter. */
+  const OPEN: readonly string[] = ['ROLES', 'fold', 'rolesOf', 'settle', 'sourceOf']
+
+  /** Names that are exported from more than one file, with the files. */
+  function twice(pattern: RegExp): { readonly exported: string; readonly files: readonly string[] }[] {
     const files = new Map<string, Set<string>>()
     for (const { name, text } of src) {
-      for (const [, type = ''] of text.matchAll(TYPE)) files.set(type, (files.get(type) ?? new Set()).add(name))
+      for (const [, exported = ''] of text.matchAll(pattern)) {
+        files.set(exported, (files.get(exported) ?? new Set()).add(name))
+      }
     }
-    const twice = [...files].filter(([type, where]) => where.size > 1 && !OPEN.includes(type))
-    expect(twice.map(([type, where]) => [type, ...where])).toEqual([])
+    return [...files]
+      .filter(([, where]) => where.size > 1)
+      .map(([exported, where]) => ({ exported, files: [...where] }))
+  }
+
+  it('stand for one type each: no exported type, interface or class has the name of another', () => {
+    expect(twice(TYPE)).toEqual([])
+  })
+
+  it('stand for one meaning each: no exported function or constant has the name of another that does something else', () => {
+    const same = Object.values(SAME).flat()
+    const found = twice(VALUE).filter(({ exported }) => !same.includes(exported) && !OPEN.includes(exported))
+    expect(found).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
 import { Recent } from '../mcp/recent.ts'
-import { ROUTES } from '../service/oauth/configuration.ts'
+import { OAUTH_PATHS } from '../service/oauth/configuration.ts'
 import { resourcesOf } from '../service/oauth/options.ts'
 import type { RunningService } from '../service/service.ts'
 import type { ComposedServer } from './compose.ts'
@@ -75,7 +75,11 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
 async function ownServer({ baseUrl, oauth }: RunningService, { own }: AccessParts): Promise<IssuingServer> {
   const issuer = oauth?.issuer ?? baseUrl
   const at = (path: string) => `${baseUrl}${path}`
-  const endpoints = { token: at(ROUTES.token), introspection: at(ROUTES.introspection), jwks: at(ROUTES.jwks) }
+  const endpoints = {
+    token: at(OAUTH_PATHS.token),
+    introspection: at(OAUTH_PATHS.introspection),
+    jwks: at(OAUTH_PATHS.jwks),
+  }
   return issuingServerAt({ issuer, api: resourcesOf(issuer).api }, endpoints, own)
 }
 

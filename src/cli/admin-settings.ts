@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { choice, moment, text } from './kinds.ts'
+import { choice, dateOrTime, someText } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
 /** What the operator's commands on the data folder take. */
 export const adminSettings = {
-  name: text()
+  name: someText()
     .optional()
     .register(about, { ...flag, value: 'TEXT', commands: ['keys'], help: 'name of the new key' }),
   scopes: z
-    .array(text())
+    .array(someText())
     .default([])
     .register(about, {
       ...flag,
@@ -18,7 +18,7 @@ export const adminSettings = {
       help: `what the new key, or the agents of the member, may do: ${SCOPE_NAMES.join(', ')}`,
       unset: 'all but batches:create, which spends',
     }),
-  expires: moment()
+  expires: dateOrTime()
     .optional()
     .register(about, {
       ...flag,
@@ -47,7 +47,7 @@ export const adminSettings = {
       help: 'the password that `members password` sets, where nobody is at a terminal to type it',
       unset: 'asked for on the terminal',
     }),
-  slug: text()
+  slug: someText()
     .optional()
     .register(about, {
       ...flag,
@@ -56,7 +56,7 @@ export const adminSettings = {
       help: 'short name of the new workspace',
       unset: 'made of its name',
     }),
-  since: moment()
+  since: dateOrTime()
     .optional()
     .register(about, {
       ...flag,
@@ -65,7 +65,7 @@ export const adminSettings = {
       help: 'the first moment to show',
       unset: 'the newest 1,000 entries',
     }),
-  workspace: text()
+  workspace: someText()
     .default('local')
     .register(about, {
       ...flag,

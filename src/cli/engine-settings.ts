@@ -3,11 +3,11 @@ import { type EngineAbout, type EngineSetting, KEY_SETTING } from '../service/en
 import { ENGINE_NAMES } from '../service/engine/configured.ts'
 import { ENGINES } from '../service/engine/registry.ts'
 import { takenInTurn, trials } from '../service/engine/words.ts'
-import { address, choice, nearbyAddress, onOff, text, whole } from './kinds.ts'
+import { address, choice, nearbyAddress, onOff, someText, whole } from './kinds.ts'
 import { about, both, environment, HOSTS } from './setting-facts.ts'
 
 const KINDS: Readonly<Record<EngineSetting['kind'], () => z.ZodString>> = {
-  text,
+  text: someText,
   address,
   nearby_address: nearbyAddress,
 }
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<EngineSetting['kind'], () => z.ZodString>> = {
 type ValueSchema = z.ZodOptional<z.ZodString> | z.ZodDefault<z.ZodString>
 
 function keySchema({ help }: NonNullable<EngineAbout['key']>): ValueSchema {
-  return text()
+  return someText()
     .optional()
     .register(about, {
       ...environment,

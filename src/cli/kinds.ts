@@ -5,7 +5,7 @@ import { urlOf } from '../contract/url.ts'
 /** Kinds of values as they are written on a command line or in the environment. The message of each says what is accepted. */
 
 /** Any text but the empty one. */
-export function text() {
+export function someText() {
   return z.string().min(1, 'some text')
 }
 
@@ -101,7 +101,7 @@ export function languageTag() {
 }
 
 /** A moment as a date, its first one in UTC, or an RFC 3339 timestamp; milliseconds since 1970. */
-export function moment() {
+export function dateOrTime() {
   return z
     .string()
     .refine(isMoment, 'a date such as 2027-01-31')

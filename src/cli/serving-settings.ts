@@ -1,11 +1,11 @@
-import { address, choice, origin, text, whole } from './kinds.ts'
+import { address, choice, origin, someText, whole } from './kinds.ts'
 import { about, both, environment } from './setting-facts.ts'
 
 const SERVERS = ['http', 'service'] as const
 
 /** Where and for whom this program serves. */
 export const servingSettings = {
-  host: text()
+  host: someText()
     .default('127.0.0.1')
     .register(about, {
       ...both,
@@ -56,7 +56,7 @@ export const servingSettings = {
       commands: ['http'],
       help: 'credential for calls to a hosted service; member: that of the member who calls; key: TRANSLATION_API_KEY, for members who sign in at this server',
     }),
-  oauth_client_id: text()
+  oauth_client_id: someText()
     .default('mcp-server')
     .register(about, {
       ...both,
@@ -64,7 +64,7 @@ export const servingSettings = {
       commands: SERVERS,
       help: 'OAuth client id of this server at a hosted service; for service: id of the client that may exchange tokens here',
     }),
-  oauth_client_secret: text()
+  oauth_client_secret: someText()
     .optional()
     .register(about, {
       ...environment,

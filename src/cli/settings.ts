@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { adminSettings } from './admin-settings.ts'
 import { engineSettings } from './engine-settings.ts'
-import { address, choice, languageTag, onOff, text, whole } from './kinds.ts'
+import { address, choice, languageTag, onOff, someText, whole } from './kinds.ts'
 import { servingSettings } from './serving-settings.ts'
 import {
   AGENTS,
@@ -18,7 +18,7 @@ import {
 
 export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
-const list = () => z.array(text()).default([])
+const list = () => z.array(someText()).default([])
 const toggle = () => z.boolean().default(false)
 
 /**
@@ -35,7 +35,7 @@ export const SettingsSchema = z.strictObject({
       help: 'hosted Translation Service to use',
       unset: 'the service inside this program',
     }),
-  api_key: text()
+  api_key: someText()
     .optional()
     .register(about, {
       ...environment,
@@ -52,7 +52,7 @@ export const SettingsSchema = z.strictObject({
       commands: SIGNED_IN,
       help: "where a sign-in is kept; auto: in the system's keyring where there is one, else in a private file of the data folder",
     }),
-  data_dir: text()
+  data_dir: someText()
     .optional()
     .register(about, {
       ...both,
@@ -174,7 +174,7 @@ export const SettingsSchema = z.strictObject({
     help: 'target languages, e.g. de,pt-BR',
     unset: 'as the instruction says',
   }),
-  out: text()
+  out: someText()
     .optional()
     .register(about, {
       ...flag,

@@ -1,5 +1,5 @@
 /** The page behind an upload address: one field, works without script. `expected` is the name the assistant announced. */
-export function uploadPage(expected: string | undefined): Response {
+export function uploadFormPage(expected: string | undefined): Response {
   return page(200, 'Upload the file to translate', [
     ...(expected === undefined
       ? []

@@ -6,7 +6,7 @@ import type { ServerParts } from '../context.ts'
 import { step } from '../steps.ts'
 import type { UploadHandle, UploadHandles } from '../uploads.ts'
 import { BadForm, fileOfForm } from './upload-form.ts'
-import { uploadedPage, uploadPage, uploadProblemPage } from './upload-page.ts'
+import { uploadedPage, uploadFormPage, uploadProblemPage } from './upload-page.ts'
 
 /** Sending a large file over a slow line takes its time. */
 const SENDING_MS = 10 * 60_000
@@ -40,7 +40,7 @@ export async function serveUpload(
   const say = request.method === 'PUT' ? answerJson : answerPage
   if (!handle) return say.refused(404, { message: GONE, again: false })
   if (handle.state.kind === 'done') return say.refused(410, { message: USED, again: false })
-  if (request.method === 'GET') return uploadPage(handle.filename)
+  if (request.method === 'GET') return uploadFormPage(handle.filename)
   if (request.method !== 'PUT' && request.method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
   if (handle.state.kind === 'sending') return say.refused(409, { message: BUSY, again: false })

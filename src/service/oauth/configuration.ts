@@ -36,7 +36,7 @@ const LIFETIMES = {
   Session: SESSION_SECONDS,
 }
 
-export const ROUTES = {
+export const OAUTH_PATHS = {
   authorization: '/oauth/authorize',
   code_verification: '/oauth/device',
   device_authorization: '/oauth/device-authorization',
@@ -76,7 +76,7 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
     // A program that signed in outlives the session of the browser it signed in with.
     expiresWithSession: () => false,
-    routes: ROUTES,
+    routes: OAUTH_PATHS,
     ttl: LIFETIMES,
     interactions: { url: (_, interaction) => `/oauth/interaction/${interaction.uid}` },
     fetch: metadataFetch(desk),

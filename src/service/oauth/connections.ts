@@ -11,7 +11,7 @@ import { signInPage } from '../web/sign-in-page.ts'
 import { cookieOptions, SESSION_SECONDS } from './configuration.ts'
 import { connectionViews } from './connection-views.ts'
 import type { Desk } from './desk.ts'
-import { answerPage, answerTooMany, leadTo, readForm } from './page-answer.ts'
+import { answerPage, answerTooMany, leadTo, readUrlEncodedForm } from './page-answer.ts'
 import { readSignIn } from './password-form.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof activeMember>>>
@@ -108,7 +108,7 @@ async function showSignIn(visit: Visit, { desk }: Parts, failedName?: string): P
 async function signIn(visit: Visit, parts: Parts): Promise<void> {
   const { request, response, cookies, address, session: earlier } = visit
   const { desk, provider } = parts
-  const form = await readForm(request)
+  const form = await readUrlEncodedForm(request)
   const known = cookies.get(FORM_COOKIE, { signed: true })
   if (known === undefined || !desk.keys.isFormToken(`sign-in ${known}`, form?.get('csrf') ?? '')) {
     return answerPage(response, 403, await expiredPage())
@@ -137,7 +137,7 @@ async function signOut(visit: Visit, { desk, provider }: Parts): Promise<void> {
 /** A form that a page of this session drew. */
 async function ownForm({ request, session, found }: Visit, { keys }: Desk): Promise<URLSearchParams | undefined> {
   if (found === undefined) return undefined
-  const form = await readForm(request)
+  const form = await readUrlEncodedForm(request)
   return form && keys.isFormToken(`session ${session.uid}`, form.get('csrf') ?? '') ? form : undefined
 }
 

@@ -5,7 +5,7 @@ import { subscriberOf } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
-import { ROUTES } from './configuration.ts'
+import { OAUTH_PATHS } from './configuration.ts'
 import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
@@ -29,21 +29,21 @@ export interface DoorParts {
 
 /** Which requests are limited by address. Sign-in counts wrong passwords alone, by itself. */
 const LIMITED: Readonly<Record<string, keyof Limits>> = {
-  [`GET ${ROUTES.authorization}`]: 'authorization',
+  [`GET ${OAUTH_PATHS.authorization}`]: 'authorization',
   // Opening it begins a session, which is kept for a day.
-  [`GET ${ROUTES.code_verification}`]: 'authorization',
-  [`POST ${ROUTES.code_verification}`]: 'device',
-  [`POST ${ROUTES.device_authorization}`]: 'device',
-  [`POST ${ROUTES.registration}`]: 'registration',
-  [`POST ${ROUTES.token}`]: 'token',
+  [`GET ${OAUTH_PATHS.code_verification}`]: 'authorization',
+  [`POST ${OAUTH_PATHS.code_verification}`]: 'device',
+  [`POST ${OAUTH_PATHS.device_authorization}`]: 'device',
+  [`POST ${OAUTH_PATHS.registration}`]: 'registration',
+  [`POST ${OAUTH_PATHS.token}`]: 'token',
 }
 
 /** A form of the device flow belongs to a session, which the browser proves by this cookie. */
 const SESSION = /(?:^|;\s*)_session=/
 
 /** Paths of the provider in the one spelling that is let through: it takes others (`/oauth/TOKEN`, `/oauth/token/`) for the same. */
-const SERVED: ReadonlySet<string> = new Set([...Object.values(ROUTES), ...WELL_KNOWN])
-const RESUMED = [ROUTES.authorization, ROUTES.code_verification].map(route => `${route}/`)
+const SERVED: ReadonlySet<string> = new Set([...Object.values(OAUTH_PATHS), ...WELL_KNOWN])
+const RESUMED = [OAUTH_PATHS.authorization, OAUTH_PATHS.code_verification].map(route => `${route}/`)
 
 function isServed(pathname: string): boolean {
   return (
@@ -72,8 +72,8 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
     return deny(response, 403, 'invalid_request', 'This service does not answer under the requested host name.')
   }
-  const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === ROUTES.code_verification
-  if (isElsewhere(request, issuer) && (isPage || pathname === ROUTES.authorization)) {
+  const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === OAUTH_PATHS.code_verification
+  if (isElsewhere(request, issuer) && (isPage || pathname === OAUTH_PATHS.authorization)) {
     return leadTo(response, `${issuer}${url}`)
   }
   const { origin } = request.headers
@@ -86,7 +86,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   const counted = endpoint !== undefined && !(endpoint === 'token' && isExchanger(request, parts.exchangeClient))
   const seconds = counted ? await limiter.count(endpoint, address) : undefined
   if (seconds !== undefined) return slowDown(response, seconds, isPage || endpoint === 'authorization')
-  if (isPost && pathname === ROUTES.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
+  if (isPost && pathname === OAUTH_PATHS.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
     return answerPage(response, 400, await expiredPage())
   }
   announce(request, issuer, address)

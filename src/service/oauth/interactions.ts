@@ -15,7 +15,7 @@ import { signInPage } from '../web/sign-in-page.ts'
 import { CONNECTION_DAYS, offerOf, returnOf, wideningOf } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { CLI_CLIENT_ID } from './options.ts'
-import { answerPage, answerTooMany, leadTo, readForm } from './page-answer.ts'
+import { answerPage, answerTooMany, leadTo, readUrlEncodedForm } from './page-answer.ts'
 import { readSignIn } from './password-form.ts'
 
 export const INTERACTION = /^\/oauth\/interaction\/([\w-]+)(?:\/(sign-in|consent|cancel))?$/
@@ -53,7 +53,7 @@ export function createInteractions(parts: InteractionParts) {
     if (request.method === 'GET' && step === undefined) return show(visit, parts)
     if (request.method === 'GET' && step === 'sign-in') return showSignIn(visit, parts)
     if (request.method !== 'POST' || step === undefined) return answerPage(response, 405, await expiredPage())
-    const form = await readForm(request)
+    const form = await readUrlEncodedForm(request)
     if (form === undefined || !desk.keys.isFormToken(uid, form.get('csrf') ?? '')) {
       return answerPage(response, 403, await expiredPage())
     }

@@ -7,7 +7,7 @@ import { findConnection } from '../store/connections.ts'
 import { ceilingOf } from '../store/members.ts'
 import { traceOf } from '../trace.ts'
 import { isLoopbackRedirect } from './clients.ts'
-import { ROUTES } from './configuration.ts'
+import { OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { PAGE_HEADERS } from './page-answer.ts'
 
@@ -35,9 +35,9 @@ export function adapt(provider: Provider, desk: Desk): void {
     }
     await next()
     if (ctx.path.startsWith('/.well-known/')) describe(ctx.body)
-    if (ctx.path === ROUTES.registration) forgetSecret(ctx.body)
-    if (ctx.path === ROUTES.token) nameRefusal(ctx.body)
-    if (ctx.path === ROUTES.introspection) ctx.body = await introspected(ctx.body, desk)
+    if (ctx.path === OAUTH_PATHS.registration) forgetSecret(ctx.body)
+    if (ctx.path === OAUTH_PATHS.token) nameRefusal(ctx.body)
+    if (ctx.path === OAUTH_PATHS.introspection) ctx.body = await introspected(ctx.body, desk)
     const lost = isOidc(ctx) ? replayed.get(ctx) : undefined
     if (lost !== undefined) await recordReplay(lost, desk)
   })
@@ -55,11 +55,11 @@ type Query = NodeJS.Dict<string | string[]>
  */
 function amendQuery(method: string, path: string, query: Query): Query {
   if (method !== 'GET') return query
-  if (path === ROUTES.authorization) {
+  if (path === OAUTH_PATHS.authorization) {
     const { response_mode: _, ...rest } = query
     return query.scope ? rest : { ...rest, scope: READ_ONLY.join(' ') }
   }
-  if (path === ROUTES.code_verification && query.user_code !== undefined) return {}
+  if (path === OAUTH_PATHS.code_verification && query.user_code !== undefined) return {}
   return query
 }
 

@@ -40,7 +40,7 @@ export function leadTo(response: ServerResponse, location: string): void {
 const FORM_BYTES = 16 * 1024
 
 /** The fields of a posted form; undefined where it is none, or too large. */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+export async function readUrlEncodedForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) return undefined
   const chunks: Buffer[] = []
   let size = 0

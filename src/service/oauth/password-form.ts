@@ -3,7 +3,7 @@ import { visible } from '../domain/visible.ts'
 import { recordEvent } from '../store/audit.ts'
 import type { MemberRow } from '../store/schema.ts'
 import type { Desk } from './desk.ts'
-import { checkPassword } from './passwords.ts'
+import { memberWithPassword } from './passwords.ts'
 
 /** What a posted name and password come to. */
 export type SignInOutcome =
@@ -30,7 +30,7 @@ export async function readSignIn(
     const seconds = await limiter.count(limit, who)
     if (seconds !== undefined) return { kind: 'too_many', seconds }
   }
-  const member = await checkPassword(db, name, form.get('password') ?? '')
+  const member = await memberWithPassword(db, name, form.get('password') ?? '')
   if (member === undefined) {
     // Whatever was typed there, by anybody at all.
     const detail = { name: visible(name, LONGEST_NAME) }

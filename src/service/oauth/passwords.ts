@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** The member a name and password belong to. How long it takes does not tell whether there is such a member. */
-export async function checkPassword(db: Database, name: string, password: string): Promise<MemberRow | undefined> {
+export async function memberWithPassword(db: Database, name: string, password: string): Promise<MemberRow | undefined> {
   const found = await signInCandidates(db, name)
   const member = found.length === 1 ? found[0] : undefined
   const right = await verify(member?.password_hash ?? (await nobody()), normalPassword(password))

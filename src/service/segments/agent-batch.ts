@@ -89,6 +89,6 @@ function isExtracted({ status, phase }: BatchRow): boolean {
 }
 
 /** What answers in a language are checked against, with the glossary as it is now. */
-export async function conditionsOf({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
+export async function batchConditions({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
   return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
 }

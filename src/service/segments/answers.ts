@@ -4,7 +4,7 @@ import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.t
 import type { Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
-import { type AgentBatch, conditionsOf, requireAgentBatch } from './agent-batch.ts'
+import { type AgentBatch, batchConditions, requireAgentBatch } from './agent-batch.ts'
 import { type Said, type Taken, take } from './hand-out.ts'
 import { rulingOn, type SegmentTranslation, sortAnswers, UNKNOWN } from './rulings.ts'
 import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from './store.ts'
@@ -31,7 +31,7 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   const numbers = [...answers.keys()]
   const rejected: Rejected[] = [...refused].map(([id, reason]) => ({ id, reason, final: reason === UNKNOWN }))
   const rows = await findSegments(deps.db, batch.id, language, numbers)
-  const conditions = await conditionsOf(handed, language, deps)
+  const conditions = await batchConditions(handed, language, deps)
   const judged = new Map<number, Judged>()
   for (const [number, { id, text }] of answers) {
     const row = rows.get(number)

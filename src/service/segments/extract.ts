@@ -14,7 +14,7 @@ import { keptOf } from '../translation/kept.ts'
 import { type Recall, remembering } from '../translation/remembering.ts'
 import { segmentOf, sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
-import { addSegments, forgetOwnSegments, knownNames, type NewSegment, opennessOf } from './store.ts'
+import { addSegments, forgetOwnSegments, knownSourceHashes, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
 
 /** What the segments of an approved batch are taken out with. */
@@ -75,7 +75,7 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   let units = new Map<string, Unit>()
 
   const put = async (): Promise<void> => {
-    const known = await knownNames(world.db, batch.id, target, [...units.keys()])
+    const known = await knownSourceHashes(world.db, batch.id, target, [...units.keys()])
     const fresh = new Map([...units].filter(([hash]) => !known.has(hash)))
     units = new Map()
     const kept = await withoutAsking(fresh, recall)

@@ -6,7 +6,7 @@ import { timestamp } from '../domain/time.ts'
 import type { Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import type { SegmentRow } from '../store/schema.ts'
-import { type AgentBatch, conditionsOf } from './agent-batch.ts'
+import { type AgentBatch, batchConditions } from './agent-batch.ts'
 import { holdFrom, roundLimits } from './round-rules.ts'
 import { checkedOf, nextRelease, type Openness, opennessOf, type RoundRequest, takeRound } from './store.ts'
 import { isSuspicious } from './suspicious.ts'
@@ -82,7 +82,7 @@ export async function viewRound(
     segments: segments.map(viewSegment),
     rejected: [...rejected],
     doubts: [...doubts],
-    terms: segments.length === 0 ? [] : termsIn(texts, termSearchFor(await conditionsOf(handed, language, deps))),
+    terms: segments.length === 0 ? [] : termsIn(texts, termSearchFor(await batchConditions(handed, language, deps))),
     guidance: plan.guidance,
     total: own?.total ?? 0,
     remaining: own?.remaining ?? 0,

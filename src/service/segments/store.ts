@@ -38,7 +38,7 @@ export function addSegments(
 }
 
 /** Those of these source hashes for which the batch has a segment or a translation in the language. */
-export async function knownNames(
+export async function knownSourceHashes(
   db: Database,
   batchId: string,
   language: string,

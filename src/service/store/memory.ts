@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Database, write } from './database.ts'
 import type { Schema } from './schema.ts'
-import { quoted, unquoted } from './whole-text.ts'
+import { quotedColumn, unquoted } from './whole-text.ts'
 
 /**
  * A translation memory: the part of what a workspace has remembered that holds under the same conditions. In it, a translation is
@@ -34,7 +34,7 @@ export async function findRemembered(
   if (sourceHashes.length === 0) return new Map()
   const rows = await db
     .selectFrom('memory')
-    .select(['name as source_hash', quoted('text').as('text')])
+    .select(['name as source_hash', quotedColumn('text').as('text')])
     .where('workspace_id', '=', workspace_id)
     .where('conditions', '=', conditions)
     .where('name', 'in', sourceHashes)

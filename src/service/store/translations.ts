@@ -1,7 +1,7 @@
 import { type Database, write } from './database.ts'
 import { NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
-import { quoted, unquoted } from './whole-text.ts'
+import { quotedColumn, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
 export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
@@ -68,7 +68,7 @@ export async function findTranslations(
         .onRef('handed.source_hash', '=', 'kept.source_hash'),
     )
     .select(['kept.source_hash', 'kept.finding', 'kept.repaired', 'kept.note', 'handed.number'])
-    .select(quoted('kept.text').as('text'))
+    .select(quotedColumn('kept.text').as('text'))
     .where('kept.batch_id', '=', batchId)
     .where('kept.language', '=', language)
     .where('kept.source_hash', 'in', sourceHashes)

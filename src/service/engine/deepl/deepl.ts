@@ -4,8 +4,8 @@ import { termSearchFor } from '../../../checks/index.ts'
 import { encodeForMachine } from '../codes-machine.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
 import { type Deepl, openDeepl } from './client.ts'
-import { failureOf } from './failures.ts'
-import { type Glossaries, glossariesOf } from './glossaries.ts'
+import { deeplFailure } from './failures.ts'
+import { deeplGlossaries, type Glossaries } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
 
 export interface DeeplOptions {
@@ -28,7 +28,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
     opened ??= openDeepl(api_key, url)
     return opened
   }
-  const glossaries = glossariesOf(open)
+  const glossaries = deeplGlossaries(open)
   const pairFor = async (source: string, target: string): Promise<DeeplPair | undefined> => {
     const deepl = await open()
     languages ??= languagesOf(deepl)
@@ -36,7 +36,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
       return pairOf(await languages, source, target)
     } catch (error) {
       languages = undefined
-      throw failureOf(deepl, error)
+      throw deeplFailure(deepl, error)
     }
   }
   return {
@@ -84,7 +84,7 @@ async function* translateWith(
     try {
       translations = texts.length === 0 ? [] : await ask(texts, job, pair, deepl, glossary)
     } catch (error) {
-      const failure = failureOf(deepl, error)
+      const failure = deeplFailure(deepl, error)
       // Perhaps somebody deleted the glossary: the next try finds or makes one.
       if (failure.kind === 'unusable') glossaries?.forget(job)
       throw failure

@@ -7,7 +7,7 @@ import type { Deepl } from './client.ts'
 const DOWN = /^(?:Service unavailable|Unexpected status code: (?:408|5\d\d))/
 
 /** The library's messages may quote DeepL's answer, and that may hold anything: none of them is passed on. */
-export function failureOf({ library }: Deepl, error: unknown): EngineError {
+export function deeplFailure({ library }: Deepl, error: unknown): EngineError {
   if (error instanceof EngineError) return error
   if (error instanceof library.AuthorizationError) return new EngineError('refused', 'DeepL does not accept the key.')
   if (error instanceof library.QuotaExceededError)

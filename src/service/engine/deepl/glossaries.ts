@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { EngineJob } from '../engine.ts'
 import type { Deepl } from './client.ts'
-import { failureOf } from './failures.ts'
+import { deeplFailure } from './failures.ts'
 import type { DeeplPair } from './languages.ts'
 
 export interface Glossaries {
@@ -19,7 +19,7 @@ export interface Glossaries {
 const PREFIX = 'translation-mcp '
 
 /** The glossaries of one account. */
-export function glossariesOf(open: () => Promise<Deepl>): Glossaries {
+export function deeplGlossaries(open: () => Promise<Deepl>): Glossaries {
   const known = new Map<string, Promise<string | undefined>>()
   const nameOf = ({ source, target, glossary }: EngineJob): string => {
     const terms = glossary.map(term => [term.source, term.target])
@@ -77,7 +77,7 @@ async function findOrMake(deepl: Deepl, name: string, job: EngineJob, pair: Deep
     const made = await client.createMultilingualGlossary(name, [{ sourceLangCode, targetLangCode, entries }])
     return made.glossaryId
   } catch (error) {
-    const failure = failureOf(deepl, error)
+    const failure = deeplFailure(deepl, error)
     if (failure.kind === 'unusable') return undefined
     throw failure
   }
