@@ -1,13 +1,11 @@
-/** One pass over a file: some byte ranges replaced, every other byte passed on as it came. */
-
+/** One pass over a file: some byte ranges are replaced, every other byte is passed on as it came. */
 import { type ByteStream, type Edit, FormatError } from '../format.ts'
 import { batchesOf } from './flatten.ts'
 import { Reader } from './reader.ts'
 
 /**
- * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and what edits come
- * together.
- * @throws {FormatError} overlapping_edits: not sorted, overlapping, reversed, or beyond the end of the source.
+ * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and one batch of edits.
+ * @throws {FormatError} overlapping_edits: edits are not sorted, overlap, are reversed, or lie beyond the end of the source
  */
 export async function* splice(
   source: ByteStream,
@@ -35,9 +33,9 @@ export async function* splice(
   }
 }
 
-/** What is done with a chunk without waiting: the loop over a million edits, which the runtime makes fast only in a function that never waits. */
+/** The part that never waits. There may be a million edits, and the runtime makes a loop fast only in a function without await. */
 class Splicing {
-  /** Bytes before this are written or dropped. */
+  /** All bytes of the original before this offset are written or dropped. */
   settled = 0
   readonly #original: Reader
   readonly #out: Gathered
@@ -47,7 +45,7 @@ class Splicing {
     this.#out = out
   }
 
-  /** Writes edits from the one at `from` on, and what stands before each. Gives the first that the next chunk is needed for. */
+  /** Writes edits from the one at `from` on, and the bytes before each. Gives the index of the first that needs the next chunk. */
   write(edits: readonly Edit[], from: number): number {
     const [original, out] = [this.#original, this.#out]
     for (let at = from; ; at += 1) {
@@ -65,7 +63,7 @@ class Splicing {
     }
   }
 
-  /** Drops or writes what is left of the chunk. */
+  /** Drops or writes the rest of the chunk. */
   endChunk(): void {
     const [original, out] = [this.#original, this.#out]
     original.pass(Math.min(original.atHand, Math.max(0, this.settled - original.offset)))
@@ -75,11 +73,11 @@ class Splicing {
   }
 }
 
-/** Small pieces are put together in chunks of this size: a file can have a million edits, and each chunk is a call to a disk. */
+/** Small pieces are gathered in chunks of this size, since each chunk is a call to the disk. */
 const CHUNK_BYTES = 131_072
-/** Copying so few bytes one by one is quicker than making a view of them. */
+/** So few bytes are copied one by one, which is quicker than to make a view of them. */
 const SHORT = 96
-/** No character takes more bytes in UTF-8 for each of its UTF-16 units. */
+/** A UTF-16 unit takes at most so many bytes in UTF-8. */
 const MOST_BYTES = 3
 
 class Gathered {
@@ -94,7 +92,7 @@ class Gathered {
     return ready
   }
 
-  /** All that there is. */
+  /** All that is gathered. */
   rest(): readonly Uint8Array[] {
     this.#close()
     return this.take()
@@ -114,7 +112,7 @@ class Gathered {
     this.#used += length
   }
 
-  /** Text is encoded where it goes. */
+  /** Adds bytes, or text as UTF-8, which is encoded right into the buffer. */
   write(bytes: Uint8Array | string): void {
     const most = bytes.length * MOST_BYTES
     if (typeof bytes !== 'string' || most > CHUNK_BYTES) {

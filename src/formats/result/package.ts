@@ -2,7 +2,7 @@
 import { splice } from '../bytes/splice.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
 
-/** Edits by the member they name, in the order they came in. @throws {FormatError} `overlapping_edits`: one names none */
+/** Edits by the member they name, in the order they came in. @throws {FormatError} overlapping_edits: one names none */
 export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
   const sorted = new Map<string, Edit[]>()
   for (const edit of edits) {
@@ -17,7 +17,7 @@ export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
 /**
  * The package with the edits in its members; without edits, every byte as it was. All edits are held in memory: members are not
  * written in the order in which their text is read.
- * @throws {FormatError} `overlapping_edits`, as splice within each member, or where an edit names no member of the package; what
+ * @throws {FormatError} overlapping_edits, as splice within each member, or where an edit names no member of the package; what
  * the packaging throws
  */
 export async function* rewritePackage(

@@ -4,7 +4,7 @@ import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import type { Held } from '../store/outcomes.ts'
+import type { HeldLease } from '../store/outcomes.ts'
 import { noteProgress } from '../store/outcomes.ts'
 import type { StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
@@ -20,7 +20,7 @@ import { awaitAnswers } from './store-answers.ts'
 /** What the segments of an approved batch are taken out with. */
 export interface Extraction {
   /** Who does it: what it writes counts only as long as its claim holds. */
-  readonly held: Held
+  readonly held: HeldLease
   readonly batch: BatchRow
   readonly stored: StoredPlan
   readonly original: Original

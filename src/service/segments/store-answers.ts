@@ -1,6 +1,6 @@
 import { type Database, write } from '../store/database.ts'
 import { LEASE_ENDED } from '../store/leases.ts'
-import { type Held, NO_ERROR } from '../store/outcomes.ts'
+import { type HeldLease, NO_ERROR } from '../store/outcomes.ts'
 import type { TranslationRow } from '../store/schema.ts'
 import type { Openness } from './store.ts'
 
@@ -64,7 +64,7 @@ export async function moveOn(tx: Database, id: string, languages: readonly Openn
 }
 
 /** Ends the extraction: from here on the batch waits for its caller. False when the claim was lost. */
-export function awaitAnswers(db: Database, held: Held, now: number): Promise<boolean> {
+export function awaitAnswers(db: Database, held: HeldLease, now: number): Promise<boolean> {
   return write(db, async tx => {
     const result = await tx
       .updateTable('batches')

@@ -3,7 +3,7 @@ import type { Checked } from '../../checks/index.ts'
 import type { PlaceholderSyntax } from '../../formats/index.ts'
 import { type Database, write } from '../store/database.ts'
 import { holdsClaim } from '../store/leases.ts'
-import type { Held } from '../store/outcomes.ts'
+import type { HeldLease } from '../store/outcomes.ts'
 import type { Schema, SegmentRow } from '../store/schema.ts'
 import { cutRound, type Hold, type RoundLimits } from './round-rules.ts'
 
@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 1000
 /** Adds open segments of a language. False when the claim was lost: nothing is added then. */
 export function addSegments(
   db: Database,
-  held: Held,
+  held: HeldLease,
   language: string,
   segments: readonly NewSegment[],
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function forgetSegments(db: Database, batchId: string): Promise<voi
 }
 
 /** The same while a claim holds; false when it was lost. Whoever has the batch then may have handed some of them out. */
-export async function forgetOwnSegments(db: Database, held: Held): Promise<boolean> {
+export async function forgetOwnSegments(db: Database, held: HeldLease): Promise<boolean> {
   for (;;) {
     const gone = await write(db, async tx =>
       (await holdsClaim(tx, held)) ? await forgetSlice(tx, held.id) : undefined,

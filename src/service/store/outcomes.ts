@@ -9,8 +9,11 @@ import { putPlan, type StoredPlan } from './plans.ts'
 import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
 
-/** Who works on a batch. Every write of the worker holds only while the claim does: a batch that was taken over stays as it is. */
-export interface Held {
+/**
+ * The lease that a worker holds on a batch. Its writes are made only while it holds: once another worker has taken the batch over,
+ * they change nothing.
+ */
+export interface HeldLease {
   readonly id: string
   readonly owner: string
 }
@@ -28,7 +31,7 @@ export interface Analysis {
 }
 
 /** Ends the analysis: the batch awaits review. False when the claim was lost. */
-export function finishAnalysis(db: Database, held: Held, analysis: Analysis, now: number): Promise<boolean> {
+export function finishAnalysis(db: Database, held: HeldLease, analysis: Analysis, now: number): Promise<boolean> {
   return write(db, async tx => {
     const change = {
       status: 'awaiting_review',
@@ -57,7 +60,7 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
  * once. A corrected batch stays completed when it first was. False when the claim was lost; the result's blob is the caller's to
  * remove then, else that of the result that was replaced.
  */
-export function completeBatch(db: Database, held: Held, finished: Finished, now: number): Promise<boolean> {
+export function completeBatch(db: Database, held: HeldLease, finished: Finished, now: number): Promise<boolean> {
   const { quality, keep_until, ...result } = finished
   return write(db, async tx => {
     const change = {
@@ -85,7 +88,7 @@ export function completeBatch(db: Database, held: Held, finished: Finished, now:
  */
 export function failBatch(
   db: Database,
-  held: Held,
+  held: HeldLease,
   error: { code: string; message: string },
   now: number,
 ): Promise<boolean> {
@@ -106,7 +109,7 @@ export function failBatch(
 }
 
 /** Notes what the work waits for, which goes on by itself: its error until the next segment is kept. */
-export async function noteObstacle(db: Database, held: Held, why: string): Promise<void> {
+export async function noteObstacle(db: Database, held: HeldLease, why: string): Promise<void> {
   await db
     .updateTable('batches')
     .set({ error_code: 'service_unavailable', error_message: `${why} The work waits for it and goes on by itself.` })
@@ -117,7 +120,7 @@ export async function noteObstacle(db: Database, held: Held, why: string): Promi
 }
 
 /** Notes how far the work is; `percent` from 0 to 100, null where nobody can say. */
-export async function noteProgress(db: Database, held: Held, phase: Phase, percent: number | null, now: number) {
+export async function noteProgress(db: Database, held: HeldLease, phase: Phase, percent: number | null, now: number) {
   await db
     .updateTable('batches')
     .set({ phase, percent, progress_at: now })
@@ -129,14 +132,14 @@ export async function noteProgress(db: Database, held: Held, phase: Phase, perce
 const UNWRITTEN =
   'The last correction could not be written: the result is the one before it. Hand the correction in again.'
 
-async function backToResult(tx: Database, held: Held, error_code: string, now: number): Promise<boolean> {
+async function backToResult(tx: Database, held: HeldLease, error_code: string, now: number): Promise<boolean> {
   const batch = await tx.selectFrom('batches').select('completed_at').where('id', '=', held.id).executeTakeFirst()
   if ((batch?.completed_at ?? null) === null) return false
   const result = { status: 'completed', phase: 'done', percent: 100, progress_at: now, ...LEASE_ENDED } as const
   return changeHeld(tx, held, 'translating', { ...result, error_code, error_message: UNWRITTEN })
 }
 
-async function changeHeld(tx: Database, held: Held, status: BatchRow['status'], change: Change): Promise<boolean> {
+async function changeHeld(tx: Database, held: HeldLease, status: BatchRow['status'], change: Change): Promise<boolean> {
   const result = await tx
     .updateTable('batches')
     .set(change)

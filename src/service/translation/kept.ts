@@ -2,7 +2,7 @@ import { type Judged, messageOf, worstOf } from '../../checks/index.ts'
 import type { Segment } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 
-/** Why a translation is not written (ENG-2), where no check says so: its source stays, and the quality of the result tells. */
+/** Why a source is written instead of a translation (ENG-2), where no check gives the reason. The result's quality shows it. */
 export const FINDINGS = {
   missing: 'The engine gave no translation; the source was kept.',
   sibling:

@@ -3,8 +3,8 @@ import type { Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 
 /**
- * A mark of all that the translations of one job depend on beside the text: engine, languages, glossary, guidance. Under another
- * mark nothing that was kept or remembered is used.
+ * A hash of all that the translations of one job depend on beside the text: engine, languages, glossary, guidance. What was kept
+ * or remembered under one hash is used under no other.
  */
 export function conditionsOf(engine: Engine, { signal: _, ...conditions }: EngineJob): string {
   return createHash('sha256')

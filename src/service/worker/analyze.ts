@@ -1,6 +1,6 @@
 import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
-import { finishAnalysis, type Held, noteProgress } from '../store/outcomes.ts'
+import { finishAnalysis, type HeldLease, noteProgress } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { planFile, surveyFile } from './planning.ts'
@@ -14,7 +14,7 @@ import type { World } from './world.ts'
  * @throws {FormatError} when the file cannot be read
  * @throws {ServiceError} as `originalOf`
  */
-export async function analyzeBatch(held: Held, batch: BatchRow, signal: AbortSignal, given: World): Promise<void> {
+export async function analyzeBatch(held: HeldLease, batch: BatchRow, signal: AbortSignal, given: World): Promise<void> {
   const world = { ...given, files: until(signal, given.files) }
   const { db, clock } = world
   await noteProgress(db, held, 'extracting', null, clock())

@@ -11,21 +11,21 @@ export interface Attempting {
   readonly original: Original
   readonly signal: AbortSignal
   readonly world: Pick<World, 'files'>
-  /** Counts each unit twice: written, and read again. */
+  /** Counts each unit twice: when it is written, and when it is read again. */
   readonly meter: Meter
 }
 
-/** Which units keep their source though there is a translation: those of `avoided`, and all from the index `end` on. */
+/** Units whose source is written although there is a translation: those in `avoided`, and all from the index `end` on. */
 export interface Extent {
   readonly avoided: ReadonlySet<number>
   readonly end?: number
 }
 
-/** A language written once. Whoever gets it removes what is stored, or gives it on. */
+/** A language written once. Whoever gets it removes the stored file or passes it on. */
 export interface Attempt {
   readonly stored: StoredBlob
   readonly report: LanguageReport
-  /** So many units the original has. */
+  /** How many units the original has. */
   readonly units: number
   /** Units that read back as something else, by index. Where the file is broken, these may be the wrong ones. */
   readonly unreadable: ReadonlySet<number>
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly broken: boolean
 }
 
-/** Writes one language, reads it again and compares. Nothing is left stored where it throws. @throws {Stopped} on `signal` */
+/** Writes one language, reads it again and compares. Where it throws, no file is left. @throws {Stopped} on `signal` */
 export async function attempt(language: LanguageToWrite, extent: Extent, attempting: Attempting): Promise<Attempt> {
   const { original, signal, world, meter } = attempting
   const { avoided, end = Number.POSITIVE_INFINITY } = extent

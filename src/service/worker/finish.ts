@@ -4,7 +4,7 @@ import { DAY } from '../domain/time.ts'
 import type { EngineJob } from '../engine/engine.ts'
 import { verdict } from '../planner/selection.ts'
 import { rememberTranslations } from '../store/memory.ts'
-import { completeBatch, type Held, noteProgress } from '../store/outcomes.ts'
+import { completeBatch, type HeldLease, noteProgress } from '../store/outcomes.ts'
 import { findPlan } from '../store/plans.ts'
 import { findResult } from '../store/results.ts'
 import { findTranslations, forgetTranslations } from '../store/translations.ts'
@@ -19,7 +19,8 @@ import { writeResult } from './write.ts'
 /**
  * Writes the result from what is kept, completes the batch, and remembers its translations.
  *
- * @throws {Stopped} when the claim was lost
+ * @throws {ServiceError} internal_error when the file cannot be written so that it reads back
+ * @throws {Stopped} on `signal` or when the lease was lost
  */
 export async function finishBatch(run: TranslationRun): Promise<void> {
   const { held, batch, stored, original, signal, world } = run
@@ -34,7 +35,7 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   const replaced = await findResult(db, batch.id)
   let completed = false
   try {
-    // Before it is completed: whoever sees it completed may count on its translations.
+    // Before the batch is completed: whoever sees it completed may count on its translations.
     await rememberBatch(run)
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
@@ -44,29 +45,29 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   }
   if (!completed) throw new Stopped()
   if (replaced !== undefined) await world.files.remove(replaced.blob)
-  // What a caller translated it may correct, as long as the file is there (retention.ts).
+  // A caller may correct what it translated as long as the file is there (retention.ts).
   if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)
-}
-
-/** The same for a batch whose work has failed, as far as it came. */
-export async function rememberWhatIsKept(held: Held, signal: AbortSignal, world: World): Promise<void> {
-  const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
-  const stored = await findPlan(world.db, held.id)
-  const engine = world.engines.byId(stored?.plan.engine ?? '')
-  if (batch !== undefined && stored !== undefined && engine !== undefined) {
-    await rememberBatch({ batch, engine, jobs: await jobsOf(stored, batch, world), signal, world })
-  }
 }
 
 type Remembering = Pick<TranslationRun, 'batch' | 'engine' | 'jobs' | 'signal' | 'world'>
 
-/** Puts what is kept for a batch into the memory, where there is one: also of work that failed, since it was paid for. */
+/** Puts what is kept for a batch into the memory, unless that is switched off. @throws {Stopped} on `signal` */
 export async function rememberBatch({ batch, engine, jobs, signal, world }: Remembering): Promise<void> {
   if (!world.settings.memory || engine.forgetful) return
   for (const job of jobs) {
     const key = { workspace_id: batch.workspace_id, conditions: conditionsOf(engine, job) }
     await rememberTranslations(world.db, key, batch.id, job.target, world.clock())
     if (signal.aborted) throw new Stopped()
+  }
+}
+
+/** Puts what is kept for a batch whose work has failed into the memory: it was paid for, and a second try finds it there. */
+export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, world: World): Promise<void> {
+  const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
+  const stored = await findPlan(world.db, held.id)
+  const engine = world.engines.byId(stored?.plan.engine ?? '')
+  if (batch !== undefined && stored !== undefined && engine !== undefined) {
+    await rememberBatch({ batch, engine, jobs: await jobsOf(stored, batch, world), signal, world })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '../domain/errors.ts'
 import type { EngineError } from '../engine/engine.ts'
 import { type Claimed, giveUp, type JobKind, type Lease, MAX_ATTEMPTS, putOff } from '../store/leases.ts'
-import { failBatch, type Held, noteObstacle } from '../store/outcomes.ts'
+import { failBatch, type HeldLease, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { traceOf } from '../trace.ts'
 import { analyzeBatch } from './analyze.ts'
@@ -41,7 +41,7 @@ export async function runJob(
   { world, lease, report }: JobRunParts,
 ): Promise<void> {
   const { db, clock } = world
-  const held: Held = { id, owner: lease.owner }
+  const held: HeldLease = { id, owner: lease.owner }
   const log = logThrough(report)
   const note = (failure: EngineError): Promise<void> =>
     noteObstacle(db, held, failure.message).catch(error => log('The reason why a job waits could not be saved.', error))

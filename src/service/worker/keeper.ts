@@ -8,18 +8,18 @@ export interface Keeper {
   keep(kept: Kept): void
   /** How many are not written yet. */
   readonly waiting: number
-  /** Resolves when all that was taken is written. @throws {Error} what writing threw; what was not written is lost then */
+  /** Resolves when all that was taken is written. Rejects with what writing threw; what was not written by then is lost. */
   settled(): Promise<void>
 }
 
-/** Keeps segments of one batch and language. Segments that come while one is written go together: each write costs its own time. */
+/** Keeps segments of one batch and language. Segments that come during a write go together in the next: each write has its price. */
 export function createKeeper(db: Database, batchId: string, language: string): Keeper {
   let waiting: Kept[] = []
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
   async function writeAll(): Promise<void> {
-    // What else comes in this turn goes with the first.
+    // Segments that come in the same turn are written with the first.
     await otherTurns()
     while (waiting.length > 0 && failure === undefined) {
       const rows = waiting

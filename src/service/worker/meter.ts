@@ -1,5 +1,5 @@
 import type { Phase } from '../../contract/batch.ts'
-import { type Held, noteProgress } from '../store/outcomes.ts'
+import { type HeldLease, noteProgress } from '../store/outcomes.ts'
 import type { World } from './world.ts'
 
 /** Progress is noted at most this often, in milliseconds. */
@@ -10,15 +10,15 @@ export const SHARES = { translating: [0, 85], writing: [85, 99] } as const
 
 /** Counts what is done of one phase. */
 export interface Meter {
-  /** Counts so much as done. */
+  /** Adds to what is done. */
   done(count: number): void
-  /** Notes how far the work is, unless that was done a moment ago. */
+  /** Writes down how far the work is, unless it did so a moment ago. */
   note(): Promise<void>
 }
 
-/** Measures a phase that ends when `total` is done; what goes beyond does not count. */
+/** Measures a phase that ends when `total` is done. More than that counts as `total`. */
 export function createMeter(
-  held: Held,
+  held: HeldLease,
   phase: keyof typeof SHARES & Phase,
   total: number,
   { db, clock }: Pick<World, 'db' | 'clock'>,
@@ -32,7 +32,7 @@ export function createMeter(
     },
     async note() {
       const now = clock()
-      // Where the clock was put back, the last note may seem to be long to come.
+      // A clock that was put back makes the last note seem to be in the future.
       if (noted <= now && now < noted + NOTE_MS) return
       noted = now
       const part = total <= 0 ? 0 : Math.min(1, finished / total)
@@ -41,12 +41,12 @@ export function createMeter(
   }
 }
 
-/** The same meter for work that is done over again: it notes that there is work, and counts none of it. */
+/** The same meter for work that is done again: it notes that there is work, and counts nothing. */
 export function still(meter: Meter): Meter {
   return { done: () => undefined, note: () => meter.note() }
 }
 
-/** The same chunks; the meter notes between them. */
+/** The same chunks; between them the meter may note how far the work is. */
 export async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     await meter.note()

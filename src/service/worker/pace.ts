@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import { batchesOf, Flattened, type Format } from '../../formats/index.ts'
 import { Stopped } from '../translation/stopped.ts'
 
-/** How long work may go on, in milliseconds, before everything else in the thread has its turn: timers, messages, other work. */
+/** After so many milliseconds of work, everything else in the thread has a turn: timers, messages, other work. */
 const TURN_MS = 15
-/** So many units are taken together: the time is looked at between them. */
+/** The clock is looked at after so many units. */
 const SLICE = 100
 
-/** Everything else in the thread has its turn: timers and messages wait while work only awaits what is there already. */
+/** Gives everything else in the thread a turn. Timers and messages wait while work awaits only what is there already. */
 export function otherTurns(): Promise<void> {
   return setImmediate()
 }
 
-/** The same format, whose units come with turns for others between them. @throws {Stopped} on `signal` */
+/** The same format, which gives everything else a turn now and then while its units are read. @throws {Stopped} on `signal`, while iterating */
 export function paced(format: Format, signal?: AbortSignal): Format {
   return {
     ...format,

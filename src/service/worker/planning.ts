@@ -116,7 +116,7 @@ const TRIES = 3
  * read against the new one.
  *
  * @throws {ServiceError} batch_not_awaiting_approval, or as `originalOf`
- * @throws {PlanRefusal} when no plan can be made
+ * @throws {PlanRefusal} as `planFile`
  */
 export async function planBatch(batchId: string, instruction: string, world: World): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {

@@ -2,7 +2,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { formatFor } from '../planner/selection.ts'
-import type { Held } from '../store/outcomes.ts'
+import type { HeldLease } from '../store/outcomes.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 /** One translation under way. */
 export interface TranslationRun {
-  readonly held: Held
+  readonly held: HeldLease
   readonly batch: BatchRow
   readonly stored: StoredPlan
   readonly original: Original
@@ -25,8 +25,17 @@ export interface TranslationRun {
   readonly waits?: Asking['waits']
 }
 
-/** Everything the work on a batch needs. @throws {ServiceError} when its engine or its file is not there */
-export async function runOf(held: Held, batch: BatchRow, signal: AbortSignal, world: World): Promise<TranslationRun> {
+/**
+ * Everything the work on a batch needs.
+ *
+ * @throws {ServiceError} when its engine or its file is not there, or its text would go elsewhere than was approved
+ */
+export async function runOf(
+  held: HeldLease,
+  batch: BatchRow,
+  signal: AbortSignal,
+  world: World,
+): Promise<TranslationRun> {
   const stored = await findPlan(world.db, batch.id)
   const engine = world.engines.byId(stored?.plan.engine ?? '')
   if (stored === undefined || engine === undefined) {

@@ -1,6 +1,6 @@
 import type { EngineJob, Segment } from '../engine/engine.ts'
 import { extractSegments } from '../segments/extract.ts'
-import type { Held } from '../store/outcomes.ts'
+import type { HeldLease } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import type { Kept } from '../store/translations.ts'
 import { checkedBy } from '../translation/job.ts'
@@ -20,12 +20,13 @@ import type { World } from './world.ts'
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
  * written, read again, and the batch completed. Where the caller translates, its segments are made ready for it first.
  *
- * @throws {Stopped} on `signal` or when the claim was lost
- * @throws {EngineError} when the engine fails
+ * @throws {Stopped} on `signal` or when the lease was lost
+ * @throws {EngineError} when the engine is not available
+ * @throws {ServiceError} as `runOf` and `finishBatch`
  * @throws {FormatError} when the file cannot be read
  */
 export async function translateBatch(
-  held: Held,
+  held: HeldLease,
   batch: BatchRow,
   signal: AbortSignal,
   world: World,

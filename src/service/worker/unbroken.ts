@@ -3,13 +3,14 @@ import { type Attempt, type Attempting, attempt, type Extent } from './attempt.t
 import { still } from './meter.ts'
 import type { LanguageToWrite } from './report.ts'
 
-/** A file with more translations that break it is not written: each takes some twenty attempts to find in a million units. */
+/** So many translations that break a file are looked for: to find one among a million takes some twenty attempts. */
 const MOST_CULPRITS = 8
 
 /**
- * Writes one language; where the file is broken, the translations that break it keep their source, and are put into `avoided`.
+ * Writes one language. Where the file is broken, the translations that break it are found and put into `avoided`, and their
+ * sources are written instead.
  *
- * @throws {ServiceError} internal_error when there are too many of them, or the file is broken without any
+ * @throws {ServiceError} internal_error when too many translations break the file, or it is broken without any
  * @throws {Stopped} on `signal`
  */
 export async function unbroken(
@@ -36,7 +37,7 @@ export async function unbroken(
   return tried
 }
 
-/** The least number above `without` for which something holds, by halving: it does not for `without`, and does for `given`. */
+/** The least number for which `holds` is true, found by halving. It is false for `without` and true for `given`. */
 async function leastWith(holds: (end: number) => Promise<boolean>, without: number, given: number): Promise<number> {
   let [low, high] = [without, given]
   while (high - low > 1) {
@@ -47,7 +48,7 @@ async function leastWith(holds: (end: number) => Promise<boolean>, without: numb
   return high
 }
 
-/** The refusal of a file that cannot be written so that it reads back. */
+/** What is thrown where no file can be written that reads back as it should. */
 export function unfaithful(): ServiceError {
   const message = 'The translated file could not be written so that it reads back as it should. Nothing was charged.'
   return new ServiceError('internal_error', message)

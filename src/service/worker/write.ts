@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 interface Writing extends Attempting {
   readonly batch: BatchRow
-  /** The source language, which the name of the file may carry. */
+  /** The source language, which may be part of the file's name. */
   readonly source: string | undefined
   readonly languages: readonly LanguageToWrite[]
   readonly world: Pick<World, 'files' | 'clock'>
@@ -22,7 +22,7 @@ interface Writing extends Attempting {
  * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. Every file
  * is read again and compared with its original (RES-2).
  *
- * @throws {ServiceError} internal_error when a file cannot be written faithfully
+ * @throws {ServiceError} internal_error when a file cannot be written so that it reads back
  * @throws {Stopped} on `signal`
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
@@ -51,7 +51,7 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
   }
 }
 
-/** Writes one language; what does not read back as written keeps its source in another try. */
+/** Writes one language. Units that do not read back as written get their source in a second attempt. */
 async function writeLanguage(language: LanguageToWrite, writing: Writing): Promise<Attempt> {
   const avoided = new Set<number>()
   const first = await unbroken(language, avoided, writing)
