@@ -12,7 +12,7 @@ const [pass, file = '', result = '', before] = process.argv.slice(2)
 const format = formatOf(file)
 if (!format) throw new Error(`this build does not read ${file}`)
 const translate: Translate = async units =>
-  units.map(({ left_out, text }) => (left_out === undefined ? `»${text}` : undefined))
+  units.map(unit => (unit.left_out === undefined ? `»${unit.text}` : undefined))
 
 async function run(from: string): Promise<number> {
   const source = () => createReadStream(from, { highWaterMark: 256 * 1024 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { rewrite, type Translate, type Unit, verify, windowsOf } from '../../../src/formats/index.ts'
 import { built, bytesOf, fc, opened } from '../files.ts'
 
-const unit = (index: number, length = 4): Unit => ({
-  ...{ index, path: `text:p${index}`, part: 'paragraph', start: 0, end: 0 },
-  ...{ text: 'x'.repeat(length), charset: 'utf-8' },
+const unit = (index: number, length = 4, start = index * length): Unit => ({
+  ...{ index, path: `text:p${index}`, part: 'paragraph', start, end: start + length },
+  ...{ text: 'Text', charset: 'utf-8' },
 })
 
 async function windows(units: AsyncIterable<Unit> | Iterable<Unit>): Promise<(readonly Unit[])[]> {
@@ -30,7 +30,10 @@ describe('the windows of a file', () => {
   it('end early where texts are long, so that memory does not grow with the file', async () => {
     const units = Array.from({ length: 9 }, (_, at) => unit(at, 400_000))
     expect((await windows(units)).map(({ length }) => length)).toEqual([3, 3, 3])
-    expect((await windows([unit(0, 3_000_000), unit(1), unit(2)])).map(({ length }) => length)).toEqual([1, 2])
+    const lengths = async (...given: Unit[]) => (await windows(given)).map(({ length }) => length)
+    expect(await lengths(unit(0, 3_000_000), unit(1, 4, 3_000_000), unit(2, 4, 3_000_004))).toEqual([1, 2])
+    // Members of a package begin at 0 again.
+    expect(await lengths(unit(0, 900_000, 0), unit(1, 90_000, 0), unit(2, 80_000, 0), unit(3, 4, 0))).toEqual([3, 1])
   })
 })
 
