@@ -410,6 +410,15 @@ describe('the manner', () => {
     expect(vague.map(file => file.name)).toEqual([])
   })
 
+  it('says by the name of a test file that it starts processes of the program', () => {
+    const starts = /\b(?:startProgram|runProgram|runChild|serviceProgram)\(/
+    const unsaid = tests.filter(
+      ({ name, text }) =>
+        /\.test\.ts$/.test(name) && !/\.(?:process|slow|soak)\.test\.ts$/.test(name) && starts.test(text),
+    )
+    expect(unsaid.map(file => file.name)).toEqual([])
+  })
+
   it('installs from any registry and needs no install script', () => {
     const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
     const text = JSON.stringify(lock)

@@ -9,7 +9,6 @@ import { type Environment, readSettings } from '../../src/cli/config.ts'
 import { dropEngineKey, enginesInKeyring, keepEngineKey, readEngineKeys } from '../../src/cli/engine-keys.ts'
 import { keyPlaces, keyWords } from '../../src/cli/engine-words.ts'
 import { memoryKeyring } from '../support/keyring.ts'
-import { makePlace, runProgram } from '../support/program.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -166,15 +165,5 @@ describe('status', () => {
     const places = keyPlaces(given, { found: { deepl: KEY }, unread: [] })
     expect(keyWords(places)).toBe("openai from TRANSLATION_OPENAI_API_KEY; deepl from this system's keyring")
     expect(keyWords({})).toBe('')
-  })
-
-  it('says that the keyring does not give the key, and goes on', async () => {
-    const place = makePlace()
-    const env = { TRANSLATION_DATA_DIR: marked() }
-    const { code, stdout } = await runProgram(['status'], { place, env })
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^engine: +deepl$/m) })
-    expect(stdout).toMatch(
-      /^engine keys: +deepl in this system's keyring, which cannot be read now: unlock it, or set TRANSLATION_DEEPL_API_KEY$/m,
-    )
   })
 })

@@ -1,35 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { databaseFile } from '../../src/service/data-folder.ts'
 import { DAY } from '../../src/service/domain/time.ts'
-import {
-  grantCredits,
-  grantMonth,
-  liveGrants,
-  release,
-  reservationsOf,
-  reserve,
-  settle,
-} from '../../src/service/store/credits.ts'
+import { grantMonth, liveGrants, release, reservationsOf, reserve, settle } from '../../src/service/store/credits.ts'
 import { write } from '../../src/service/store/database.ts'
-import { bundle, runChild } from '../support/child.ts'
 import { plantBatch } from '../support/plant.ts'
 import { manualClock, startWorld, type World } from '../support/world.ts'
-
-const NONE = { seed_credits: 0, monthly_credits: null }
-
-/** A world with nothing but these grants. */
-async function worldWith(clock: () => number, grants: readonly { amount: number; expires_at: number | null }[]) {
-  const world = await startWorld({ clock, settings: NONE })
-  for (const grant of grants) await give(world, grant, clock())
-  return world
-}
-
-function give(world: World, grant: { amount: number; expires_at: number | null }, now: number) {
-  const facts = { workspace_id: world.workspace.id, type: 'manual', now, newId: world.newId } as const
-  return write(world.db, tx => grantCredits(tx, { ...grant, ...facts }))
-}
+import { expectConserved, give, NONE, worldWith } from './ledger.ts'
 
 async function hold(world: World, amount: number, now: number) {
   const { id } = await plantBatch(world)
@@ -175,34 +152,4 @@ it('conserves credits whatever is granted, reserved, settled, released and expir
     }),
     { numRuns: 15 },
   )
-})
-
-/** What the API shows adds up with the ledger below it. */
-async function expectConserved(world: World): Promise<void> {
-  const { balance, grants } = await world.call(api.credits.get)
-  const ledger = await world.db.selectFrom('credit_reservations').selectAll().execute()
-  const rows = await world.db.selectFrom('credit_grants').selectAll().execute()
-  const sum = (state: string) => ledger.filter(row => row.state === state).reduce((all, row) => all + row.amount, 0)
-  const remaining = grants.reduce((all, grant) => all + grant.remaining, 0)
-  expect(remaining).toBe(balance + sum('reserved'))
-  expect(balance).toBeGreaterThanOrEqual(0)
-  expect(rows.reduce((all, row) => all + row.used, 0)).toBe(sum('settled'))
-  expect(rows.reduce((all, row) => all + row.reserved, 0)).toBe(sum('reserved'))
-}
-
-it('never overspends when processes and calls race for the same credits [CRD-2]', async () => {
-  const clock = manualClock('2026-03-10T00:00:00Z')
-  const world = await worldWith(clock, [
-    { amount: 50, expires_at: clock() + DAY },
-    { amount: 50, expires_at: null },
-  ])
-  const batches: string[] = []
-  for (let index = 0; index < 30; index++) batches.push((await plantBatch(world)).id)
-  const order = { file: databaseFile(world.dataDir), workspace_id: world.workspace.id, now: clock(), amount: 7 }
-  const program = await bundle('test/service/racing-reservations.ts')
-  const shares = [0, 1, 2].map(third => batches.filter((_, index) => index % 3 === third))
-  const won = await Promise.all(shares.map(share => runChild(program, JSON.stringify({ ...order, batches: share }))))
-  expect(won.reduce((sum, count) => sum + Number(count), 0)).toBe(14)
-  expect(await world.call(api.credits.get)).toMatchObject({ balance: 2 })
-  await expectConserved(world)
 })

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { mintKey } from '../../src/service/domain/keys.ts'
 import { startService } from '../../src/service/service.ts'
-import { bundle, runChild } from '../support/child.ts'
 import { startWorld, temporaryFolder } from '../support/world.ts'
 
 const mode = (path: string) => statSync(path).mode & 0o777
@@ -34,23 +33,6 @@ it('keeps workspace, key and credits over a restart', async () => {
   expect(second.key).toBe(first.key)
   expect(second.workspace.id).toBe(first.workspace.id)
   expect(await second.call(api.credits.get)).toEqual(before)
-})
-
-it('seeds once when processes start on a new folder at the same time', async () => {
-  const dataDir = join(temporaryFolder(), 'data')
-  const program = await bundle('test/service/racing-starts.ts')
-  const found = await Promise.all([1, 2, 3].map(() => runChild(program, dataDir)))
-  expect(new Set(found).size).toBe(1)
-  const world = await startWorld({ dataDir })
-  expect(world.key).toBe(found[0])
-  for (const [table, rows] of [
-    ['workspaces', 1],
-    ['members', 1],
-    ['api_keys', 1],
-    ['credit_grants', 2],
-  ] as const) {
-    expect(await world.db.selectFrom(table).select('id').execute(), table).toHaveLength(rows)
-  }
 })
 
 it.each([
