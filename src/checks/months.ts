@@ -42,7 +42,7 @@ function written(tag: string, month: number): string[] {
   )
 }
 
-/** The pattern of a name as a whole word: `1月` is not in `11月`, May not in Maybe. A name with a number may touch letters: `年3月に`. */
+/** Finds a name as a whole word: May is not in Maybe, `1月` not in `11月`. A name with a number may touch letters: `年3月に`. */
 function bounded(name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return /\p{Nd}/u.test(name)

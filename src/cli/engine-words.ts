@@ -12,7 +12,7 @@ export interface ChosenEngines {
   readonly in_terminal: string | null
 }
 
-/** The engines that a plan would be made with now, as far as that is known before it names a language (ENG-1). Looks for installed engines. */
+/** The engines that a plan would be made with now, as far as known before it names a language (ENG-1). Looks for installed ones. */
 export async function chosenEngines(settings: Settings, keys: EngineKeys): Promise<ChosenEngines> {
   const first = async (assistants: boolean): Promise<string | null> => {
     const all = { ...DEFAULT_ENGINE_SETTINGS, ...serviceSettings(settings, { assistants, keys }) }

@@ -42,7 +42,10 @@ const THROUGH_A_PIPE = 'cat | "$0" "$@"'
 /** The exit status of a shell that does not find the command (POSIX, 2.8.2). */
 const NOT_FOUND = 127
 
-/** What the command prints; undefined where there is no such command, or no shell. Of this process's environment it gets PATH and HOME alone: keys stay here. */
+/**
+ * What the command prints; undefined where there is no such command, or no shell. Of the environment it gets PATH and HOME alone,
+ * and so no key.
+ */
 async function run(
   command: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** Any endpoint that speaks OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat): OpenAI, Azure, Ollama, llama.cpp, vLLM, OpenRouter. */
+/**
+ * Any endpoint with OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat): OpenAI, Azure, Ollama,
+ * llama.cpp, vLLM, OpenRouter.
+ */
 import { randomBytes } from 'node:crypto'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
