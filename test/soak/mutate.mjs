@@ -32,11 +32,17 @@ const AREAS = {
   },
   ledger: {
     sources: ['src/service/store/credits.ts', 'src/service/store/outcomes.ts'],
-    tests: ['test/service/credits.test.ts', 'test/service/approval.test.ts', 'test/service/worker.test.ts'],
+    tests: [
+      'test/service/store/outcomes.test.ts',
+      'test/service/credits.test.ts',
+      'test/service/approval.test.ts',
+      'test/service/worker.test.ts',
+    ],
   },
   keys: {
     sources: ['src/service/domain/keys.ts', 'src/service/http/access-token.ts', 'src/service/http/guard.ts'],
     tests: [
+      'test/service/domain/keys.test.ts',
       'test/service/http/guard.test.ts',
       'test/service/oauth/audiences.test.ts',
       'test/service/oauth/ceiling.test.ts',
