@@ -54,14 +54,14 @@ function covers(resource: string, operations: string): boolean {
   return named.origin === used.origin && `${used.pathname}/`.startsWith(below)
 }
 
-/** An API elsewhere has no business sending a person to a server on her own machine, and nobody any in clear. */
+/** Refuses a sign-in without https. Only an API on this machine may send a person to a server on this machine. */
 function checked(authority: Authority): Authority {
   const [issuer, resource] = [new URL(authority.issuer), new URL(authority.resource)]
   if (issuer.protocol === 'https:' || (isOnThisMachine(issuer) && isOnThisMachine(resource))) return authority
   throw new SignInFailed('unsuitable', `${resource.origin} sends its sign-in to an address that is not https.`)
 }
 
-/** A JSON document; undefined where there is none. */
+/** A JSON document; undefined where the address has none. */
 async function read(address: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -23,7 +23,7 @@ export function answers(address: URL, good: (status: number) => boolean): Promis
   )
 }
 
-/** The same answer for all who ask within a short time: anybody may, and it takes calls that others are then short of. */
+/** Gives everybody who asks within a short time the same answer: anybody may ask, and each look costs calls. */
 export function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
   let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
   return () => {

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 
 /**
  * Has this process end with status 1 where what a command says could not be written, a full disk for instance, and tells so once.
- * Whoever stops reading (`head`) has what she wanted: the command goes on with what it was asked to do.
+ * A reader that stops early, e.g. `head`, is no failure: the command goes on.
  */
 export function failUnwritten(stdout: Writable, tell: (line: string) => void): void {
   let failed = false

@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** That an order of the command line has no more operands than it takes. @throws {UsageError} naming the first that is too many */
+/** Checks that an order of the command line has no more operands than it takes. @throws {UsageError} naming the first that is too many */
 export function takesNoMore(order: string, operands: readonly string[], most = 0): void {
   const extra = operands[most]
   if (extra !== undefined) throw new UsageError(`${order} takes no "${extra}".`)

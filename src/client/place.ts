@@ -5,7 +5,7 @@ import { fileError } from './chunks.ts'
 import { ApiError } from './errors.ts'
 import { systemCode } from './transport.ts'
 
-/** A name beside the target, on the same file system, that nobody else uses. */
+/** An unused name beside the target, so on the same file system. */
 export function temporaryBeside(path: string): string {
   return join(dirname(path), `.translation-${randomBytes(8).toString('hex')}.part`)
 }

@@ -1,4 +1,4 @@
-/** A word as a shell takes it, in a command that a person is told. */
+/** A word quoted for a shell, for a command that is shown to a person. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

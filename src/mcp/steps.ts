@@ -25,7 +25,7 @@ export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: read
   return nextFor(batch, plan)
 }
 
-/** The exact call that brings a translation on from its present state. `plan` is null where it has none, undefined where nobody looked. */
+/** The exact call that comes next for a translation in its present state. `plan` is null where it has none, undefined where nobody looked. */
 export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   const { id: batch_id } = batch
   switch (batch.status) {

@@ -1,8 +1,7 @@
 import type { jsonSchemaValidator } from '@modelcontextprotocol/server'
 
 /**
- * Takes every object for valid: our one form has no fields, and the terminal talks to this very program, so there is nothing to
- * check. This spares loading a schema compiler at start-up.
+ * Accepts every object: our one form has no fields, and the terminal talks to this very program, so there is nothing to check. This spares loading a schema compiler at start-up.
  */
 export const UNCHECKED: jsonSchemaValidator = {
   getValidator<Content>() {

@@ -19,7 +19,7 @@ export interface Screen extends Writable {
 
 /** A bar that moves in place on a terminal; elsewhere a line whenever the message or the tenth has changed. */
 export function createProgress(stderr: Screen, file: string): Progress {
-  // Whoever named the file has no business moving the cursor of who translates it.
+  // A file name may hold control characters; they must not move the cursor.
   const label = visible(file, 300)
   let told = ''
   return {

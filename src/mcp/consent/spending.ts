@@ -15,7 +15,7 @@ export const CODE_MS = 15 * 60_000
 
 const MINUTE = 60_000
 
-/** The name under which marks about a spending are remembered. */
+/** The key under which this process keeps what it knows of a spending. */
 export function spendingKey({ principal, batch_id, plan_revision, cost }: Spending): string {
   return [principal, batch_id, plan_revision, cost].join('\n')
 }
@@ -53,7 +53,7 @@ export function readCode(key: Uint8Array, spending: Spending, code: string, now:
   return undefined
 }
 
-/** Without letters and digits that people mix up. */
+/** Leaves out letters and digits that people confuse, such as l and 1. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789x'
 const CODE_LENGTH = 6
 

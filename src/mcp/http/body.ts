@@ -1,8 +1,8 @@
 import { isJsonContentType } from '@modelcontextprotocol/server'
 
-/** What was sent says that it is JSON, and is none. */
+/** The body is declared as JSON and cannot be parsed as JSON. */
 export const BROKEN = Symbol('not JSON')
-/** What was sent goes on beyond the bound. */
+/** The body is larger than the limit. */
 export const TOO_LARGE = Symbol('too large')
 
 /**

@@ -40,7 +40,7 @@ export interface GateOptions {
 /** How long a client may take to come back with another token, after it was told to ask for more. */
 const ASKING_MS = 120_000
 
-/** So long the operator is not told again that tokens cannot be judged: strangers may send any number of them. */
+/** For so long, in milliseconds, the operator is not told again that tokens cannot be checked: strangers may send many. */
 const TOLD_MS = 60_000
 
 const BEARER = /^bearer +([^\s,]+) *$/i
@@ -90,7 +90,7 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
       const needed = new Set([body].flat().filter(isJSONRPCRequest).flatMap(scopesFor))
       if (needed.size === 0) return undefined
       const missing = [...needed].filter(scope => !caller.scopes.includes(scope))
-      // What she has stays in the list: a client may ask for exactly these.
+      // The list holds the scopes she has, too: a client may ask for exactly what it is given here.
       if (missing.length > 0 && couldHelp(caller, missing)) {
         return insufficientScope(at, [...caller.scopes, ...missing], missing)
       }
@@ -98,7 +98,7 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
         () => undefined,
         (error: unknown) => error,
       )
-      // What else may be wrong the call itself finds, and explains.
+      // Any other fault is found and explained by the call itself.
       return failed instanceof ApiError && failed.code === 'service_unavailable' ? authorityAway() : undefined
     },
   }
