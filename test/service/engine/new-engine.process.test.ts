@@ -78,4 +78,5 @@ it('an engine is a folder and its line in the registry: settings, help, key, cho
   await expect.poll(status, { interval: 20, timeout: 20_000 }).toBe('completed')
   const { data: result } = await client.call(api.batches.result, { params })
   expect(await (await fetch(result.url)).text()).toBe('10 sleepy: Good morning.\n')
-})
+  // It builds the program and starts it seven times.
+}, 120_000)
