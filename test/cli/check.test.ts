@@ -33,7 +33,7 @@ describe('before anything is spent, a place', () => {
     const { folder, check } = letter()
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'mine')
-    await expect(check(taken)).rejects.toThrow(`${taken} is there already. --overwrite replaces it`)
+    await expect(check(taken)).rejects.toThrow(`${taken} already exists. --overwrite replaces it`)
     await check(taken, true)
     expect(readFileSync(taken, 'utf8')).toBe('mine')
   })

@@ -23,7 +23,7 @@ describe('translating in a terminal', () => {
     const refused = await translate(place, 'notes.txt', 'into German', '--yes', '--json')
     expect(refused.code).toBe(1)
     expect(Report.parse(JSON.parse(refused.stdout)).files[0]).toMatchObject({ credits: null, saved: [] })
-    expect(refused.stderr).toContain('notes.txt: notes.de.txt is there already. --overwrite replaces it')
+    expect(refused.stderr).toContain('notes.txt: notes.de.txt already exists. --overwrite replaces it')
     expect(read(place, 'notes.de.txt')).toBe('mine')
     const allowed = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite')
     expect(allowed.code).toBe(0)

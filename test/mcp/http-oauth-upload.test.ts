@@ -70,7 +70,7 @@ describe('an upload address given to a member', () => {
     onTestFinished(() => void vi.useRealTimers())
     const answer = await put(url)
     expect(answer.status).toBe(503)
-    expect(await messageOf(answer)).toContain('Ask it to look after this upload')
+    expect(await messageOf(answer)).toContain('Ask it to check this upload')
     expect(upload_id).toMatch(/^mup_/)
   })
 
