@@ -13,6 +13,8 @@ export type Database = Kysely<Schema>
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_MS = 5000
+/** So many prepared statements are kept for each connection. */
+const STATEMENTS = 200
 
 /**
  * One connection, opened anew after a lock was not granted: libsql leaves a statement that failed with SQLITE_BUSY unfinished,
@@ -23,6 +25,9 @@ class Connection implements SqliteDatabase {
   #sqlite: Sqlite.Database
 
   readonly #busyMs: number
+
+  /** Statements that were prepared on the open connection, by their text, the least lately used first. */
+  readonly #prepared = new Map<string, Sqlite.Statement>()
 
   constructor(file: string, busyMs: number) {
     this.#file = file
@@ -40,7 +45,7 @@ class Connection implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const statement = this.#sqlite.prepare(sql)
+    const statement = this.#statement(sql)
     return {
       reader: statement.reader,
       run: parameters => this.#heal(() => statement.run([...parameters])),
@@ -50,7 +55,18 @@ class Connection implements SqliteDatabase {
   }
 
   close(): void {
+    this.#prepared.clear()
     this.#sqlite.close()
+  }
+
+  /** Preparing takes longer than most queries take, and what is prepared is freed only when the collector comes by. */
+  #statement(sql: string): Sqlite.Statement {
+    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
+    this.#prepared.delete(sql)
+    this.#prepared.set(sql, statement)
+    const [oldest] = this.#prepared.keys()
+    if (this.#prepared.size > STATEMENTS && oldest !== undefined) this.#prepared.delete(oldest)
+    return statement
   }
 
   #heal<Value>(work: () => Value): Value {
@@ -58,7 +74,7 @@ class Connection implements SqliteDatabase {
       return work()
     } catch (error) {
       if (isBusy(error)) {
-        this.#sqlite.close()
+        this.close()
         this.#sqlite = connect(this.#file, this.#busyMs)
       }
       throw error

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Database, write } from './database.ts'
+import { lookUpList } from './look-up-list.ts'
 import type { Schema } from './schema.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
@@ -37,7 +38,7 @@ export async function findRemembered(
     .select(['name as source_hash', quotedColumn('text').as('text')])
     .where('workspace_id', '=', workspace_id)
     .where('conditions', '=', conditions)
-    .where('name', 'in', sourceHashes)
+    .where('name', 'in', lookUpList(sourceHashes))
     .execute()
   return new Map(rows.map(({ source_hash, text }) => [source_hash, unquoted(text)]))
 }

@@ -1,4 +1,5 @@
 import { type Database, write } from './database.ts'
+import { lookUpList } from './look-up-list.ts'
 import { NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
@@ -71,7 +72,7 @@ export async function findTranslations(
     .select(quotedColumn('kept.text').as('text'))
     .where('kept.batch_id', '=', batchId)
     .where('kept.language', '=', language)
-    .where('kept.source_hash', 'in', sourceHashes)
+    .where('kept.source_hash', 'in', lookUpList(sourceHashes))
     .execute()
   return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: unquoted(text) }]))
 }
@@ -89,7 +90,7 @@ export async function keptAmong(
     .select('source_hash')
     .where('batch_id', '=', batchId)
     .where('language', '=', language)
-    .where('source_hash', 'in', sourceHashes)
+    .where('source_hash', 'in', lookUpList(sourceHashes))
     .execute()
   return new Set(rows.map(row => row.source_hash))
 }

@@ -1,6 +1,6 @@
 /**
  * SubRip subtitles, as small as a family can be: a unit per cue. Numbers and times are never touched. It is no part of the
- * program: `new-family.process.test.ts` adds it to a copy, to prove what adding a family takes.
+ * program: `new-family.slow.test.ts` adds it to a copy, to prove what adding a family takes.
  */
 import { byteLength, encode } from '../../../../src/formats/bytes/charset.ts'
 import { type Line, linesOf } from '../../../../src/formats/bytes/lines.ts'
