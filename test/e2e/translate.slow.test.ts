@@ -62,7 +62,7 @@ describe('translating in a terminal', () => {
       place: shop(),
       env: { TRANSLATION_OPENAI_BASE_URL: `${down.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' },
     })
-    await running.heard('asked again and again. The model endpoint could not be reached.\n')
+    await running.heard('asked again until it answers. The model endpoint could not be reached.\n')
     running.child.kill('SIGINT')
     const { code, stderr } = await running.ended
     expect(code).toBe(1)
