@@ -25,6 +25,13 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map(match => match[1] ?? '')
 }
 
+/** The files of ours that a file imports, types too, by their names from the root. */
+function targetsOf({ name, text }: { name: string; text: string }): string[] {
+  return importsOf(text)
+    .filter(target => target.startsWith('.'))
+    .map(target => path.posix.join(path.posix.dirname(name), target))
+}
+
 function roomOf(name: string): string {
   return name.split('/')[1] ?? name
 }
@@ -32,9 +39,7 @@ function roomOf(name: string): string {
 describe('the rooms', () => {
   it('import only from the rooms they may', () => {
     const wrong = src.flatMap(({ name, text }) =>
-      importsOf(text)
-        .filter(target => target.startsWith('.'))
-        .map(target => path.posix.join(path.posix.dirname(name), target))
+      targetsOf({ name, text })
         .filter(target => roomOf(target) !== roomOf(name) && !MAY_IMPORT[roomOf(name)]?.includes(roomOf(target)))
         .map(target => `${name} → ${target}`),
     )
@@ -51,9 +56,7 @@ describe('the rooms', () => {
 
   it('enter checks, and from checks enter formats, through the door alone [ENG-2]', () => {
     const inner = src.flatMap(({ name, text }) =>
-      importsOf(text)
-        .filter(target => target.startsWith('.'))
-        .map(target => path.posix.join(path.posix.dirname(name), target))
+      targetsOf({ name, text })
         .filter(target => roomOf(target) !== roomOf(name) && !target.endsWith('/index.ts'))
         .filter(target => roomOf(target) === 'checks' || (roomOf(name) === 'checks' && roomOf(target) === 'formats'))
         .map(target => `${name} → ${target}`),
@@ -85,13 +88,6 @@ describe('the rooms', () => {
     expect([...new Set(src.map(({ name }) => roomOf(name)))].filter(room => !(room in MAY_IMPORT))).toEqual([])
   })
 })
-
-/** The files of ours that a file imports, types too, by their names from the root. */
-function targetsOf({ name, text }: { name: string; text: string }): string[] {
-  return importsOf(text)
-    .filter(target => target.startsWith('.'))
-    .map(target => path.posix.join(path.posix.dirname(name), target))
-}
 
 describe('the room of formats', () => {
   const formats = src.filter(({ name }) => name.startsWith('src/formats/'))
@@ -129,18 +125,7 @@ describe('the room of formats', () => {
   })
 
   it('has no ring of imports, those of types included', () => {
-    const targets = new Map(formats.map(file => [file.name, targetsOf(file)]))
-    const done = new Set<string>()
-    const ring = (name: string, above: readonly string[]): readonly string[] | undefined => {
-      if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
-      if (done.has(name)) return undefined
-      done.add(name)
-      return targets
-        .get(name)
-        ?.map(target => ring(target, [...above, name]))
-        .find(found => found !== undefined)
-    }
-    expect(formats.flatMap(({ name }) => ring(name, []) ?? [])).toEqual([])
+    expect(ringsIn(formats)).toEqual([])
   })
 
   it('tells what holds for a format by its traits: nobody outside asks for one by its name or the form of its addresses', () => {

@@ -57,7 +57,7 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   return { taken, rejected, doubts }
 }
 
-/** True when an earlier correction was kept but could not be written: any answer that comes now has it written. */
+/** True when an earlier correction was kept but could not be written. The next answer, whatever it is, has it written. */
 function isUnwritten({ batch }: AgentBatch): boolean {
   return batch.status === 'completed' && batch.error_code !== null
 }

@@ -1,7 +1,8 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
-import { type Original, originalOf } from '../files/original.ts'
+import { originalOf } from '../files/original.ts'
 import { formatFor } from '../planner/selection.ts'
+import type { Extraction } from '../segments/extract.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
@@ -10,16 +11,10 @@ import type { Asking } from './asking.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
-/** One translation under way. */
-export interface TranslationRun {
-  readonly held: HeldLease
-  readonly batch: BatchRow
-  readonly stored: StoredPlan
-  readonly original: Original
-  readonly engine: Engine
-  /** What holds for each target language, as it was when the work began: a glossary that changes meanwhile is that of the next. */
-  readonly jobs: readonly EngineJob[]
-  readonly signal: AbortSignal
+/**
+ * One translation under way. Its `jobs` are as they were when the work began: a glossary that changes meanwhile counts for the next.
+ */
+export interface TranslationRun extends Extraction {
   readonly world: World
   /** See Asking. */
   readonly waits?: Asking['waits']
