@@ -30,6 +30,9 @@ const QUICK = { ...COMMON, testTimeout: 30_000, hookTimeout: 30_000 }
 const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
 const SOAK = { ...COMMON, testTimeout: 6 * 3_600_000, hookTimeout: 600_000 }
 
+// What users run: some libraries come with a slower build for those who develop them, which vite would take.
+const ssr = { resolve: { conditions: ['module', 'node'] } }
+
 const NAMED = ['process', 'slow', 'soak'].map(kind => `test/**/*.${kind}.test.ts`)
 
 export default defineConfig({
@@ -38,10 +41,10 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       // A worker goes on to the next file of its own project only, so the projects run one after the other.
-      { test: { ...QUICK, name: 'unit', include: ['test/**/*.test.ts'], exclude: NAMED, sequence: { groupOrder: 1 } } },
-      { test: { ...QUICK, name: 'process', include: ['test/**/*.process.test.ts'], sequence: { groupOrder: 0 } } },
-      { test: { ...SLOW, name: 'slow', include: ['test/**/*.slow.test.ts'], sequence: { groupOrder: 2 } } },
-      { test: { ...SOAK, name: 'soak', include: ['test/**/*.soak.test.ts'], sequence: { groupOrder: 3 } } },
+      { ssr, test: { ...QUICK, name: 'unit', include: ['test/**/*.test.ts'], exclude: NAMED, sequence: { groupOrder: 1 } } },
+      { ssr, test: { ...QUICK, name: 'process', include: ['test/**/*.process.test.ts'], sequence: { groupOrder: 0 } } },
+      { ssr, test: { ...SLOW, name: 'slow', include: ['test/**/*.slow.test.ts'], sequence: { groupOrder: 2 } } },
+      { ssr, test: { ...SOAK, name: 'soak', include: ['test/**/*.soak.test.ts'], sequence: { groupOrder: 3 } } },
     ],
   },
 })

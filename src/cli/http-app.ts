@@ -18,6 +18,8 @@ export interface HttpParts {
   readonly authorities: ReadonlySet<string>
   /** How long a body may take that is no upload, in milliseconds. */
   readonly body_ms?: number
+  /** How long readiness waits for the API, in milliseconds. */
+  readonly ready_ms?: number | undefined
   /** Absent where whoever reaches the port may call. */
   readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
@@ -63,7 +65,7 @@ function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpParts): Hono<Served> {
+function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms }: HttpParts): Hono<Served> {
   const app = new Hono<Served>()
   app.use(async (context, next) => {
     // Health is for probes that name us by address; everything else only under our own name (DNS rebinding).
@@ -76,7 +78,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access }: HttpPar
     return undefined
   })
   app.get('/healthz', context => context.json({ status: 'ok' }))
-  const works = lately(() => (access ? access.ready() : reachable(parts.client)), parts.clock)
+  const works = lately(() => (access ? access.ready() : reachable(parts.client, ready_ms)), parts.clock)
   app.get('/readyz', async context => {
     const ready = parts.ending?.aborted !== true && (await works())
     return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)

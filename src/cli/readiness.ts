@@ -4,9 +4,9 @@ import { api } from '../contract/operations.ts'
 /** How long readiness waits for each that is asked, and how long what it found is said again, in milliseconds. */
 const READY_MS = 2000
 
-/** True where the API takes a call. */
-export function reachable(client: Client): Promise<boolean> {
-  return client.call(api.account.get, {}, { deadlineMs: READY_MS }).then(
+/** True where the API takes a call, in so many milliseconds. */
+export function reachable(client: Client, deadlineMs = READY_MS): Promise<boolean> {
+  return client.call(api.account.get, {}, { deadlineMs }).then(
     () => true,
     () => false,
   )

@@ -11,6 +11,8 @@ export const DEFAULT_WAIT = 25
 
 /** Milliseconds between looks: quick at first, since small files are quick, then every two seconds. */
 const LOOKS = [150, 250, 500, 1000, 2000]
+/** A service in this process is asked at little cost: a small file is done before a hosted one would have answered. */
+const LOOKS_WITHIN = [10, 20, 40, 80, ...LOOKS]
 /** A host that waits hears something at least this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 5000
 
@@ -40,7 +42,8 @@ export async function waitFor(
   seconds: number,
   context: CallContext,
 ): Promise<{ batch: Batch; request_id: string }> {
-  const { client, clock, ending } = context.parts
+  const { client, clock, ending, settings } = context.parts
+  const looks = settings.embedded ? LOOKS_WITHIN : LOOKS
   const most = Math.min(seconds, context.longest_wait) * 1000
   const until = clock() + most
   /** Pauses so far: a clock that is put back must not make the wait longer than a host waits for a call. */
@@ -61,7 +64,7 @@ export async function waitFor(
       told = { at: clock(), state }
       await context.progress(batch.progress.percent ?? 0, state)
     }
-    const ms = Math.min(LOOKS[Math.min(look, LOOKS.length - 1)] ?? 0, left)
+    const ms = Math.min(looks[Math.min(look, looks.length - 1)] ?? 0, left)
     await pause(ms, context)
     waited += ms
   }

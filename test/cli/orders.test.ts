@@ -50,7 +50,7 @@ function desk() {
   return { dataDir, env, say, json }
 }
 
-describe('keys', () => {
+describe.concurrent('keys', () => {
   it('list is one JSON object with every key, and never a secret [KEY-1]', async () => {
     const { json, say, dataDir } = desk()
     const { keys } = await json('keys list', z.strictObject({ keys: z.array(Key) }))
@@ -126,7 +126,7 @@ describe('keys', () => {
   })
 })
 
-describe('credits', () => {
+describe.concurrent('credits', () => {
   it('show is the balance and its grants, as JSON and in words [CRD-1]', async () => {
     const { json, say } = desk()
     const shown = await json('credits show', z.strictObject({ balance: z.int(), grants: z.array(Grant) }))
@@ -175,7 +175,7 @@ describe('credits', () => {
   })
 })
 
-describe('memory', () => {
+describe.concurrent('memory', () => {
   const Held = z.strictObject({ translations: z.int(), characters: z.int() })
 
   it('show and clear say how much there is and was, of an empty one too', async () => {
@@ -191,7 +191,7 @@ describe('memory', () => {
   })
 })
 
-describe('the audit log', () => {
+describe.concurrent('the audit log', () => {
   it('has what the operator did to members, newest first, in words and as JSON', async () => {
     const { json, say, env } = desk()
     await say('members invite Ada --role admin')
@@ -213,7 +213,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('status', () => {
+describe.concurrent('status', () => {
   const Status = z.looseObject({
     version: z.string(),
     node: z.string(),

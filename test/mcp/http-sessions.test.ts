@@ -292,7 +292,7 @@ describe('health', () => {
     const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
     const ending = new AbortController()
     let now = 0
-    const { origin } = await serveHttp({ ...parts, clock: () => now, ending: ending.signal })
+    const { origin } = await serveHttp({ ...parts, clock: () => now, ending: ending.signal }, { ready_ms: 300 })
     const ready = async () => {
       now += 2000
       return (await ask(`${origin}/readyz`, { headers: { host: '10.0.0.7' } })).status
@@ -321,7 +321,7 @@ describe('health', () => {
 
   it('of an API that is away is "not ready" [MCP-12]', async () => {
     const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT })
-    const { origin } = await serveHttp(parts)
+    const { origin } = await serveHttp(parts, { ready_ms: 300 })
     await faults.close()
     expect(await ask(`${origin}/readyz`)).toMatchObject({ status: 503, text: '{"status":"not ready"}' })
   })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { createListener } from '../../src/cli/http-app.ts'
+import { createListener, type HttpParts } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
@@ -18,7 +18,10 @@ export interface HttpServer {
 export const UPLOAD_MINUTES = 60
 
 /** Everything one port serves, as the command line mounts it, over the parts of a world; it ends with the test. */
-export async function serveHttp(parts: ServerParts, options: Partial<EndpointOptions> = {}): Promise<HttpServer> {
+export async function serveHttp(
+  parts: ServerParts,
+  { ready_ms, ...options }: Partial<EndpointOptions> & Pick<HttpParts, 'ready_ms'> = {},
+): Promise<HttpServer> {
   const server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -28,7 +31,7 @@ export async function serveHttp(parts: ServerParts, options: Partial<EndpointOpt
   const served: ServerParts = { ...parts, settings: { ...parts.settings, transport: 'http' }, uploads }
   const endpoint = createEndpoint(served, { hostnames: ['127.0.0.1', 'localhost'], ...options })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
-  server.on('request', createListener({ parts: served, endpoint, follow: () => undefined, authorities }))
+  server.on('request', createListener({ parts: served, endpoint, follow: () => undefined, authorities, ready_ms }))
   const close = async () => {
     await endpoint.close()
     server.closeAllConnections()

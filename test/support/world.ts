@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { request } from 'undici'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
@@ -174,6 +175,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
+/** What came in one line each, by name. */
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(received))
+    for (const value of [values].flat()) headers.append(name, value)
+  return headers
+}
+
 function speaker(baseUrl: string, ownKey: string): Pick<World, 'send' | 'call' | 'list' | 'refuse'> {
   async function send(
     method: string,
@@ -181,9 +190,9 @@ function speaker(baseUrl: string, ownKey: string): Pick<World, 'send' | 'call' |
     { key = ownKey, headers = {}, body }: RawRequest = {},
   ): Promise<Sent> {
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
-    const init = { method, headers: { ...authorization, ...headers } }
-    const response = await fetch(`${baseUrl}${path}`, body === undefined ? init : { ...init, body })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const init = { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }) }
+    const answer = await request(`${baseUrl}${path}`, init)
+    return { status: answer.statusCode, headers: headersOf(answer.headers), text: await answer.body.text() }
   }
   function run(
     operation: Operation,

@@ -57,7 +57,7 @@ function whyNot({ status, archived, error_message }: BatchRow): string {
 }
 
 /** While the segments are being taken out of the file: how often that is checked, and for how long, in milliseconds. */
-const LOOK_MS = 50
+const LOOK_MS = 10
 const PATIENCE_MS = 10_000
 
 /**

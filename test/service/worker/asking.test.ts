@@ -106,7 +106,7 @@ describe('a round', () => {
   })
 })
 
-describe('an engine that is not available', () => {
+describe.concurrent('an engine that is not available', () => {
   it('is asked again, not before it says, and only for what it has not given yet', async () => {
     async function* half(batch: readonly Segment[]) {
       for (const { id } of batch.slice(0, 2)) yield { id, text: GERMAN[id] ?? '' }
