@@ -1,25 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { readSettings } from '../../src/cli/config.ts'
 import { madeDataDir } from '../../src/cli/data-dir.ts'
 import { createReport } from '../../src/cli/report.ts'
 import { createStateKey } from '../../src/cli/state-key.ts'
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'state-key-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
+import { temporaryFolder } from '../support/world.ts'
 
 const hex = async (key: Promise<Uint8Array>) => Buffer.from(await key).toString('hex')
 
 describe('the key that signs questions and codes', () => {
   it('is made from the secret that is set, and then no file is made', async () => {
-    const dir = folder()
+    const dir = temporaryFolder()
     const key = createStateKey('s'.repeat(32), async () => dir)
     expect((await key()).length).toBe(32)
     expect(await hex(key())).toBe(await hex(createStateKey('s'.repeat(32), async () => dir)()))
@@ -28,7 +22,7 @@ describe('the key that signs questions and codes', () => {
   })
 
   it('lies in a private file, made when it is first needed [KEY-3]', async () => {
-    const dir = join(folder(), 'made', 'later')
+    const dir = join(temporaryFolder(), 'made', 'later')
     const key = createStateKey(undefined, () => madeDataDir({ data_dir: dir }))
     expect(existsSync(dir)).toBe(false)
     await key()
@@ -38,14 +32,14 @@ describe('the key that signs questions and codes', () => {
   })
 
   it('is one for all processes on a folder, also when they need it at the same moment', async () => {
-    const dir = folder()
+    const dir = temporaryFolder()
     const keys = await Promise.all(Array.from({ length: 20 }, () => hex(createStateKey(undefined, async () => dir)())))
     expect(new Set(keys).size).toBe(1)
     expect(readdirSync(dir)).toEqual(['state-secret'])
   })
 
   it('is not guessed at from a file that was cut short, and is read again once that is mended', async () => {
-    const dir = folder()
+    const dir = temporaryFolder()
     writeFileSync(join(dir, 'state-secret'), 'short')
     const key = createStateKey(undefined, async () => dir)
     await expect(key()).rejects.toThrow()

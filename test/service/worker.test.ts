@@ -13,7 +13,7 @@ import { startWorld, temporaryFolder, type World } from '../support/world.ts'
 /** A data folder with one approved batch that nobody works on, as an ended process leaves it. */
 async function abandoned(change: Partial<BatchRow>) {
   const dataDir = join(temporaryFolder(), 'data')
-  const first = await startWorld({ thread: true, dataDir })
+  const first = await startWorld({ dataDir })
   const created = await createMenu(first)
   const { id } = created.batch
   await first.close()
@@ -44,16 +44,16 @@ describe('work that an ended process left behind', () => {
   })
 
   it('waits for a claim that is alive, and goes on when that has run out', async () => {
-    const lease_until = Date.now() + 1500
+    const lease_until = Date.now() + 600
     const { dataDir, id } = await abandoned({ lease_owner: 'wrk_other', lease_until })
-    const world = await startWorld({ thread: true, dataDir, settings: { lease_seconds: 1 } })
+    const world = await startWorld({ dataDir, settings: { lease_seconds: 1 } })
     const done = await reaches(world, id, 'completed')
     expect(Date.parse(done.completed_at ?? '')).toBeGreaterThanOrEqual(lease_until)
   })
 
   it('fails when it broke off again and again, and gives its credits back [CRD-2]', async () => {
     const { dataDir, id } = await abandoned({ attempts: MAX_ATTEMPTS })
-    const world = await startWorld({ thread: true, dataDir })
+    const world = await startWorld({ dataDir })
     const failed = await reaches(world, id, 'failed')
     expect(failed.error?.message).toContain('Nothing was charged')
     expect(await states(world, id)).toEqual(['released'])
@@ -62,7 +62,7 @@ describe('work that an ended process left behind', () => {
 
   it('fails in plain words when its file is gone, and gives its credits back [CRD-2, BAT-5]', async () => {
     const { dataDir, id } = await abandoned({ file_blob: 'blb_missing' })
-    const world = await startWorld({ thread: true, dataDir })
+    const world = await startWorld({ dataDir })
     const failed = await reaches(world, id, 'failed')
     expect(failed.error).toMatchObject({ code: 'file_expired' })
     expect(await states(world, id)).toEqual(['released'])
@@ -81,7 +81,7 @@ describe('an analysis that outlasts the answer', () => {
   })
 
   it('leaves a failed batch that says why [BAT-5]', async () => {
-    const world = await startWorld({ thread: true, settings: { creation_wait_seconds: 0 } })
+    const world = await startWorld({ settings: { creation_wait_seconds: 0 } })
     const created = await createMenu(world, 'Do something nice.')
     const failed = await reaches(world, created.batch.id, 'failed')
     expect(failed.error?.code).toBe('plan_invalid')
@@ -111,7 +111,7 @@ describe('closing the service', () => {
 
 describe('the routes of the agent engine', () => {
   it('say that this service translates by itself', async () => {
-    const world = await startWorld({ thread: true })
+    const world = await startWorld()
     const params = { batch_id: (await createMenu(world)).batch.id }
     expect((await world.refuse(api.batches.segments, { params })).code).toBe('resource_not_found')
     const body = { plan_revision: '', target_language: 'de', translations: [] }

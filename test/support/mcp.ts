@@ -90,7 +90,9 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
   const { service, clock } = options
   const world = await startWorld({ ...(service && { settings: service }), ...(clock && { clock }) })
   const faults = await startFaults(world.baseUrl)
-  const folder = realpathSync(temporaryFolder())
+  // What lies beside it is a test's own too.
+  const folder = join(realpathSync(temporaryFolder()), 'project')
+  mkdirSync(folder)
   const reported: string[] = []
   let ahead = 0
   const client = createClient({

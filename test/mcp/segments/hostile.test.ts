@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Host, type McpWorld, madeIn, startMcpWorld } from '../../support/mcp.ts'
 import { assist, roundIn, translateAll } from '../../support/translator.ts'
+import { temporaryFolder } from '../../support/world.ts'
 import { expectOnlyTextChanges, FILES } from './any-answers.ts'
 
 let world: McpWorld
@@ -138,7 +138,7 @@ describe.each(Object.entries(FILES))('%s', (name, content) => {
 
 describe('a file of answers', () => {
   const outside = () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'elsewhere-')), 'answers.txt')
+    const file = join(temporaryFolder(), 'answers.txt')
     writeFileSync(file, '1 Tür auf')
     return file
   }
