@@ -46,9 +46,9 @@ const FOUR_GB = 4 * 1024 ** 3
 const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
 const env = bavail * bsize > FOUR_GB ? { TMPDIR: MEMORY } : {}
 
-/** `npx vitest` at a terminal watches: then the runner itself has to know what was changed. */
-const watching = process.stdin.isTTY && !process.argv.some(word => word === 'run' || word === '--run')
-const plugins = watching ? [] : [compiledSource()]
+/** Only a run that ends: whoever watches, or changes the source between runs, needs the runner itself to know what was changed. */
+const once = process.argv.some(word => word === 'run' || word === '--run')
+const plugins = once ? [compiledSource()] : []
 
 const NAMED = ['process', 'slow', 'soak'].map(kind => `test/**/*.${kind}.test.ts`)
 
