@@ -14,7 +14,7 @@ export type FileSource =
  *
  * @throws {ServiceError} invalid_request for none or several, and for a file name beside an upload, which has its own
  */
-export function sourceOf(body: CreateBatch): FileSource {
+export function fileSourceOf(body: CreateBatch): FileSource {
   const found: FileSource[] = []
   if (body.content !== undefined) found.push({ kind: 'content', content: body.content })
   if (body.file_url !== undefined) found.push({ kind: 'file_url', url: body.file_url })

@@ -1,7 +1,7 @@
 import { AdminRefused } from './admin.ts'
 import { hides } from './visible.ts'
 
-export const ROLES = ['admin', 'member'] as const
+const ROLES = ['admin', 'member'] as const
 /** An admin may end every connection of the workspace, a member her own; what either may use is her ceiling. */
 export type MemberRole = (typeof ROLES)[number]
 

@@ -5,12 +5,12 @@ import type { Fate } from './clauses.ts'
 import { type Facet, facetIn } from './facets.ts'
 import { takesSide } from './guidance.ts'
 import type { Operand } from './item.ts'
-import type { Token } from './lexer.ts'
 import type { WordRole } from './lexicon.ts'
 import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
 import { type Context, hasRole, type OperandPlace, overrule, phrase, type Reading } from './reading.ts'
 import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern } from './selection.ts'
 import { translatableUnits } from './survey.ts'
+import type { Token } from './token.ts'
 
 /** Whether a word says only that a part is meant: `column`. */
 export function isNoun(token: Token | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { Token } from './lexer.ts'
+import type { Token } from './token.ts'
 
 /** What was done with a word (MCP-14). Undefined: it says nothing by itself. */
 export type Fate = 'applied' | 'guidance' | 'not_understood'

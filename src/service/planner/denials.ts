@@ -1,5 +1,5 @@
 /** What may well mean the opposite of what it seems to: it is told as not understood, and never carried out. */
-import { areWords, chooses, rolesOf, stanceOf } from './group-facts.ts'
+import { areWords, chooses, rolesOfGroup, stanceOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
 import type { WordRole } from './lexicon.ts'
 import { type Context, hasRole } from './reading.ts'
@@ -15,7 +15,7 @@ export function deniesLast(context: Context, group: Group, after: Group): boolea
     after.marks.some(({ role }) => role !== 'translate') &&
     after.marks.every(({ role, postfix }) => !postfix && DENIALS.has(role))
   if (!(denies || goesOn) || after.separated !== (after.runs.length === 0)) return false
-  if (!['target', 'add', 'only'].includes(stanceOf(rolesOf(group)))) return false
+  if (!['target', 'add', 'only'].includes(stanceOf(rolesOfGroup(group)))) return false
   const guides = after.runs.flat().some(item => hasRole(context.tokens[item.at], 'guide'))
   const unread = after.runs.every(run => areWords(run) && !chooses(context, run))
   return unread && !guides && areWords(last) && chooses(context, last)
@@ -32,7 +32,9 @@ export function spansTo(context: Context, group: Group, after: Group): boolean {
 export function isDenied(context: Context, before: Group, roles: ReadonlySet<WordRole>): boolean {
   const said = before.runs.flat()
   const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
-  return unread && rolesOf(before).has('not') && (['translate', 'skip', 'out'] as const).some(role => roles.has(role))
+  return (
+    unread && rolesOfGroup(before).has('not') && (['translate', 'skip', 'out'] as const).some(role => roles.has(role))
+  )
 }
 
 /** `without skipping the notes`: two words that leave out, and no telling what is left. */
@@ -43,7 +45,7 @@ export function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<WordRol
 
 /** `skip Installation except Linux`: a part of what is left out, which no plan can take back in. */
 export function exceptsFromNothing(before: Group, roles: ReadonlySet<WordRole>): boolean {
-  const leavesOut = before.runs.length > 0 && stanceOf(rolesOf(before)) === 'remove'
+  const leavesOut = before.runs.length > 0 && stanceOf(rolesOfGroup(before)) === 'remove'
   return leavesOut && roles.has('skip') && !roles.has('not')
 }
 

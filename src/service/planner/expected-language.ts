@@ -1,7 +1,7 @@
 /** Where words of an instruction lead to a language, and where a doubtful word (`de`, `it`, `polish`) is one. */
 import { connects, type Item, isEdge, isGlue, isWordThat, lastContent } from './item.ts'
 import { knownLanguageName } from './language-names.ts'
-import type { Token } from './lexer.ts'
+import type { Token } from './token.ts'
 
 /** Articles may stand between: `ins schöne Deutsche` not, `de l'anglais` and `into the German language` yes. */
 export function languageFollows(tokens: readonly Token[], at: number): boolean {

@@ -7,7 +7,7 @@ import { type Context, phrase, type Stance } from './reading.ts'
 import { findPart } from './selection.ts'
 
 /** What the marks of a group say. */
-export function rolesOf(group: Group): Set<WordRole> {
+export function rolesOfGroup(group: Group): Set<WordRole> {
   return new Set(group.marks.map(mark => mark.role))
 }
 

@@ -9,13 +9,14 @@ import { settled } from './guidance.ts'
 import type { Item } from './item.ts'
 import { itemsOf } from './items.ts'
 import { knownNames } from './known-names.ts'
-import { lex, type Token } from './lexer.ts'
+import { lex } from './lexer.ts'
 import { readGroups } from './read-groups.ts'
 import { emptyReading, type Reading } from './reading.ts'
 import { partsThatExist } from './refusal.ts'
 import { EVERYTHING, isReason, keyOf, matches, verdict } from './selection.ts'
-import { sourceOf } from './source-language.ts'
+import { sourceLanguageOf } from './source-language.ts'
 import { translatableUnits } from './survey.ts'
+import type { Token } from './token.ts'
 
 export interface Facts {
   readonly survey: Survey
@@ -37,7 +38,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   const tokens = lex(text, { names: knownNames(survey.parts, text, part => lex(part)), rows: survey.choices.rows })
   const items = itemsOf(tokens)
   const reading = emptyReading(tokens)
-  const source = sourceOf(previous?.source_language, survey, facts.defaults.source_language).tag
+  const source = sourceLanguageOf(previous?.source_language, survey, facts.defaults.source_language).tag
   const said = { text, tokens, survey, targets: previous?.target_languages ?? [], source }
   const pieces = new Array<number>(tokens.length).fill(0)
   const breaks = new Set<number>()
@@ -141,7 +142,7 @@ function uniquePatterns(patterns: readonly Pattern[]): Pattern[] {
 }
 
 function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: readonly string[]): void {
-  const source = sourceOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
+  const source = sourceLanguageOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
   if (intent.target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
     const rest = unread.length > 0 && tokens.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''

@@ -1,5 +1,5 @@
-import type { Token } from './lexer.ts'
 import type { WordRole } from './lexicon.ts'
+import type { Token } from './token.ts'
 
 /** A token with the one thing it does where it stands. */
 export type Item =

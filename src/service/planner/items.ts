@@ -2,9 +2,9 @@ import { canonicalTag } from '../domain/languages.ts'
 import { expectsLanguage, foreignNameFollows, languageFollows } from './expected-language.ts'
 import { connects, type Item, isEdge, isGlue, isWordThat, lastContent } from './item.ts'
 import { languageCalled } from './language-names.ts'
-import type { Token } from './lexer.ts'
 import type { WordRole } from './lexicon.ts'
 import { isGenericNoun } from './part-names.ts'
+import type { Token } from './token.ts'
 
 const MARKS: readonly WordRole[] = [
   'not',

@@ -1,5 +1,5 @@
-import type { Token } from './lexer.ts'
 import { isGenericNoun, segmentsOf } from './part-names.ts'
+import type { Token } from './token.ts'
 
 /** Names of a file's parts that an instruction may hold word for word, by their first letter. */
 export type KnownNames = ReadonlyMap<string, readonly KnownName[]>

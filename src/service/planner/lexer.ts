@@ -2,31 +2,10 @@ import { canonicalTag, splitPair } from '../domain/languages.ts'
 import type { Rows } from '../domain/survey.ts'
 import { type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
-import { DOUBLE, LEXICON, ROLES, UNSPACED, type WordRole } from './lexicon.ts'
+import { DOUBLE, LEXICON, UNSPACED, WORD_ROLES, type WordRole } from './lexicon.ts'
 import { plain } from './part-names.ts'
-import { type Range, rangesAt } from './row-ranges.ts'
-
-export type TokenKind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'
-
-export interface Token {
-  readonly kind: TokenKind
-  readonly start: number
-  readonly end: number
-  /** As written; of a quote, what stands inside. */
-  readonly text: string
-  /** What the word may do; its place decides which. */
-  readonly roles: ReadonlySet<WordRole>
-  /** Of a language, and of a word that may be a tag. */
-  readonly tag?: string
-  /** A language only where one is expected: `de`, `it`, `polish`. */
-  readonly doubtful?: boolean
-  /** Acts on what stands before it: Japanese. */
-  readonly postfix?: boolean
-  /** The name of a part, or rows: nothing is joined to it. */
-  readonly whole?: boolean
-  /** Rows that are spoken of: `rows 2-50`. */
-  readonly ranges?: readonly Range[]
-}
+import { rangesAt } from './row-ranges.ts'
+import type { Token, TokenKind } from './token.ts'
 
 /** What of the file an instruction may speak of word for word. */
 export interface Sayable {
@@ -48,7 +27,7 @@ const STEMS: Phrase[] = []
 const RUNS = new Map<string, Set<WordRole>>()
 
 for (const words of LEXICON) {
-  for (const role of ROLES) for (const phrase of words[role]?.split('|') ?? []) enter(phrase, role)
+  for (const role of WORD_ROLES) for (const phrase of words[role]?.split('|') ?? []) enter(phrase, role)
 }
 for (const [phrase, roles] of Object.entries(DOUBLE)) RUNS.set(phrase, new Set(roles))
 const RUN_PHRASES = [...RUNS.keys()].sort((a, b) => b.length - a.length)

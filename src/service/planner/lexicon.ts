@@ -2,7 +2,7 @@
  * The words of instructions, by what they do and by language: data that grows without code. Phrases are compared without
  * case and accents; a trailing `*` stands for any ending; `|` separates. Languages' own names are in language-names.ts.
  */
-export const ROLES = [
+export const WORD_ROLES = [
   'translate', // the verb; alone it asks for nothing more
   'into', // a target language follows
   'into_weak', // the same, but only before a language: `to`, `in`, `en`, `a`
@@ -38,7 +38,7 @@ export const ROLES = [
   'glue', // articles, auxiliaries, particles: nothing by themselves
   'polite', // neither a wish nor a condition
 ] as const
-export type WordRole = (typeof ROLES)[number]
+export type WordRole = (typeof WORD_ROLES)[number]
 
 type Words = Readonly<Partial<Record<WordRole, string>>>
 

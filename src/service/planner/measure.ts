@@ -4,7 +4,7 @@ import type { Selection } from '../domain/intent.ts'
 import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
 import { verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
-import { fold, shorten, type TallyRow, tally } from './tally.ts'
+import { foldRows, shorten, type TallyRow, tally } from './tally.ts'
 
 export interface Measurement {
   readonly counts: Counts
@@ -117,7 +117,7 @@ function shown(rows: readonly TallyRow[], separator: string): TallyRow[] {
     const segments = row.segments + (before?.segments ?? 0)
     merged.set(key, { part, reason: row.reason, segments, words: row.words + (before?.words ?? 0) })
   }
-  return fold([...merged.values()], ROWS_SHOWN)
+  return foldRows([...merged.values()], ROWS_SHOWN)
 }
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })

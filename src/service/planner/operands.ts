@@ -6,7 +6,7 @@ import { facetIn } from './facets.ts'
 import type { Operand } from './item.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { WordRole } from './lexicon.ts'
-import { type Context, hasRole, type OperandPlace, phrase, type Reading, type Stance, settle } from './reading.ts'
+import { type Context, hasRole, noteFate, type OperandPlace, phrase, type Reading, type Stance } from './reading.ts'
 import { nothingCalled } from './refusal.ts'
 import type { Range } from './row-ranges.ts'
 import { findPart } from './selection.ts'
@@ -20,7 +20,7 @@ export function readRun(context: Context, place: OperandPlace, run: readonly Ope
   const { reading, tokens } = context
   const quotes = run.filter(item => item.as === 'quote')
   const mapping = quotes.length > 1 || (place.roles.has('use') && quotes.length > 0)
-  if (mapping) return run.map(item => settle(context, item, 'guidance'))
+  if (mapping) return run.map(item => noteFate(context, item, 'guidance'))
   const fates: Fate[] = []
   const nouns: Operand[] = []
   let words: Operand[] = []
@@ -42,12 +42,12 @@ export function readRun(context: Context, place: OperandPlace, run: readonly Ope
     else if (item.as === 'quote') fates.push(readQuote(context, place, item))
     else if (item.as === 'language' && reading.fates[item.at] === undefined) {
       const replaced = place.stance === 'replace' && run.some(other => other.as === 'language' && other.at < item.at)
-      fates.push(settle(context, item, readLanguage(context, replaced ? 'target' : place.stance, item.tag, place)))
+      fates.push(noteFate(context, item, readLanguage(context, replaced ? 'target' : place.stance, item.tag, place)))
     }
   }
   flush()
   const fate = reading.fates[quotes[0]?.at ?? -1] ?? 'not_understood'
-  for (const item of nouns) settle(context, item, fate)
+  for (const item of nouns) noteFate(context, item, fate)
   return fates
 }
 
@@ -63,7 +63,7 @@ function readRanges(context: Context, place: OperandPlace, item: Operand, ranges
   )
   const alone = place.stance === 'target' && [...place.roles].every(role => role === 'use')
   const taken = patterns.filter(pattern => select(context, alone ? { ...place, stance: 'only' } : place, pattern))
-  return settle(context, item, taken.length > 0 ? 'applied' : 'not_understood')
+  return noteFate(context, item, taken.length > 0 ? 'applied' : 'not_understood')
 }
 
 function readLanguage({ reading, targets }: Context, stance: Stance, tag: string, { roles }: OperandPlace): Fate {
@@ -103,21 +103,21 @@ function readQuote(context: Context, place: OperandPlace, item: Operand): Fate {
   const terms = place.stance === 'keep' || (place.stance === 'remove' && place.roles.has('translate'))
   if (terms) {
     context.reading.keep.push(said)
-    return settle(context, item, 'applied')
+    return noteFate(context, item, 'applied')
   }
   const { survey } = context
   const pattern = findPart(said, survey.parts)
-  if (pattern !== undefined && select(context, place, pattern)) return settle(context, item, 'applied')
+  if (pattern !== undefined && select(context, place, pattern)) return noteFate(context, item, 'applied')
   const facet = pattern === undefined ? facetIn(said, survey) : undefined
-  if (facet !== undefined && readFacet(context, place, facet) === 'applied') return settle(context, item, 'applied')
+  if (facet !== undefined && readFacet(context, place, facet) === 'applied') return noteFate(context, item, 'applied')
   if (place.stance === 'only' && !foundAny(context.reading, place)) throw nothingCalled(said, survey)
-  return settle(context, item, 'not_understood')
+  return noteFate(context, item, 'not_understood')
 }
 
 /** Words that name no language: a part, a term, a wish about style, or something nobody here can do. */
 function readWords(context: Context, place: OperandPlace, words: readonly Operand[]): Fate[] {
   const { tokens, reading, survey } = context
-  const all = (fate: Fate): Fate[] => words.map(item => settle(context, item, fate))
+  const all = (fate: Fate): Fate[] => words.map(item => noteFate(context, item, fate))
   const said = phrase(context, words)
   const has = (role: WordRole) => words.some(item => hasRole(tokens[item.at], role))
   const only = (...roles: WordRole[]) =>

@@ -1,10 +1,10 @@
 import type { Fate } from './clauses.ts'
 import { deniesLast, exceptsFromNothing, isDenied, skipsSkipping, spansTo, strangerIn } from './denials.ts'
-import { rolesOf, stanceOf } from './group-facts.ts'
+import { rolesOfGroup, stanceOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
 import type { WordRole } from './lexicon.ts'
 import { readRun } from './operands.ts'
-import { type Context, hasRole, type Stance, settle } from './reading.ts'
+import { type Context, hasRole, noteFate, type Stance } from './reading.ts'
 import { forSomeAlone, isForOneAlone, onlyForThat, onlyInThat, partsByLanguage } from './some-alone.ts'
 
 /** Reads the groups of one piece of an instruction into `context.reading`. @throws {PlanRefusal} for what cannot be planned */
@@ -19,7 +19,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
     const before = group.separated ? undefined : groups[at - 1]
     const next = groups[at + 1]
     const after = next?.separated === false ? next : undefined
-    const roles = rolesOf(group)
+    const roles = rolesOfGroup(group)
     const apart = after === undefined ? 0 : forSomeAlone(context, group, after)
     exceptOnly(context, group, roles)
     if (before !== undefined && keepsLanguage(before, roles)) {
@@ -32,7 +32,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
       settleGroup(context, group, 'not_understood')
     } else if (before !== undefined && onlyInThat(context, before, group)) {
       const language = before.runs.at(-1) ?? []
-      for (const item of language) settle(context, item, 'not_understood')
+      for (const item of language) noteFate(context, item, 'not_understood')
       settleGroup(context, group, 'not_understood')
     } else if (after !== undefined && onlyForThat(context, group, after)) {
       for (const unread of [group, after]) settleGroup(context, unread, 'not_understood')
@@ -47,8 +47,9 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
       at += 1
     } else {
       if (before !== undefined) inherit(before, roles)
-      if (after !== undefined && sharesEnd(context, group, after)) for (const role of rolesOf(after)) roles.add(role)
-      if (after !== undefined) lookAhead(group, roles, rolesOf(after))
+      if (after !== undefined && sharesEnd(context, group, after))
+        for (const role of rolesOfGroup(after)) roles.add(role)
+      if (after !== undefined) lookAhead(group, roles, rolesOfGroup(after))
       readGroup(context, group, roles)
     }
   }
@@ -76,7 +77,7 @@ function readWithoutEnd(context: Context, group: Group, count: number): void {
   const end = { ...group, marks: from === 0 ? group.marks : [], runs: group.runs.slice(from) }
   if (from > 0) {
     const begin = { ...group, runs: group.runs.slice(0, from), afterComma: group.afterComma.slice(0, from) }
-    readGroup(context, begin, rolesOf(begin))
+    readGroup(context, begin, rolesOfGroup(begin))
   }
   settleGroup(context, end, 'not_understood')
 }
@@ -97,7 +98,7 @@ function exceptOnly({ tokens }: Context, group: Group, roles: Set<WordRole>): vo
 
 /** `also translate it into French`, `do not translate it into French`: the first mark holds for what follows. */
 function inherit(before: Group, roles: Set<WordRole>): void {
-  const earlier = rolesOf(before)
+  const earlier = rolesOfGroup(before)
   if (!roles.has('into') || !earlier.has('translate')) return
   if (earlier.has('also')) roles.add('also')
   if (earlier.has('not')) roles.add('not')
@@ -121,7 +122,7 @@ function fateOf(context: Context, group: Group): Fate {
 
 function settleGroup(context: Context, group: Group, fate: Fate): void {
   for (const mark of group.marks) context.reading.fates[mark.at] = fate
-  for (const item of group.runs.flat()) settle(context, item, item.as === 'language' ? fate : 'not_understood')
+  for (const item of group.runs.flat()) noteFate(context, item, item.as === 'language' ? fate : 'not_understood')
 }
 
 function readGroup(context: Context, group: Group, roles: ReadonlySet<WordRole>): void {
@@ -139,7 +140,7 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<WordRole>)
   const fates = group.runs.flatMap((run, at) => {
     const joined = at > 0 && group.afterComma[at] === false
     if (at <= unread || isForOneAlone(context, group, at))
-      return run.map(item => settle(context, item, 'not_understood'))
+      return run.map(item => noteFate(context, item, 'not_understood'))
     return readRun(context, { stance, roles, group, joined }, run)
   })
   // A mark is carried out when it was for any of its operands; else it shares the fate of the one it stands at.

@@ -5,8 +5,8 @@ import type { Survey } from '../domain/survey.ts'
 import type { Fate } from './clauses.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './item.ts'
-import type { Token } from './lexer.ts'
 import type { WordRole } from './lexicon.ts'
+import type { Token } from './token.ts'
 
 /** What the clauses of one instruction ask for, before it is joined with what was asked before. */
 export interface Reading {
@@ -78,7 +78,7 @@ export interface OperandPlace {
 }
 
 /** Notes what became of an operand. */
-export function settle(context: Context, item: Operand, fate: Fate): Fate {
+export function noteFate(context: Context, item: Operand, fate: Fate): Fate {
   context.reading.fates[item.at] = fate
   if (item.as === 'language') for (const inside of item.brackets ?? []) context.reading.fates[inside] = fate
   return fate
@@ -100,7 +100,7 @@ export function overrule(context: Context, pattern: Pattern): void {
   const group = context.reading.clauses.get(pattern)
   if (group === undefined) return
   const overruled = group.runs.filter(run => phrase(context, run).includes(pattern.said))
-  for (const item of overruled.flat()) settle(context, item, 'not_understood')
+  for (const item of overruled.flat()) noteFate(context, item, 'not_understood')
   if (overruled.length < group.runs.length) return
   for (const mark of group.marks) context.reading.fates[mark.at] = 'not_understood'
 }

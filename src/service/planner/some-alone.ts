@@ -1,5 +1,5 @@
 /** Parts for some of the languages alone, which a plan cannot hold: they are never read as a choice for all. */
-import { chooses, rolesOf, tagsIn, tagsOf } from './group-facts.ts'
+import { chooses, rolesOfGroup, tagsIn, tagsOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './item.ts'
 import { type Context, hasRole } from './reading.ts'
@@ -7,7 +7,7 @@ import { type Context, hasRole } from './reading.ts'
 /** `errors only to German and notes only to French`: parts for each language, of which a plan can hold none. */
 export function partsByLanguage(groups: readonly Group[]): boolean {
   const limited = groups.filter(group => {
-    const roles = rolesOf(group)
+    const roles = rolesOfGroup(group)
     return roles.has('only') && roles.has('into') && !roles.has('not') && tagsOf(group).length > 0
   })
   const words = groups.some(group => group.runs.flat().some(item => item.as === 'word'))
@@ -19,9 +19,15 @@ export function partsByLanguage(groups: readonly Group[]): boolean {
  * language alone, which a plan cannot hold. Not to be read as a choice for all.
  */
 export function onlyForThat(context: Context, group: Group, after: Group): boolean {
-  const roles = rolesOf(group)
+  const roles = rolesOfGroup(group)
   const tags = tagsOf(after)
-  if (!rolesOf(after).has('into') || roles.has('into') || roles.has('from') || roles.has('keep') || tags.length === 0)
+  if (
+    !rolesOfGroup(after).has('into') ||
+    roles.has('into') ||
+    roles.has('from') ||
+    roles.has('keep') ||
+    tags.length === 0
+  )
     return false
   const words = group.runs.flat().filter(item => item.as !== 'language')
   const whole = words.every(
@@ -40,10 +46,11 @@ export function onlyForThat(context: Context, group: Group, after: Group): boole
  */
 export function forSomeAlone(context: Context, group: Group, after: Group): number {
   const { reading, targets } = context
-  const roles = rolesOf(group)
+  const roles = rolesOfGroup(group)
   const tags = tagsOf(after)
   const limits = limitsLanguages(after)
-  if (!(rolesOf(after).has('into') || limits) || tags.length === 0 || roles.has('keep') || roles.has('from')) return 0
+  if (!(rolesOfGroup(after).has('into') || limits) || tags.length === 0 || roles.has('keep') || roles.has('from'))
+    return 0
   const before = roles.has('skip') || limits ? targets : []
   const named = [...reading.fresh, ...reading.added, ...tagsOf(group), ...before]
   if (named.every(tag => tags.includes(tag))) return 0
@@ -53,7 +60,7 @@ export function forSomeAlone(context: Context, group: Group, after: Group): numb
 
 /** `only French`, `not French`, `also French`: no `into` is said. */
 function limitsLanguages(group: Group): boolean {
-  const roles = rolesOf(group)
+  const roles = rolesOfGroup(group)
   const items = group.runs.flat()
   const limits = (['only', 'not', 'also'] as const).some(role => roles.has(role))
   return limits && !roles.has('into') && items.every(item => item.as === 'language')
@@ -61,7 +68,7 @@ function limitsLanguages(group: Group): boolean {
 
 /** `German and Italian, but Italian only for the menu`: a choice for one of the languages. */
 export function onlyInThat({ reading, targets, tokens }: Context, before: Group, group: Group): boolean {
-  const roles = rolesOf(group)
+  const roles = rolesOfGroup(group)
   const first = group.runs[0]?.[0]?.at ?? -1
   const aims = roles.has('not') ? hasRole(tokens[first], 'for') : roles.has('only')
   if (!aims || roles.has('into')) return false
@@ -79,7 +86,7 @@ export function onlyInThat({ reading, targets, tokens }: Context, before: Group,
 /** `into German and French, the notes French`, `notes: French`, `no French for the notes`: parts for one language alone. */
 export function isForOneAlone(context: Context, group: Group, at: number): boolean {
   const { reading, targets, tokens } = context
-  const roles = rolesOf(group)
+  const roles = rolesOfGroup(group)
   const limits = (['only', 'not', 'skip', 'also'] as const).some(role => roles.has(role))
   const others = [...reading.fresh, ...reading.added, ...(limits || roles.size === 0 ? targets : [])]
   const pair = acrossColon(context, group, at)

@@ -112,7 +112,7 @@ export interface SourceLanguage {
 }
 
 /** The source language and how it is known: as said, else as the file shows, else the default (assumptions.md, Plan). */
-export function sourceOf(
+export function sourceLanguageOf(
   said: string | undefined,
   survey: Pick<Survey, 'source_language'>,
   fallback: string,

@@ -3,7 +3,7 @@ import { countWords, traitsOf, type Unit } from '../../formats/index.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { choicesSeen } from './choosable.ts'
 import { isReason } from './selection.ts'
-import { fold, type TallyRow, tally } from './tally.ts'
+import { foldRows, type TallyRow, tally } from './tally.ts'
 
 export interface Surveyed {
   readonly survey: Survey
@@ -33,7 +33,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     const prose = unit.left_out === undefined || unit.left_out === 'already_translated'
     if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
   }
-  const parts = partsOf(fold(counts.rows(), 2 * MOST_PARTS))
+  const parts = partsOf(foldRows(counts.rows(), 2 * MOST_PARTS))
   return { survey: { family, extension, parts, choices: seen.choices(), ...total }, sample }
 }
 

@@ -60,7 +60,7 @@ export function tally(cap: number, separator: string): Tally {
 }
 
 /** At most `most` rows: the largest by words, in their order, then one that says how many more there are. */
-export function fold(rows: readonly TallyRow[], most: number): TallyRow[] {
+export function foldRows(rows: readonly TallyRow[], most: number): TallyRow[] {
   if (rows.length <= most) return [...rows]
   const kept = new Set([...rows].sort((a, b) => b.words - a.words || b.segments - a.segments).slice(0, most - 1))
   const rest = rows.filter(row => !kept.has(row))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api, type CreateBatch } from '../../contract/operations.ts'
-import { idempotencyKeyOf, oneSource, sourceOf } from '../domain/creation.ts'
+import { fileSourceOf, idempotencyKeyOf, oneSource } from '../domain/creation.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { inferFileName, type NamedFile, readFileName } from '../domain/file-name.ts'
 import { tooLarge } from '../files/blobs.ts'
@@ -21,7 +21,7 @@ type Raw = Omit<Call<typeof api.batches.create>, 'body'>
 export const createBatchRoute = handle(api.batches.create, fromJson, fromForm)
 
 async function fromJson(call: Call<typeof api.batches.create>, deps: Deps) {
-  const source = sourceOf(call.body)
+  const source = fileSourceOf(call.body)
   switch (source.kind) {
     case 'content':
       return fromContent(source.content, call, deps)

@@ -10,7 +10,7 @@ import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { measure, type Remembered } from '../planner/measure.ts'
 import { formatFor } from '../planner/selection.ts'
-import { knownLanguage, sourceOf } from '../planner/source-language.ts'
+import { knownLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
@@ -55,7 +55,7 @@ export async function planFile(
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const { open } = original
   const format = formatFor(original.format, intent.selection)
-  const source = sourceOf(intent.source_language, found, world.settings.source_language)
+  const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
   const measurement = await measure(
     paced(format).scan(open()),

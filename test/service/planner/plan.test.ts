@@ -7,7 +7,7 @@ import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { type Composition, compose, workloadOf } from '../../../src/service/planner/compose.ts'
 import { excerpt, measure } from '../../../src/service/planner/measure.ts'
 import { EVERYTHING, findPart } from '../../../src/service/planner/selection.ts'
-import { sourceOf } from '../../../src/service/planner/source-language.ts'
+import { sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
 import { suggest } from '../../../src/service/planner/suggest.ts'
 import { survey } from '../../../src/service/planner/survey.ts'
 import { CATALOGUE, DEFAULTS, intentOf, LETTER } from './files.ts'
@@ -39,7 +39,7 @@ async function planOf(...instructions: string[]) {
   const { survey: found } = await survey(UNITS, 'app.json')
   const intent = intentOf(found, ...instructions)
   const measurement = await measure(UNITS, intent.selection, '.')
-  const source = sourceOf(intent.source_language, found, DEFAULTS.source_language)
+  const source = sourceLanguageOf(intent.source_language, found, DEFAULTS.source_language)
   const engine = pseudo.describe(workloadOf(intent, measurement))
   const composition: Composition = { intent, source, measurement, glossaries: [], engine }
   return { plan: compose(composition), composition }
@@ -187,7 +187,7 @@ describe('words that are remembered', () => {
     const { survey: found } = await survey(UNITS, 'app.json')
     const intent = intentOf(found, instruction)
     const measurement = await measure(UNITS, intent.selection, '.', remembered)
-    const source = sourceOf(intent.source_language, found, DEFAULTS.source_language)
+    const source = sourceLanguageOf(intent.source_language, found, DEFAULTS.source_language)
     const engine = pseudo.describe(workloadOf(intent, measurement))
     return compose({ intent, source, measurement, glossaries: [], engine })
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage } from '../../../src/service/domain/detect-language.ts'
-import { knownLanguage, languageOfName, sourceOf } from '../../../src/service/planner/source-language.ts'
+import { knownLanguage, languageOfName, sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
 
 describe('the source language', () => {
   it('is read from file and folder names, and not from words that look like tags', () => {
@@ -63,8 +63,8 @@ describe('the source language', () => {
     const detected = await knownLanguage('app.json', undefined, TEXTS.es)
     expect(detected).toEqual({ tag: 'es', from: 'detected' })
     if (detected === undefined) throw new Error('nothing detected')
-    expect(sourceOf('it', { source_language: detected }, 'en')).toEqual({ tag: 'it', from: 'instruction' })
-    expect(sourceOf(undefined, { source_language: detected }, 'en')).toEqual(detected)
-    expect(sourceOf(undefined, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
+    expect(sourceLanguageOf('it', { source_language: detected }, 'en')).toEqual({ tag: 'it', from: 'instruction' })
+    expect(sourceLanguageOf(undefined, { source_language: detected }, 'en')).toEqual(detected)
+    expect(sourceLanguageOf(undefined, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
   })
 })

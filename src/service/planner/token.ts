@@ -1,0 +1,24 @@
+import type { WordRole } from './lexicon.ts'
+import type { Range } from './row-ranges.ts'
+
+export type TokenKind = 'word' | 'quote' | 'language' | 'comma' | 'stop' | 'open' | 'close'
+
+export interface Token {
+  readonly kind: TokenKind
+  readonly start: number
+  readonly end: number
+  /** As written; of a quote, what stands inside. */
+  readonly text: string
+  /** What the word may do; its place decides which. */
+  readonly roles: ReadonlySet<WordRole>
+  /** Of a language, and of a word that may be a tag. */
+  readonly tag?: string
+  /** A language only where one is expected: `de`, `it`, `polish`. */
+  readonly doubtful?: boolean
+  /** Acts on what stands before it: Japanese. */
+  readonly postfix?: boolean
+  /** The name of a part, or rows: nothing is joined to it. */
+  readonly whole?: boolean
+  /** Rows that are spoken of: `rows 2-50`. */
+  readonly ranges?: readonly Range[]
+}
