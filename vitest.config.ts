@@ -20,20 +20,28 @@ const support = (name: string): string => new URL(`test/support/${name}`, import
 const COMMON: TestUserConfig = {
   setupFiles: [support('setup.ts')],
   pool: 'forks',
+  // What a test makes dies young: with room for it, it is not copied again and again.
+  execArgv: ['--max-semi-space-size=64'],
+  // The modules are loaded once a worker, not once a file: they keep no state of their own.
+  isolate: false,
+  // Left alone, two cores get one worker.
+  maxWorkers: 2,
+  // What is waited for comes at once, but on a machine with more work than cores.
+  expect: { poll: { timeout: 10_000 } },
+}
+const QUICK: TestUserConfig = {
+  ...COMMON,
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // Tests wait now and then: one worker more than two cores.
+  maxWorkers: Math.max(3, availableParallelism()),
   execArgv: [
-    // What a test makes dies young: with room for it, it is not copied again and again. Both cores have enough to do without helpers.
+    // All cores have enough to do without helpers.
     ...['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'],
     // Most code runs once or twice: what is to be optimized has to run for longer than in a server.
     '--interrupt-budget=400000',
   ],
-  // The modules are loaded once a worker, not once a file: they keep no state of their own.
-  isolate: false,
-  // Tests wait now and then: one more than two cores. Left alone, two cores get one worker.
-  maxWorkers: Math.max(3, availableParallelism()),
-  // What is waited for comes at once, but on a machine with more work than cores.
-  expect: { poll: { timeout: 10_000 } },
 }
-const QUICK = { ...COMMON, testTimeout: 30_000, hookTimeout: 30_000 }
 const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
 const SOAK = { ...COMMON, testTimeout: 6 * 3_600_000, hookTimeout: 600_000 }
 
