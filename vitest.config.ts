@@ -35,12 +35,8 @@ const QUICK: TestUserConfig = {
   hookTimeout: 30_000,
   // Tests wait now and then: one worker more than two cores.
   maxWorkers: Math.max(3, availableParallelism()),
-  execArgv: [
-    // All cores have enough to do without helpers.
-    ...['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'],
-    // Most code runs once or twice: what is to be optimized has to run for longer than in a server.
-    '--interrupt-budget=400000',
-  ],
+  // All cores have enough to do without helpers.
+  execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'],
 }
 const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
 const SOAK = { ...COMMON, testTimeout: 6 * 3_600_000, hookTimeout: 600_000 }
