@@ -19,7 +19,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Inside 2000::/3, the only range of public addresses: what tunnels to elsewhere or is documentation. */
+/** Refused ranges inside 2000::/3, which is the only range of public IPv6 addresses: tunnels, and addresses for documentation. */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ for (const [net, bits] of NOT_PUBLIC_6) refused.addSubnet(net, bits, 'ipv6')
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 
-/** True for an IP address of the public internet; false for every other one and for what is no address. */
+/** True for an IP address of the public internet; false for any other address, and for a text that is no address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -46,15 +46,15 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whom limits by address count: an IPv4 address, and of an IPv6 address the network of 64 bits that one subscriber has all of.
- * What is no address is taken as it is.
+ * The name under which limits count an address: an IPv4 address as it is; for an IPv6 address its /64 network, since one
+ * subscriber has all of it. A text that is no address is returned unchanged.
  */
 export function subscriberOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [plain = ''] = address.split('%', 1)
   if (isIP(plain) !== 6) return address
-  // The parser of addresses writes each in one way, with the longest run of zeros as `::`.
+  // The URL parser writes every address in one form, with the longest run of zeros as `::`.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const groupsOf = (part = '') => (part === '' ? [] : part.split(':'))
   const [before, after] = [groupsOf(head), groupsOf(tail)]

@@ -1,4 +1,4 @@
-/** An order of the operator that cannot be carried out; nothing was changed. */
+/** A command of the operator that was refused; nothing was changed. */
 export class AdminRefused extends Error {
   readonly code:
     | 'too_many_keys'
@@ -22,7 +22,7 @@ export class AdminRefused extends Error {
 }
 
 /**
- * Checks what a new key is asked with: a name of 1 to 100 characters, and an expiry (ms) in the future.
+ * Checks the data of a new key: a name of 1 to 100 characters, and an expiry (ms) in the future.
  *
  * @throws {AdminRefused} invalid_name, invalid_expiry
  */
@@ -45,5 +45,5 @@ export function checkNewGrant(amount: number, expiresAt: number | null, now: num
   }
 }
 
-/** Far above any use, far below where sums of grants would leave the safe integers (ENV-2). */
+/** Far above any real grant, and so low that sums of grants stay safe integers (ENV-2). */
 const MOST_CREDITS = 1_000_000_000_000

@@ -2,9 +2,9 @@ import type { BatchStatus } from '../../contract/batch.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
 interface StateFacts {
-  /** Planning and approving apply. */
+  /** The batch can be planned and approved. */
   readonly review: boolean
-  /** A plan may still be missing here, so approving answers `no_plan_yet` rather than that it is too late. */
+  /** A plan may still be missing in this state: approving then answers `no_plan_yet`, not that it is too late. */
   readonly before_plan: boolean
   readonly archive: boolean
   readonly result: boolean
@@ -20,7 +20,7 @@ export const STATES = {
   failed: { review: false, before_plan: false, archive: true, result: false },
 } as const satisfies Record<BatchStatus, StateFacts>
 
-/** Why a batch cannot be approved now; undefined when its state allows it. What is archived is put away: nobody spends on it. */
+/** Why a batch cannot be approved now; undefined when its state allows it. Nothing can be spent on an archived batch. */
 export function approvalRefusal(status: BatchStatus, hasPlan: boolean, archived = false): ErrorCode | undefined {
   const facts: StateFacts = STATES[status]
   if (facts.before_plan && !hasPlan) return 'no_plan_yet'
@@ -32,15 +32,15 @@ export function planningRefusal(status: BatchStatus, archived = false): ErrorCod
   return STATES[status].review && !archived ? undefined : 'batch_not_awaiting_approval'
 }
 
-/** A wished housekeeping change. */
+/** A change of name or archiving, as the caller asks for it. */
 export interface Housekeeping {
   readonly name?: string | undefined
   readonly archived?: boolean | undefined
 }
 
 /**
- * Why a batch cannot be renamed or archived as wished, in words; undefined when it can. An archived batch keeps its name unless
- * the same change brings it back.
+ * The message why a batch cannot be renamed or archived as asked; undefined when it can. An archived batch can be renamed only
+ * by a change that also unarchives it.
  */
 export function housekeepingRefusal(
   batch: { status: BatchStatus; archived: boolean },

@@ -1,21 +1,21 @@
 import { isScope, SCOPE_NAMES, SCOPES, type Scope } from '../../contract/scopes.ts'
 
-/** What bounds an access. A part that is left out does not bound it at that moment. */
+/** The limits of an access. A part that is absent sets no limit at that moment. */
 export interface Bounds {
   /** What the client asked for, or what an earlier answer granted it. */
   readonly requested: Iterable<string>
-  /** What the resource knows at all. */
+  /** All scopes that the resource knows. */
   readonly resource?: readonly Scope[]
   /** What the member may use now; none once the member is removed. */
   readonly ceiling: readonly Scope[]
-  /** What the member ticked at the consent, or the subject token of an exchange carries. */
+  /** What the member ticked at the consent; at an exchange, the scopes of the subject token. */
   readonly ticked?: Iterable<string>
 }
 
 /**
  * The one rule of access (contract, Member ceiling): granted = requested ∩ resource ∩ ceiling ∩ ticked, in the contract's order.
- * It is applied at the consent, at every issuance, at every exchange and at every call of the API, so that a ceiling that was
- * lowered meanwhile bites at the next of them.
+ * It is applied at the consent, when a token is issued or exchanged, and at every call of the API. So a lowered ceiling takes
+ * effect at the next of these steps.
  */
 export function grantedScopes({ requested, resource = SCOPE_NAMES, ceiling, ticked }: Bounds): readonly Scope[] {
   const asked = new Set(requested)
@@ -28,7 +28,7 @@ export function grantedScopes({ requested, resource = SCOPE_NAMES, ceiling, tick
 /** What a member may use until an admin widens it: all scopes but batches:create (contract, Member ceiling). */
 export const DEFAULT_CEILING: readonly Scope[] = SCOPE_NAMES.filter(scope => SCOPES[scope].default_ceiling)
 
-/** What a client gets that names no scope: reading (RFC 6749 §3.3 leaves the default to the server). */
+/** The scopes of a client that asks for none: only reading (RFC 6749 §3.3 leaves the default to the server). */
 export const READ_ONLY: readonly Scope[] = ['account:read', 'usage:read', 'batches:read', 'glossaries:read']
 
 /** The words of a scope parameter (RFC 6749 §3.3). */
@@ -36,7 +36,7 @@ export function scopeWords(text: unknown): readonly string[] {
   return typeof text === 'string' ? text.split(' ').filter(word => word !== '') : []
 }
 
-/** The scopes of a list that was kept; a name that is no scope of this version grants nothing. */
+/** The scopes in a stored list; a name that this version does not know grants nothing. */
 export function knownScopes(list: unknown): readonly Scope[] {
   return Array.isArray(list) ? list.filter(name => typeof name === 'string').filter(isScope) : []
 }

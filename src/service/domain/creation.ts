@@ -12,7 +12,7 @@ export type FileSource =
 /**
  * The one source that a JSON body names.
  *
- * @throws {ServiceError} invalid_request for none or several, and for a file name beside an upload, which has its own
+ * @throws {ServiceError} invalid_request for none or several, and for a file name with an upload, which has its own name
  */
 export function fileSourceOf(body: CreateBatch): FileSource {
   const found: FileSource[] = []

@@ -16,7 +16,7 @@ export interface Share {
   readonly amount: number
 }
 
-/** True once a grant gives nothing more; what is reserved from it still settles. */
+/** True once a grant has expired: nothing more can be reserved from it, but existing reservations still settle. */
 export function isExpired(grant: GrantState, now: number): boolean {
   return grant.expires_at !== null && grant.expires_at <= now
 }
@@ -27,8 +27,8 @@ export function freeIn(grant: GrantState, now: number): number {
 }
 
 /**
- * What may still be spent from a grant, its reservations included. Over all grants it adds up to the balance plus what is
- * reserved, also while a reservation outlives its grant.
+ * What may still be spent from a grant, its reservations included. The sum over all grants is the balance plus what is
+ * reserved, also when a reservation lives longer than its grant.
  */
 export function remainingIn(grant: GrantState, now: number): number {
   return freeIn(grant, now) + grant.reserved
@@ -39,7 +39,7 @@ export function balanceOf(grants: readonly GrantState[], now: number): number {
   return grants.reduce((sum, grant) => sum + freeIn(grant, now), 0)
 }
 
-/** Takes an amount from the grants, the oldest expiry first; undefined when they do not hold it. */
+/** Takes an amount from the grants, the oldest expiry first; undefined when they have less than that. */
 export function spread(grants: readonly GrantState[], amount: number, now: number): readonly Share[] | undefined {
   const shares: Share[] = []
   let missing = amount
@@ -56,7 +56,7 @@ function byExpiry(a: GrantState, b: GrantState): number {
   return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1)
 }
 
-/** The month of a moment as a monthly grant names it (YYYY-MM), and the moment that month ends; both in UTC. */
+/** The month of a moment, written as in a monthly grant (YYYY-MM), and the moment when that month ends; both in UTC. */
 export function monthOf(now: number): { period: string; ends_at: number } {
   const date = new Date(now)
   const ends_at = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)

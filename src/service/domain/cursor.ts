@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from './errors.ts'
 
-/** What a list is sorted by, of its last shown row: the next page starts behind it. */
+/** The values that a list is sorted by, taken from the last row of a page: the next page starts after them. */
 export type Position = readonly (string | number)[]
 
 /**
- * A cursor for the page behind a position. It is bound to the list it was made for (workspace, operation, filters) by a
- * checksum: it cannot be edited or used elsewhere by mistake. It needs no key, since it opens nothing that its holder could
- * not list anyway, and so it works in every process on the data folder.
+ * A cursor for the page after a position. A checksum binds it to its list (workspace, operation, filters), so that it is not
+ * edited or used for another list by mistake. It needs no secret key, since it opens nothing that its holder could not list
+ * anyway; so it works in every process on the data folder.
  */
 export function writeCursor(position: Position, list: readonly unknown[]): string {
   const text = JSON.stringify(position)
@@ -26,7 +26,7 @@ export function readCursor(cursor: string, list: readonly unknown[]): Position {
   return position
 }
 
-/** The checksum is no secret, so that what is under a right one may still be anything. */
+/** The checksum is no secret: a text with a correct checksum may still hold anything, so it is checked. */
 function positionIn(text: string): Position | undefined {
   try {
     const value: unknown = JSON.parse(text)

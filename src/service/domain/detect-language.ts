@@ -3,10 +3,10 @@ import { canonicalTag } from './languages.ts'
 const SAMPLE_BYTES = 20_000
 const LEAST_LETTERS = 20
 
-/** The detector's own tags where the catalogue says otherwise. */
+/** The detector's tags that have another name in the catalogue. */
 const DETECTED_TAGS: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-Hans', tl: 'fil' }
 
-/** The language a text is written in, where a detector is sure of it; at most 20 kB of the text are looked at. */
+/** The language of a text; undefined when the detector is not sure. It looks at 20 kB of the text at most. */
 export async function detectLanguage(sample: string): Promise<string | undefined> {
   const text = sample.slice(0, SAMPLE_BYTES)
   const letters = text.match(/\p{L}/gu)?.length ?? 0

@@ -8,8 +8,8 @@ interface Details {
 }
 
 /**
- * A refusal that the caller is told about, made where its cause is known. Its message must hold no secret and no local path. What
- * the code means to HTTP (status, envelope) is decided elsewhere: in the contract's table and in `http/`.
+ * A refusal that is shown to the caller, made where its cause is known. Its message must hold no secret and no local path. The
+ * HTTP status and envelope of its code are defined elsewhere: in the contract's table and in `http/`.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'

@@ -12,11 +12,11 @@ export interface NamedFile {
 }
 
 const LONGEST = 255
-/** Control characters, line separators, and what turns the reading direction round and so hides an extension. */
+/** Control characters, line separators, and characters that reverse the reading direction, which can hide an extension. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Reads a file name that a caller gave: folders before it are dropped, its extension decides the format.
+ * Reads a file name that a caller gave: folders in front of it are dropped, its extension decides the format.
  *
  * @throws {ServiceError} invalid_parameter for a name that is empty, too long or holds control characters;
  *   unsupported_format when no format of this build reads its extension
@@ -44,7 +44,7 @@ function unsupported(fileName: string): ServiceError {
   })
 }
 
-/** A name for text that came without one: JSON where it reads as an object or list, else plain text. */
+/** A file name for text that came without one: JSON if the text is a JSON object or list, else plain text. */
 export function inferFileName(content: string): string {
   const start = content.trimStart()[0]
   if (start !== '{' && start !== '[') return 'untitled.txt'
@@ -56,7 +56,7 @@ export function inferFileName(content: string): string {
   }
 }
 
-/** The name of the parcel that holds a file's translations into several languages. */
+/** The name of the zip that holds a file's translations into several languages. */
 export function parcelName(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return `${dot <= 0 ? fileName : fileName.slice(0, dot)}.translations.zip`

@@ -3,7 +3,7 @@ import { ServiceError } from './errors.ts'
 import { fold } from './fold.ts'
 import { isSupported, type LanguagePair, splitPair } from './languages.ts'
 
-/** A term as it is kept. */
+/** A stored term. */
 export interface GlossaryTerm {
   readonly source: string
   readonly source_key: string
@@ -25,7 +25,7 @@ export function readPair(text: string): LanguagePair & { language_pair: string }
 }
 
 /**
- * The same for a pair to be created: where it is plainly two tags and one of them is not in the catalogue, that is said.
+ * Like `readPair`, for a glossary to be created. If the text is clearly two tags and the catalogue lacks one, the error names it.
  *
  * @throws {ServiceError} language_not_supported, invalid_language_pair
  */
@@ -50,9 +50,9 @@ export function checkGlossaryName(name: string | null | undefined): void {
 }
 
 /**
- * Checks terms and brings them into the form they are kept in: trimmed, composed (NFC).
+ * Checks terms and brings them into their stored form: trimmed, composed (NFC).
  *
- * @throws {ServiceError} invalid_glossary_terms naming the entry: empty, too long, or there twice
+ * @throws {ServiceError} invalid_glossary_terms naming the entry: empty, too long, or given twice
  */
 export function readTerms(inputs: readonly TermInput[]): GlossaryTerm[] {
   const seen = new Map<string, number>()
@@ -85,7 +85,7 @@ function invalid(param: string, problem: string): ServiceError {
   return new ServiceError('invalid_glossary_terms', `${param} ${problem}. Nothing was changed.`, { param })
 }
 
-/** What makes a term one in its glossary: its exact source when case matters, else the folded one. */
+/** The key by which a term is unique in its glossary: its exact source when case matters, else the folded source. */
 function termKey(source: string, caseSensitive: boolean): string {
   return caseSensitive ? `=${source}` : `~${fold(source)}`
 }
@@ -105,7 +105,7 @@ export function changeTerms(
     [termKey(source, true), termKey(source, false)].find(key => kept.get(key)?.source === source)
   for (const [index, removal] of removals.entries()) {
     const source = removal.normalize('NFC').trim()
-    // What is written exactly so goes first: beside a case-sensitive "Apple" there may be an "apple".
+    // An exact match is removed first: a glossary may hold a case-sensitive "Apple" and also an "apple".
     if (!kept.delete(keyOf(source) ?? termKey(source, false))) {
       throw invalid(`remove[${index}]`, 'names no term of this glossary')
     }

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { QualityTier } from '../../contract/batch.ts'
 import type { Reason } from '../../formats/index.ts'
 
-/** How exactly a name has to sit in a part's name; it is read in the strictest way that finds something. */
+/** How a name may match a part's name, strictest first. The strictest way that finds a part is used. */
 export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
 
-/** What a piece of a document is. */
+/** The kinds of blocks in a document. */
 export const KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
 
 /** Why a format leaves a unit out (formats, Reason). */
@@ -26,7 +26,7 @@ export const REASONS = [
   'placeholder_only',
 ] as const satisfies readonly Reason[]
 
-/** A choice as somebody put it in words, `said`, and how it is found in this file. */
+/** One choice: what the caller said, and how it is found in this file. */
 const Pattern = z
   .discriminatedUnion('by', [
     z.object({
@@ -50,19 +50,19 @@ export type Pattern = z.output<typeof Pattern>
 /** What of a file is translated. */
 const Selection = z
   .object({
-    /** What was asked for; empty = all. Names widen each other, and so do rows; rows, kinds and flags narrow names. */
+    /** What was asked for; empty = all. Several names add up, and so do several rows; rows, kinds and flags narrow the names. */
     include: z.array(Pattern).readonly(),
     /** What is left out on request; it wins over `include`. */
     exclude: z.array(Pattern).readonly(),
     /** Reasons for leaving out that the caller lifted: existing translations, hidden text. */
     also: z.array(z.enum(REASONS)).readonly(),
-    /** Parts asked for by name though the format took them for no text: there its guesses do not count. */
+    /** Parts asked for by name although the format guessed that they hold no text: for them its guesses are ignored. */
     lift: z.array(Pattern).readonly(),
   })
   .readonly()
 export type Selection = z.output<typeof Selection>
 
-/** What an instruction asks for, after the instructions before it: plain data, kept with the plan. */
+/** What an instruction asks for, together with the instructions before it: plain data, stored with the plan. */
 export const Intent = z
   .object({
     /** Supported tags, in the order they were named; never empty. */

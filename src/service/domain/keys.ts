@@ -9,7 +9,7 @@ const BEGINNING = 'tsk_live_'
 const KEY = /^tsk_live_[A-Za-z0-9_-]{43}$/
 
 export interface MintedKey {
-  /** The whole key: shown once, kept nowhere but with its owner. */
+  /** The whole key: shown once and never stored; only its owner has it. */
   readonly secret: string
   /** Its first characters, by which people recognise it. */
   readonly prefix: string
@@ -27,12 +27,12 @@ export function isKey(text: string): boolean {
   return KEY.test(text)
 }
 
-/** What is stored of a key. A plain SHA-256 is enough for 256 random bits. */
+/** The stored hash of a key. A plain SHA-256 is enough for 256 random bits. */
 export function hashKey(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** The state that is kept of a key. */
+/** The stored state of a key. */
 export type KeptKeyState = 'active' | 'replaced' | 'revoked'
 
 export type KeyState = KeptKeyState | 'expired'
@@ -42,7 +42,7 @@ export function keyState(key: { state: KeptKeyState; expires_at: number | null }
   return key.state === 'active' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state
 }
 
-/** How a call with a key in a state is refused; undefined when it is not. */
+/** The refusal of a call, by the state of its key; undefined where the call is allowed. */
 export const KEY_REFUSALS = {
   active: undefined,
   replaced: { code: 'api_key_revoked', message: 'This API key was replaced by rotation. Use its successor.' },

@@ -9,7 +9,7 @@ const TAGS =
     /\s+/,
   )
 
-/** Tags people write for something the catalogue calls otherwise; lower case. */
+/** Tags that people write for a language that has another tag in the catalogue; lower case. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     no: 'nb',
@@ -48,7 +48,7 @@ export function isSupported(tag: string): boolean {
 
 /**
  * The catalogue's own tag for one that people write: `pt_br` → `pt-BR`, `iw` → `he`, `zh-CN` → `zh-Hans`, `de-DE` → `de`.
- * A region falls away only where it is the language's likeliest. Undefined: not supported, or no tag at all.
+ * A region is dropped only if it is the language's likeliest region. Undefined: not supported, or not a language tag.
  */
 export function canonicalTag(text: string): string | undefined {
   const written = text.trim().replaceAll('_', '-').toLowerCase()
@@ -64,7 +64,7 @@ export function canonicalTag(text: string): string | undefined {
   return undefined
 }
 
-/** `pt-Latn-BR` is `pt-BR` first: a script that needs no saying goes before the region does. */
+/** The tag without a script that its region implies. It is tried before the region is dropped: `pt-Latn-BR` → `pt-BR`. */
 function withoutScript({ language, script, region }: Intl.Locale): readonly string[] {
   if (script === undefined || region === undefined) return []
   const place = new Intl.Locale(language, { region })
@@ -86,8 +86,8 @@ export interface LanguagePair {
 
 /**
  * Splits a language pair such as `en-de` or `en-pt-BR` where both halves are supported (assumptions.md, Glossaries).
- * Halves written as the catalogue writes them win over halves that need to be canonicalised: `fr-CA-es` is French (Canada).
- * Undefined: no such place, or both halves are the same language.
+ * Halves written exactly as in the catalogue win over halves that need to be canonicalised: `fr-CA-es` is French (Canada).
+ * Undefined: it cannot be split so, or both halves are the same language.
  */
 export function splitPair(pair: string): LanguagePair | undefined {
   const exact = (half: string) => (isSupported(half) ? half : undefined)

@@ -2,23 +2,23 @@ import { AdminRefused } from './admin.ts'
 import { hides } from './visible.ts'
 
 const ROLES = ['admin', 'member'] as const
-/** An admin may end every connection of the workspace, a member her own; what either may use is her ceiling. */
+/** An admin may end every connection of the workspace, a member only her own. What either may use depends on her ceiling. */
 export type MemberRole = (typeof ROLES)[number]
 
-/** The name of a new member as it is kept: trimmed, composed (NFC). @throws {AdminRefused} invalid_name */
+/** The stored form of a new member's name: trimmed, composed (NFC). @throws {AdminRefused} invalid_name */
 export function memberName(written: string): string {
   const name = readName(written, 'member')
-  // The commands that this program tells people would take it for a flag.
+  // In the commands that this program shows to people, such a name would be read as a flag.
   if (name.startsWith('-')) throw new AdminRefused('invalid_name', 'The name of a member does not begin with a dash.')
   return name
 }
 
-/** The name of a new workspace as it is kept. @throws {AdminRefused} invalid_name */
+/** The stored form of a new workspace's name. @throws {AdminRefused} invalid_name */
 export function workspaceName(written: string): string {
   return readName(written, 'workspace')
 }
 
-/** A name as it is kept, so that whoever is called by it is found however it was typed. */
+/** The stored form of a name. A search uses it too, so that it finds the name however it was typed. */
 export function nameAsKept(written: string): string {
   return written.trim().normalize('NFC')
 }
@@ -35,7 +35,7 @@ function readName(written: string, whose: string): string {
 /** The short name of the workspace that every data folder has. */
 export const FIRST_WORKSPACE = 'local'
 
-/** The short name that a workspace is called by on the command line and at sign-in. @throws {AdminRefused} invalid_name */
+/** Checks the short name of a workspace, used on the command line and at sign-in. @throws {AdminRefused} invalid_name */
 export function workspaceSlug(written: string): string {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(written)) {
     const rule = '1 to 40 of the characters a to z, 0 to 9 and -'
@@ -44,7 +44,7 @@ export function workspaceSlug(written: string): string {
   return written
 }
 
-/** A short name made of a full one; an empty text where none can be. */
+/** A short name made from a full name; empty if no character of it can be used. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
   return plain
@@ -53,16 +53,16 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** The least characters of a password. Length is what counts (NIST SP 800-63B): nothing is asked about their kinds. */
+/** The minimum length of a password in characters. Only length counts (NIST SP 800-63B): no kind of character is required. */
 export const PASSWORD_LEAST = 12
 const PASSWORD_MOST = 500
 
-/** A password as it is hashed: one notation (NFKC) for what keyboards write in several. */
+/** The form of a password that is hashed: NFKC, since keyboards encode the same character in different ways. */
 export function normalPassword(written: string): string {
   return written.normalize('NFKC')
 }
 
-/** @throws {AdminRefused} weak_password */
+/** Checks the length of a new password. @throws {AdminRefused} weak_password */
 export function checkPassword(written: string): void {
   const length = Array.from(normalPassword(written)).length
   if (length < PASSWORD_LEAST || length > PASSWORD_MOST) {
@@ -76,7 +76,7 @@ interface Standing {
   readonly state: 'active' | 'removed'
 }
 
-/** Whoever is the only admin of a workspace stays one, or nobody could be asked any more. @throws {AdminRefused} last_admin */
+/** Refuses to take away the last admin of a workspace: it would be left without one. @throws {AdminRefused} last_admin */
 export function checkAdminStays(members: readonly Standing[], id: string): void {
   const admins = members.filter(({ role, state }) => role === 'admin' && state === 'active')
   if (admins.length === 1 && admins[0]?.id === id) {

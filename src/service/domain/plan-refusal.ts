@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 export class PlanRefusal extends Error {
   override readonly name = 'PlanRefusal'
   readonly code: Extract<ErrorCode, 'plan_invalid' | 'language_not_supported'>
-  /** What the instruction lacks, or the name that is not supported: for the error's `param`-like detail and for tests. */
+  /** What the instruction lacks, or the language that is not supported; shorter than the message and steadier, for tests. */
   readonly missing: string
 
   constructor(code: PlanRefusal['code'], missing: string, message: string) {

@@ -15,7 +15,7 @@ const PartSurvey = z
   .readonly()
 export type PartSurvey = z.output<typeof PartSurvey>
 
-/** A language and how it was known. */
+/** A language, and whether the file declares it or it was detected. */
 const KnownLanguage = z.object({ tag: z.string(), from: z.enum(['file', 'detected']) }).readonly()
 export type KnownLanguage = z.output<typeof KnownLanguage>
 
@@ -23,7 +23,7 @@ export type KnownLanguage = z.output<typeof KnownLanguage>
 const Rows = z
   .object({
     called: z.enum(['row', 'paragraph']),
-    /** Without the headings. */
+    /** The first row that can be chosen; a row of headings cannot. */
     first: z.int(),
     last: z.int(),
     /** The first row names the columns. */
@@ -32,7 +32,7 @@ const Rows = z
   .readonly()
 export type Rows = z.output<typeof Rows>
 
-/** What of a file can be chosen besides its parts. */
+/** What can be chosen in a file, besides its parts. */
 const Choices = z
   .object({
     rows: z.exactOptional(Rows),
@@ -43,7 +43,7 @@ const Choices = z
   .readonly()
 export type Choices = z.output<typeof Choices>
 
-/** What analysis finds in a file: plain data, kept with the batch, enough to read an instruction against. */
+/** What analysis finds in a file: plain data, stored with the batch. It is all that is needed to read an instruction. */
 export const Survey = z
   .object({
     family: z.custom<Family>(name => typeof name === 'string' && Object.hasOwn(FAMILIES, name)),

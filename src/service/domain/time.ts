@@ -7,7 +7,7 @@ export function timestamp(moment: number): string {
   return new Date(moment).toISOString()
 }
 
-/** The same for a moment that may not have come. */
+/** Like `timestamp`; null for a moment that has not come yet. */
 export function momentOf(moment: number | null): string | null {
   return moment === null ? null : timestamp(moment)
 }

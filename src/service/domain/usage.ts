@@ -24,7 +24,7 @@ export interface DayCounters extends Counters {
   readonly day: number
 }
 
-/** More points than this are refused: nobody reads them, and the years of a date are many. */
+/** A range with more points is refused: nobody reads so many, and a range may span thousands of years. */
 const MOST_POINTS = 1000
 
 /**
@@ -40,7 +40,7 @@ export function usageRange(
   const to = asked.to === undefined ? now : Date.parse(asked.to) + (isDate(asked.to) ? DAY : 0)
   const from = asked.from === undefined ? to - LIMITS.usage_default_days * DAY : Date.parse(asked.from)
   if (from > to || (asked.to !== undefined && isDate(asked.to) && from === to)) {
-    throw new ServiceError('invalid_parameter', 'from must not lie behind to.', { param: 'from' })
+    throw new ServiceError('invalid_parameter', 'from must not be after to.', { param: 'from' })
   }
   if (from < 0 || to > LATEST) {
     const param = asked.from !== undefined && from < 0 ? 'from' : 'to'
@@ -59,7 +59,7 @@ export function usageRange(
 /** The last day whose end still has a year of four digits, as timestamps need it. */
 const LATEST = Date.UTC(9999, 11, 31)
 
-/** The least days of a bucket. */
+/** The fewest days that a point can cover. */
 const SHORTEST: Readonly<Record<Granularity, number>> = { day: 1, week: 7, month: 28 }
 
 function isDate(text: string): boolean {
