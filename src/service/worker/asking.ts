@@ -4,7 +4,7 @@ import { type Engine, EngineError, type EngineJob, type Segment, type Translated
 import type { Kept } from '../store/translations.ts'
 import { better, keptOf, wantsRepair } from '../translation/kept.ts'
 import { Stopped } from '../translation/stopped.ts'
-import { pause } from './pause.ts'
+import { type Pause, pause } from './pause.ts'
 import { until } from './until.ts'
 
 /** What rounds are asked with. */
@@ -18,6 +18,8 @@ export interface Asking {
   readonly keep: (kept: Kept) => void
   /** Called at each wait for an engine that is not available. In milliseconds. */
   readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
+  /** The wait for an engine: in real time unless given. */
+  readonly pause?: Pause | undefined
   /** One call of the engine, all its tries included, ends by then: `DEADLINE_MS` unless said. In milliseconds. */
   readonly deadline_ms?: number
 }
@@ -117,7 +119,7 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
       // Nor in less time than it took to fail: what is broken off is paid for.
       if (wait + before - time.left() >= time.left()) throw failure
       asking.waits?.(failure, wait)
-      await pause(wait, asking.stop)
+      await (asking.pause ?? pause)(wait, asking.stop)
       if (asking.stop.aborted) throw new Stopped()
     }
     return { open: [...open.values()] }

@@ -1,4 +1,7 @@
-/** Resolves with nothing after `ms`, sooner when `signal` aborts. */
+/** Waits `ms` milliseconds, shorter when `signal` aborts. Resolves with nothing. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<undefined>
+
+/** A pause in real time. */
 export function pause(ms: number, signal: AbortSignal): Promise<undefined> {
   return new Promise(resolve => {
     const end = (): void => {

@@ -62,7 +62,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
 
   async function translateRound(round: readonly Segment[]): Promise<void> {
     try {
-      await askRound(round, { engine, job, conditions, stop: signal, keep, waits })
+      await askRound(round, { engine, job, conditions, stop: signal, keep, waits, pause: world.pause })
     } finally {
       await keeper.settled()
     }

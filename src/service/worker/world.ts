@@ -9,14 +9,16 @@ import { fileGone } from '../files/original.ts'
 import type { Files } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
+import type { Pause } from './pause.ts'
 
-/** What the work is done with. `clock` is in milliseconds. */
+/** What the work is done with. `clock` is in milliseconds; `pause` is the wait for an engine, in real time unless given. */
 export interface World {
   readonly db: Database
   readonly files: Files
   readonly engines: Engines
   readonly settings: ServiceSettings
   readonly clock: () => number
+  readonly pause?: Pause
 }
 
 const NOTHING_CHARGED =

@@ -16,7 +16,7 @@ import { createRunner, type Runner } from '../../../src/service/worker/runner.ts
 import { plantBatch } from '../../support/plant.ts'
 import { manualClock, temporaryFolder } from '../../support/world.ts'
 
-/** A data folder with any number of workers on it, all by one clock that stands still, and no service. */
+/** A data folder with any number of workers on it, all by one clock that stands still but for their waits for an engine, and no service. */
 export interface Workshop {
   readonly db: Database
   readonly files: Files
@@ -60,7 +60,8 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
     },
     worker(owner, before = files) {
       const said: FromThread[] = []
-      const world = { db, files: before, engines, settings, clock }
+      const pause = async (ms: number) => void clock.advance(ms)
+      const world = { db, files: before, engines, settings, clock, pause }
       return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
     },
     async approve(id) {
