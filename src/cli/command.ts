@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Clock } from '../client/deadline.ts'
 import type { Environment } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,6 +12,8 @@ export interface Invocation {
   readonly stdout: Writable
   /** For progress, questions and complaints. */
   readonly stderr: Writable
+  /** Tells the time and pauses between attempts of a call; the system's unless given. */
+  readonly clock?: Clock | undefined
 }
 
 /** Runs a command. 0: done, 1: failed. @throws {UsageError} for operands that make no sense */

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
+import { type Clock, systemClock } from '../client/deadline.ts'
 import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
@@ -45,6 +46,8 @@ export interface ComposeOptions {
   readonly log?: Use['log']
   /** See ServerParts. */
   readonly ending?: AbortSignal
+  /** See Invocation. */
+  readonly clock?: Clock | undefined
 }
 
 /**
@@ -53,11 +56,11 @@ export interface ComposeOptions {
  */
 export function composeServer(
   settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, keys, log, ending }: ComposeOptions,
+  { env, stderr, named, origin, assistants, oauth, keys, log, ending, clock = systemClock }: ComposeOptions,
 ): ComposedServer {
   const report = createReport(stderr, settings)
   const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys, log })
-  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT })
+  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings
   const surroundings = {
@@ -83,7 +86,7 @@ export function composeServer(
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
-      clock: Date.now,
+      clock: clock.now,
       ending,
       report,
     },

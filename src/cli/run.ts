@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Clock } from '../client/deadline.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
@@ -12,10 +13,12 @@ export interface Program {
   readonly env: Environment
   readonly stdout: Writable
   readonly stderr: Writable
+  /** See Invocation. */
+  readonly clock?: Clock | undefined
 }
 
 /** Runs the command that a command line names. 0: done, 1: failed, 2: the command line or a setting was not understood. */
-export async function run({ argv, env, stdout, stderr }: Program): Promise<0 | 1 | 2> {
+export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<0 | 1 | 2> {
   const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
   try {
     const line = readArguments(argv)
@@ -28,7 +31,7 @@ export async function run({ argv, env, stdout, stderr }: Program): Promise<0 | 1
     const settings = readSettings(line, env)
     for (const warning of unknownVariables(env)) tell(warning)
     const command = await COMMANDS[line.command].load()
-    return await command({ settings, operands: line.operands, env, stdout, stderr })
+    return await command({ settings, operands: line.operands, env, stdout, stderr, clock })
   } catch (error) {
     if (error instanceof UsageError) {
       tell(error.message)

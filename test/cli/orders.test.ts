@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { databaseFile } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
+import { jumpingClock } from '../client/start.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -230,7 +231,11 @@ describe.concurrent('status', () => {
   it('of a hosted service names the address without its path, the kind of credential, and why it is not reached [KEY-3]', async () => {
     const folder = temporaryFolder()
     const line = `status --json --api-url http://127.0.0.1:1/base?token=hush --data-dir ${join(folder, 'data')} --allow ${folder} --consent required`
-    const { code, stdout, stderr } = await ran(line.split(' '), { TRANSLATION_API_KEY: 'tsk_live_hush' })
+    const { code, stdout, stderr } = await ran(
+      line.split(' '),
+      { TRANSLATION_API_KEY: 'tsk_live_hush' },
+      jumpingClock(),
+    )
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout).not.toContain('hush')
     const told = Status.extend({ error: z.strictObject({ code: z.string(), message: z.string() }) }).parse(
@@ -245,7 +250,7 @@ describe.concurrent('status', () => {
 
   it('in words says how spending is bound and that the service cannot be reached, line by line', async () => {
     const line = `status --api-url http://127.0.0.1:1 --data-dir ${join(temporaryFolder(), 'd')} --consent required --max-credits 1500`
-    const { stdout } = await ran(line.split(' '), { TRANSLATION_API_KEY: 'tsk_live_hush' })
+    const { stdout } = await ran(line.split(' '), { TRANSLATION_API_KEY: 'tsk_live_hush' }, jumpingClock())
     const facts = new Map(
       stdout
         .trimEnd()

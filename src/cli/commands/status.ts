@@ -16,12 +16,12 @@ import { VERSION } from '../version.ts'
 type Reached = { readonly account: Account } | { readonly error: { readonly code: string; readonly message: string } }
 
 /** What is configured and what the service says to it. Fails where the service cannot be reached or takes no such credential. */
-export async function status({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
+export async function status({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<0 | 1> {
   takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
   const { parts, close } = composeServer(
     { ...settings, log_level: 'silent' },
-    { env, stderr, named: settings.allow, keys },
+    { env, stderr, named: settings.allow, keys, clock },
   )
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
