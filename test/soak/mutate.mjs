@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** A fault that makes the tests run longer than this has been noticed: something waits for what never comes. */
 const PATIENCE_MS = 120_000
 
-/** What is mutated, and the tests that must notice; paths that no longer exist are refused. */
+/** What is mutated, and the tests that must notice, the quickest first; paths that no longer exist are refused. */
 const AREAS = {
   addresses: {
     sources: ['src/service/domain/addresses.ts'],
@@ -43,6 +43,7 @@ const AREAS = {
     sources: ['src/service/domain/keys.ts', 'src/service/http/access-token.ts', 'src/service/http/guard.ts'],
     tests: [
       'test/service/domain/keys.test.ts',
+      'test/service/http/access-token.test.ts',
       'test/service/http/guard.test.ts',
       'test/service/oauth/audiences.test.ts',
       'test/service/oauth/ceiling.test.ts',
@@ -51,7 +52,7 @@ const AREAS = {
   },
   verify: {
     sources: ['src/auth/verify.ts'],
-    tests: ['test/mcp/http-oauth.test.ts', 'test/service/oauth/audiences.test.ts'],
+    tests: ['test/auth/verify.test.ts', 'test/mcp/http-oauth.test.ts'],
   },
   consent: {
     sources: ['src/mcp/consent/consent.ts', 'src/mcp/consent/decide.ts', 'src/mcp/consent/spending.ts'],
@@ -169,12 +170,25 @@ for (const file of files) {
 symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
 process.chdir(copy)
 
-const options = { root: copy, watch: false, project: ['unit'], bail: 1, reporters: [{}], silent: true }
+/** One after the other, as the area lists them: most faults are noticed by the quick ones at the beginning, and the rest never runs. */
+class AsListed {
+  shard = files => files
+  sort = files => files
+}
+
+const options = {
+  ...{ root: copy, watch: false, project: ['unit'], bail: 1, reporters: [{}], silent: true },
+  ...{ fileParallelism: false, sequence: { sequencer: AsListed } },
+}
 const vitest = await createVitest('test', options, { server: { watch: null } })
 
+async function specificationsOf(tests) {
+  const found = await vitest.getRelevantTestSpecifications(tests)
+  return found.sort((a, b) => tests.indexOf(a.moduleId) - tests.indexOf(b.moduleId))
+}
+
 /** Whether the tests notice. */
-async function areRed(tests) {
-  const specifications = await vitest.getRelevantTestSpecifications(tests)
+async function areRed(specifications) {
   const late = new Promise(resolve => setTimeout(resolve, PATIENCE_MS, 'late').unref())
   const run = vitest.runTestSpecifications(specifications, true)
   const result = await Promise.race([run, late])
@@ -191,7 +205,7 @@ const total = { tried: 0, killed: 0, survived: [] }
 try {
   for (const [name, { sources, tests }] of areas) {
     vitest.state.filesMap.clear()
-    const here = tests.map(test => path.join(copy, test))
+    const here = await specificationsOf(tests.map(test => path.join(copy, test)))
     if (await areRed(here)) throw new Error(`The tests of ${name} fail before anything was changed.`)
     const faults = sources.flatMap(file => faultsIn(readFileSync(file, 'utf8')).map(fault => ({ file, fault })))
     const [killedBefore, triedBefore] = [total.killed, total.tried]

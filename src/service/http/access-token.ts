@@ -15,7 +15,10 @@ import type { Deps, Principal } from './route.ts'
  *
  * @throws {ServiceError} api_key_expired, or api_key_revoked once the connection is revoked or the member removed
  */
-export async function byAccessToken(token: string, { db, clock, apiAudience }: Deps): Promise<Principal | undefined> {
+export async function byAccessToken(
+  token: string,
+  { db, clock, apiAudience }: Pick<Deps, 'db' | 'clock' | 'apiAudience'>,
+): Promise<Principal | undefined> {
   const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))
   if (stored === undefined) return undefined
   const { aud, grantId, scope } = accessTokenColumn.read(stored.payload)
