@@ -6,7 +6,8 @@
  *   npm run test:mutants -- credits 40 7    at most 40 faults of it, chosen by the seed 7
  *
  * It works on a copy of the repository. Each fault is printed with what became of it; the score is killed ÷ tried. A fault that no
- * test can notice, because the program means the same with it, belongs in EQUIVALENT with the reason, and is not tried.
+ * test can notice, because the program means the same with it, belongs in EQUIVALENT with the reason, and is not tried. Files that
+ * git does not know yet are not copied.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -184,6 +185,8 @@ const vitest = await createVitest('test', options, { server: { watch: null } })
 
 async function specificationsOf(tests) {
   const found = await vitest.getRelevantTestSpecifications(tests)
+  const missing = tests.filter(test => !found.some(({ moduleId }) => moduleId === test))
+  if (missing.length > 0) throw new Error(`These are no test files that git knows: ${missing.join(', ')}`)
   return found.sort((a, b) => tests.indexOf(a.moduleId) - tests.indexOf(b.moduleId))
 }
 
