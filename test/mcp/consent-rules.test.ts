@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsentFacts, type Decision, decideConsent, HUMAN_MS } from '../../src/mcp/consent/decide.ts'
+import {
+  type ConsentFacts,
+  type Decision,
+  decideConsent,
+  HUMAN_MS,
+  UNASKABLE_MS,
+} from '../../src/mcp/consent/decide.ts'
 import {
   approvalCode,
   CODE_MS,
@@ -104,6 +110,10 @@ const CASES: [string, ConsentFacts, Decision][] = [
 describe('the decision about a spending', () => {
   it.each(CASES)('%s [APR-3, MCP-9]', (_promise, facts, decision) => {
     expect(decideConsent(facts)).toEqual(decision)
+  })
+
+  it('gives a person a second to read, and a host that answers by itself ten minutes of silence [MCP-9]', () => {
+    expect([HUMAN_MS, UNASKABLE_MS]).toEqual([1000, 10 * 60_000])
   })
 })
 

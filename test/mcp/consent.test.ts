@@ -58,6 +58,7 @@ describe.each(HOSTS)('through %s', kind => {
       failed: true,
       text: expect.stringContaining('The person declined: nothing was spent'),
     })
+    expect(told.text).toContain('plan_batch refines it')
     expect(told.text).not.toContain('approval_code')
     const code = await codeFor(made.approval)
     await host.call('approve_batch', { ...made.approval, approval_code: code })
@@ -245,6 +246,8 @@ describe('what the operator set', () => {
     const code = await codeFor(made.approval)
     const told = await silent.call('approve_batch', { ...made.approval, approval_code: code })
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_required') })
+    expect(told.text).toContain('Nothing was spent')
+    expect(told.text).toContain('Approve from a host that supports elicitation')
     expect(told.text).not.toContain('"approval_code"')
     const quick = await world.open({ answers: [AT_ONCE] }, { settings, callerState: createCallerState() })
     expect((await quick.call('approve_batch', made.approval)).text).not.toContain('"approval_code"')
@@ -257,6 +260,7 @@ describe('what the operator set', () => {
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('at most 3 in one approval') })
+    expect(told.text).toContain('--max-credits')
     expect(host.questions).toEqual([])
     expect(await spent(made.id)).toBe(false)
   })

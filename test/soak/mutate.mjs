@@ -51,6 +51,35 @@ const AREAS = {
       'test/service/oauth/tokens.test.ts',
     ],
   },
+  issue: {
+    sources: ['src/service/domain/admin.ts', 'src/service/store/keys.ts'],
+    tests: ['test/service/domain/credits.test.ts', 'test/service/store/keys.test.ts', 'test/service/admin.test.ts'],
+  },
+  scopes: {
+    sources: ['src/service/domain/ceiling.ts', 'src/auth/beyond-ceiling.ts', 'src/service/oauth/consent.ts'],
+    tests: [
+      'test/service/domain/ceiling.test.ts',
+      'test/service/oauth/ceiling.test.ts',
+      'test/mcp/needs.test.ts',
+      'test/service/oauth/code.test.ts',
+    ],
+  },
+  exchange: {
+    sources: ['src/auth/token-exchange.ts', 'src/service/oauth/token-exchange.ts', 'src/service/oauth/resources.ts'],
+    tests: [
+      'test/auth/token-exchange.test.ts',
+      'test/service/oauth/audiences.test.ts',
+      'test/service/oauth/tokens.test.ts',
+    ],
+  },
+  refresh: {
+    sources: ['src/service/oauth/adapter.ts', 'src/service/store/oauth.ts'],
+    tests: [
+      'test/service/oauth/adapter.test.ts',
+      'test/service/oauth/tokens.test.ts',
+      'test/service/oauth/store.test.ts',
+    ],
+  },
   verify: {
     sources: ['src/auth/verify.ts'],
     tests: ['test/auth/verify.test.ts', 'test/mcp/http-oauth.test.ts'],
@@ -214,7 +243,7 @@ try {
     const [killedBefore, triedBefore] = [total.killed, total.tried]
     const tried = chosen(faults, Number(most), Number(seed))
     for (const { file, fault } of tried) {
-      const source = readFileSync(path.join(ROOT, file), 'utf8')
+      const source = readFileSync(file, 'utf8')
       const { place, change } = described(file, source, fault)
       if (Object.hasOwn(EQUIVALENT, change)) continue
       writeFileSync(file, source.slice(0, fault.start) + fault.text + source.slice(fault.end))
