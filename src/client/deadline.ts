@@ -2,13 +2,24 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 
-/** Time as the client sees it: milliseconds since 1970, and a pause that ends early (rejecting) when the signal fires. */
+/** Time as the client sees it, in milliseconds. */
 export interface Clock {
+  /** Since 1970. */
   now(): number
+  /** Pauses; ends early (rejecting) when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** Runs `then` after a time. @returns what calls it off */
+  after(ms: number, then: () => void): () => void
 }
 
-export const systemClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => wait(ms, undefined, { signal }) }
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  after(ms, then) {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 /** The one time limit of a call, over all its attempts, joined with the caller's own signal. */
 export interface Deadline {
@@ -44,7 +55,7 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
     signal.emit('abort')
   }
   const cancel = () => stop('cancelled')
-  const timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(stop, Math.max(ms, 0), 'timeout')
+  const callOff = ms > LONGEST_TIMER_MS ? undefined : clock.after(Math.max(ms, 0), () => stop('timeout'))
   if (caller?.aborted) cancel()
   else caller?.addEventListener('abort', cancel, { once: true })
   const over = (sent: boolean) => deadlineError(fault ?? 'cancelled', sent)
@@ -67,7 +78,7 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
       if (signal.aborted) throw over(sent)
     },
     end() {
-      clearTimeout(timer)
+      callOff?.()
       caller?.removeEventListener('abort', cancel)
     },
   }

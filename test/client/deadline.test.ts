@@ -67,6 +67,7 @@ describe('cancelling', () => {
   it('ends a pause between attempts [ERR-3]', async () => {
     const stop = new AbortController()
     const clock = {
+      ...systemClock,
       now: () => 0,
       sleep: (ms: number, signal: AbortSignal) => {
         queueMicrotask(() => stop.abort())

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
-import type { Clock } from '../../src/client/deadline.ts'
+import { type Clock, systemClock } from '../../src/client/deadline.ts'
 import { type Faults, startFaults } from '../support/faults.ts'
 
 /** The credential planted in every test here; nothing may ever show it. */
@@ -19,6 +19,7 @@ export function jumpingClock(): Clock & { pauses: number[] } {
       pauses.push(ms)
       now += ms
     },
+    after: systemClock.after,
   }
 }
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
+import { jumpingClock } from '../client/start.ts'
 import type { Fault } from '../support/faults.ts'
 import { storedFiles } from '../support/flow.ts'
 import { type Host, type McpWorld, madeIn, startMcpWorld, type Told } from '../support/mcp.ts'
@@ -289,11 +290,25 @@ const BROKEN: readonly (readonly [string, Fault, readonly string[]])[] = [
   ['is overloaded', { ...HTML, status: 503 }, []],
 ]
 
+/** A clock whose pauses take no time, and by which the time of all calls is up when a test says so. */
+function testClock() {
+  const limits = new Set<() => void>()
+  const after = (_ms: number, then: () => void) => {
+    limits.add(then)
+    return () => void limits.delete(then)
+  }
+  const timeIsUp = () => {
+    for (const then of limits) then()
+  }
+  return { ...jumpingClock(), after, timeIsUp }
+}
+
 describe('an API that', () => {
+  const clock = testClock()
   const client = createClient({
     connect: async () => ({ baseUrl: world.faults.url, credential: world.key }),
     userAgent: 'translation-mcp/test',
-    deadlineMs: 500,
+    clock,
     maxAttempts: 2,
     random: () => 0,
   })
@@ -304,7 +319,13 @@ describe('an API that', () => {
     const before = await traces()
     // A call that runs out of time is sent once, every other one twice.
     world.faults.script(...(words.includes('timeout') ? [fault] : [fault, fault]))
-    const told = await host.call('get_usage')
+    const begun = world.faults.begun(world.faults.seen.length + 1)
+    const call = host.call('get_usage')
+    if (words.includes('timeout')) {
+      await begun
+      clock.timeIsUp()
+    }
+    const told = await call
     expect(told.failed, told.text).toBe(true)
     for (const word of words) expect(told.text).toContain(word)
     expect(told.text).not.toContain(world.key)

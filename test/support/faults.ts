@@ -61,6 +61,8 @@ export interface Faults {
   script(...faults: Fault[]): void
   /** Settles when so many requests have arrived in all. */
   arrived(count: number): Promise<void>
+  /** Settles when what a fault does at first has been done for so many requests in all: nothing, or its first bytes are out. */
+  begun(count: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,22 +73,24 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
   const ask: Behind = typeof behind === 'string' ? seen => forward(behind, seen) : behind
   const seen: Seen[] = []
   const script: Fault[] = []
-  const waiting: { count: number; done: () => void }[] = []
+  const arrivals = counter()
+  const beginnings = counter()
   const server = createServer(async (incoming, outgoing) => {
     const over = new Promise<void>(done => outgoing.once('close', () => done()))
     const one = await readRequest(incoming, over)
     if (one === null) return
     seen.push(one)
     const fault = script.shift() ?? { kind: 'pass' }
-    for (const { count, done } of waiting) if (seen.length >= count) done()
-    await play(fault, one, ask, outgoing)
+    arrivals.one()
+    await play(fault, one, ask, outgoing, beginnings.one)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     seen,
     script: (...faults) => void script.push(...faults),
-    arrived: count => new Promise(done => (seen.length >= count ? done() : void waiting.push({ count, done }))),
+    arrived: arrivals.reach,
+    begun: beginnings.reach,
     close: () =>
       new Promise(done => {
         server.close(() => done())
@@ -95,7 +99,36 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
   }
 }
 
-async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerResponse): Promise<void> {
+/** Counts, and settles what waits for a number. */
+function counter() {
+  let all = 0
+  const waiting: { count: number; done: () => void }[] = []
+  return {
+    one(): void {
+      all += 1
+      for (const { count, done } of waiting) if (all >= count) done()
+    },
+    reach: (count: number): Promise<void> =>
+      new Promise(done => (all >= count ? done() : void waiting.push({ count, done }))),
+  }
+}
+
+/** `begun` is called once, when the first bytes are out, or none will come. */
+async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerResponse, begun: () => void): Promise<void> {
+  if (fault.kind === 'stall') return begin(await ask(one), fault.after, outgoing, begun)
+  if (fault.kind === 'trickle') return trickle(await ask(one), fault, outgoing, begun)
+  await playAtOnce(fault, one, ask, outgoing)
+  begun()
+}
+
+type Slow = Extract<Fault, { kind: 'stall' | 'trickle' }>
+
+async function playAtOnce(
+  fault: Exclude<Fault, Slow>,
+  one: Seen,
+  ask: Behind,
+  outgoing: ServerResponse,
+): Promise<void> {
   switch (fault.kind) {
     case 'pass':
       return tell(await ask(one), outgoing)
@@ -108,10 +141,6 @@ async function play(fault: Fault, one: Seen, ask: Behind, outgoing: ServerRespon
       return void outgoing.socket?.resetAndDestroy()
     case 'cut':
       return begin(await ask(one), fault.after, outgoing, () => outgoing.socket?.destroySoon())
-    case 'stall':
-      return begin(await ask(one), fault.after, outgoing, () => undefined)
-    case 'trickle':
-      return trickle(await ask(one), fault, outgoing)
     case 'hang':
       return
     case 'rubbish':
@@ -136,13 +165,14 @@ async function trickle(
   told: Told,
   { pieces, pause_ms }: { pieces: number; pause_ms: number },
   outgoing: ServerResponse,
+  begun: () => void,
 ) {
   const bytes = bytesOf(told.body)
   const length = Math.ceil(bytes.length / pieces)
   outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length })
   for (let at = 0; at < bytes.length && !outgoing.destroyed; at += length) {
     await wait(pause_ms)
-    outgoing.write(bytes.subarray(at, at + length))
+    outgoing.write(bytes.subarray(at, at + length), at === 0 ? begun : undefined)
   }
   outgoing.end()
 }
