@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { ACCOUNT, batch, planned } from '../support/answers.ts'
@@ -179,28 +180,59 @@ describe('on the wire', () => {
     expect(legacy.wire.join('\n')).toContain('"method":"elicitation/create"')
   })
 
-  it('a modern host is asked by what each request declares, not by what another did [MCP-9]', async () => {
-    const made = await waiting(await world.open())
+  /** Sends calls of approve_batch as they are, each with what it declares and what it answers. */
+  async function raw() {
     const ours = serve(world.parts)
     const answers: string[] = []
     ours.onmessage = message => void answers.push(JSON.stringify(message))
     await ours.start()
-    const call = async (id: number, capabilities: object) => {
+    const call = async (approval: object, capabilities: object, answered: object = {}) => {
+      const id = answers.length + 1
       const _meta = {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
         'io.modelcontextprotocol/clientCapabilities': capabilities,
       }
-      const params = { name: 'approve_batch', arguments: made.approval, _meta }
+      const params = { name: 'approve_batch', arguments: approval, _meta, ...answered }
       await ours.send({ jsonrpc: '2.0', id, method: 'tools/call', params })
       await expect.poll(() => answers.length).toBe(id)
-      return answers[id - 1]
+      return answers[id - 1] ?? ''
     }
-    expect(await call(1, { elicitation: {} })).toContain('input_required')
-    expect(await call(2, {})).toContain('approval_code')
-    expect(await call(3, { elicitation: { url: {} } })).toContain('approval_code')
-    expect(await call(4, { elicitation: { form: {} } })).toContain('input_required')
-    await ours.close()
+    return { call, close: () => ours.close() }
+  }
+
+  it('a modern host is asked by what each request declares, not by what another did [MCP-9]', async () => {
+    const { approval } = await waiting(await world.open())
+    const { call, close } = await raw()
+    expect(await call(approval, { elicitation: {} })).toContain('input_required')
+    expect(await call(approval, {})).toContain('approval_code')
+    expect(await call(approval, { elicitation: { url: {} } })).toContain('approval_code')
+    expect(await call(approval, { elicitation: { form: {} } })).toContain('input_required')
+    await close()
+  })
+
+  it('an accept of no question of ours, or of one about another translation, is none [APR-3, MCP-9]', async () => {
+    const silent = await world.open()
+    const [made, other] = [await waiting(silent), await waiting(silent)]
+    const { call, close } = await raw()
+    const asking = { elicitation: {} }
+    const stateOf = async (approval: object) =>
+      z.object({ result: z.object({ requestState: z.string() }) }).parse(JSON.parse(await call(approval, asking)))
+        .result
+    const inputResponses = { approval: ACCEPT }
+    const { requestState: another } = await stateOf(other.approval)
+    for (const requestState of [undefined, '', 'forged', another]) {
+      const told = await call(made.approval, asking, {
+        inputResponses,
+        ...(requestState !== undefined && { requestState }),
+      })
+      expect(told).toContain('input_required')
+    }
+    expect(await spent(made.id)).toBe(false)
+    const told = await call(made.approval, asking, { inputResponses, ...(await stateOf(made.approval)) })
+    expect(told).not.toContain('input_required')
+    expect(await spent(made.id)).toBe(true)
+    await close()
   })
 })
 
