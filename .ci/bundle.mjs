@@ -14,7 +14,7 @@ const BUNDLED = [
   ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
 ]
 /** Loading these does nothing: who imports one function through their door gets no more than what that needs. */
-const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/formats\//
+const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/(?:formats|service\/segments)\//
 const external = Object.keys(manifest.dependencies)
   .filter(name => !BUNDLED.includes(name))
   .map(name => new RegExp(`^${name}(/|$)`))

@@ -225,13 +225,11 @@ describe('the rooms of the service', () => {
     expect(new Set(entering.map(({ name }) => name))).toEqual(new Set(['src/service/engine/registry.ts']))
   })
 
-  it('enter segments by one file each: to serve them, to take them out of a file, to forget them [MCP-15]', () => {
-    const DOORS: Record<string, string> = { routes: 'routes.ts', worker: 'extract.ts', 'retention.ts': 'store.ts' }
-    const entering = src
-      .filter(({ name }) => name.startsWith('src/service/') && placeOf(name) !== 'segments')
-      .flatMap(file => targetsOf(file).map(target => ({ from: placeOf(file.name), target })))
-      .filter(({ target }) => target.startsWith('src/service/segments/'))
-    const around = entering.filter(({ from, target }) => path.posix.basename(target) !== DOORS[from])
+  it('enter segments by one door, whether to serve them, to take them out of a file or to forget them [MCP-15]', () => {
+    const around = src
+      .filter(({ name }) => !name.startsWith('src/service/segments/'))
+      .flatMap(file => targetsOf(file).map(target => ({ name: file.name, target })))
+      .filter(({ target }) => target.startsWith('src/service/segments/') && target !== 'src/service/segments/index.ts')
     expect(around).toEqual([])
   })
 

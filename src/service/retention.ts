@@ -1,6 +1,6 @@
 import { HOUR } from './domain/time.ts'
 import type { Files } from './ports.ts'
-import { forgetSegments } from './segments/store.ts'
+import { forgetSegments } from './segments/index.ts'
 import type { Database } from './store/database.ts'
 import { forgetExpiredKeys } from './store/idempotency.ts'
 import { isHeld, releaseExpiredFiles, withUselessTranslations } from './store/results.ts'

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { databaseFile } from '../../src/service/data-folder.ts'
 import { startTranslating } from '../../src/service/store/approvals.ts'
@@ -117,4 +118,11 @@ describe('the routes of the agent engine', () => {
     const body = { plan_revision: '', target_language: 'de', translations: [] }
     expect((await world.refuse(api.batches.answerSegments, { params, body })).code).toBe('resource_not_found')
   })
+})
+
+it('works without the code that serves HTTP: the thread holds no path of the API', () => {
+  const thread = readFileSync(new URL(inject('workerEntry')), 'utf8')
+  const paths = [api.batches.create, api.batches.segments, api.uploads.create].map(({ path }) => path)
+  expect(thread).toContain('segments')
+  expect(paths.filter(path => thread.includes(path))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts'
 import type { Page } from '../http/app.ts'
 import type { Route } from '../http/route.ts'
-import { answerSegmentsRoute, segmentsRoute } from '../segments/routes.ts'
+import { answerSegmentsRoute, segmentsRoute } from '../segments/index.ts'
 import { errorsPage } from '../web/errors-page.ts'
 import { accountRoute, languagesRoute } from './account.ts'
 import { approveBatchRoute } from './approval.ts'

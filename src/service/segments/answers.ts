@@ -5,10 +5,12 @@ import type { Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
 import { type AgentBatch, batchConditions, requireAgentBatch } from './agent-batch.ts'
+import { checkedOf } from './checked-row.ts'
 import { type Said, type Taken, take } from './hand-out.ts'
 import { rulingOn, type SegmentTranslation, sortAnswers, UNKNOWN } from './rulings.ts'
-import { checkedOf, findSegments, opennessOf, releaseRounds, type Settled, settleSegments } from './store.ts'
-import { type KeptAnswer, keepAnswers, keptAnswers, moveOn } from './store-answers.ts'
+import { findSegments, opennessOf } from './store.ts'
+import { type KeptAnswer, keepAnswers, keptAnswers, moveOn, type Settled, settleSegments } from './store-answers.ts'
+import { releaseRounds } from './store-rounds.ts'
 
 interface Given {
   readonly language: string

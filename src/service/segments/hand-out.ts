@@ -7,8 +7,10 @@ import type { Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import type { SegmentRow } from '../store/schema.ts'
 import { type AgentBatch, batchConditions } from './agent-batch.ts'
+import { checkedOf } from './checked-row.ts'
 import { holdFrom, roundLimits } from './round-rules.ts'
-import { checkedOf, nextRelease, type Openness, opennessOf, type RoundRequest, takeRound } from './store.ts'
+import { type Openness, opennessOf } from './store.ts'
+import { nextRelease, type RoundRequest, takeRound } from './store-rounds.ts'
 import { isSuspicious } from './suspicious.ts'
 
 /** Which round is asked for. `whole`: a large one, for a work file. `hand_out` false: none, only how much is open. */

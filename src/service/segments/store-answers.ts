@@ -1,7 +1,7 @@
 import { type Database, write } from '../store/database.ts'
 import { LEASE_ENDED } from '../store/leases.ts'
 import { type HeldLease, NO_ERROR } from '../store/outcomes.ts'
-import type { TranslationRow } from '../store/schema.ts'
+import type { SegmentRow, TranslationRow } from '../store/schema.ts'
 import type { Openness } from './store.ts'
 
 /** The percent of the progress that all answers together make; writing the result makes the rest. */
@@ -32,6 +32,35 @@ export async function keptAnswers(
     .where('source_hash', 'in', names)
     .execute()
   return new Map(rows.map(row => [row.source_hash, row]))
+}
+
+/** What an answer did to a segment. */
+export interface Settled {
+  readonly number: number
+  readonly state: SegmentRow['state']
+  readonly refusals: number
+  readonly problem: string | null
+}
+
+/** Writes down the new state of answered segments, which are reserved for nobody then. */
+export async function settleSegments(
+  tx: Database,
+  batchId: string,
+  language: string,
+  settled: readonly Settled[],
+): Promise<void> {
+  const free = { round: null, held_until: null, yields_at: null } as const
+  const set = (numbers: readonly number[], change: Partial<SegmentRow>) =>
+    tx
+      .updateTable('segments')
+      .set({ ...free, ...change })
+      .where('batch_id', '=', batchId)
+      .where('language', '=', language)
+      .where('number', 'in', numbers)
+      .execute()
+  const answered = settled.filter(({ state }) => state === 'answered').map(({ number }) => number)
+  if (answered.length > 0) await set(answered, { state: 'answered', problem: null })
+  for (const { number, ...change } of settled) if (change.state !== 'answered') await set([number], change)
 }
 
 const WRITING = {

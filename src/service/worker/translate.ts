@@ -1,5 +1,5 @@
 import type { EngineJob, Segment } from '../engine/engine.ts'
-import { extractSegments } from '../segments/extract.ts'
+import { extractSegments } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import type { Kept } from '../store/translations.ts'

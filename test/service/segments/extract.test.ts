@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAgent } from '../../../src/service/engine/agent/agent.ts'
-import { settleSegments } from '../../../src/service/segments/store.ts'
+import { settleSegments } from '../../../src/service/segments/store-answers.ts'
 import { gate, LEASE_MS, openWorkshop } from '../worker/workshop.ts'
 
 const TEXT = 'Read the manual first.\n\nThen open the box.\n\nKeep the box for later.\n'
