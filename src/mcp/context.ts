@@ -30,6 +30,9 @@ export interface Callers {
   clientFor(principal: string): Client | undefined
 }
 
+/** Waits so many milliseconds, shorter when one of `stops` aborts. */
+export type Pause = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => Promise<void>
+
 /** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */
 export interface ServerParts {
   readonly version: string
@@ -48,6 +51,8 @@ export interface ServerParts {
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** The wait between two looks at the service; in real time unless given. */
+  readonly pause?: Pause | undefined
   /** Fires when this process is asked to end: whoever waits in a call gets the present state. */
   readonly ending?: AbortSignal | undefined
   /** Tells the operator of a fault that the agent hears of only in general words. Never stdout. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Batch } from '../contract/batch.ts'
 import { limited } from '../contract/limited.ts'
 import { api } from '../contract/operations.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, Pause } from './context.ts'
 import { stateOf } from './render/batch.ts'
 import { awaitsTranslations } from './steps.ts'
 
@@ -35,7 +35,10 @@ export function isMoving(batch: Batch): boolean {
 
 /**
  * Waits while the service works on a translation: returns at once when its stage changes, and its present state when the time
- * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to how long this host waits for a call.
+ * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to how long this host
+ * waits for a call.
+ *
+ * @throws {Error} the signal's reason, where the caller gave up
  */
 export async function waitFor(
   batchId: string,
@@ -65,15 +68,15 @@ export async function waitFor(
       await context.progress(batch.progress.percent ?? 0, state)
     }
     const ms = Math.min(looks[Math.min(look, looks.length - 1)] ?? 0, left)
-    await pause(ms, context)
+    await (context.parts.pause ?? pause)(ms, context.signal, ending)
+    context.signal.throwIfAborted()
     waited += ms
   }
 }
 
-/** Waits. Ends early where this process is asked to end. @throws {Error} the signal's reason, where the caller gave up */
-async function pause(ms: number, { signal, parts }: CallContext): Promise<void> {
-  const time = limited(ms, signal, parts.ending)
+/** Waits in real time. */
+const pause: Pause = async (ms, ...stops) => {
+  const time = limited(ms, ...stops)
   if (!time.signal.aborted) await once(time.signal, 'abort')
   time.end()
-  signal.throwIfAborted()
 }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { batch, planned } from '../support/answers.ts'
-import { cannedParts, found } from '../support/canned.ts'
+import { cannedParts, found, NOON } from '../support/canned.ts'
 import { HOSTS, openHost } from '../support/mcp.ts'
 
 const BATCH = { batch_id: 'bat_1' }
@@ -21,6 +21,15 @@ const working = (percent: number) => ({
   progress: { phase: 'translating', percent, updated_at: '2026-11-21T11:59:58.000Z' },
 })
 
+/** A clock that the server's pauses move, without taking any time. */
+function jumpingTime() {
+  let now = NOON
+  const pause = async (ms: number) => {
+    now += ms
+  }
+  return { clock: () => now, pause, waited: () => now - NOON }
+}
+
 /** A service that never answers; tells when it was asked and when the connection was dropped. */
 async function silentService() {
   const server = createServer()
@@ -36,21 +45,29 @@ async function silentService() {
 it('get_batch waits no longer though the clock is put back meanwhile [MCP-8]', async () => {
   const { parts } = await cannedParts(states(working(10)))
   let back = 0
-  const clock = () => Date.now() - back
-  const host = await openHost({ ...parts, clock })
+  const time = jumpingTime()
+  const host = await openHost({ ...parts, ...time, clock: () => time.clock() - back })
   const onprogress = () => {
     back = 3_600_000
   }
   const told = await host.call('get_batch', { ...BATCH, wait_seconds: 1 }, { onprogress })
   expect(told).toMatchObject({ failed: false, data: { batch: { status: 'translating' } } })
+  expect([back, time.waited()]).toEqual([3_600_000, 1000])
 }, 5000)
 
 it('get_batch gives back the state, not an error, when the time is up, through every host [MCP-8]', async () => {
   const { parts } = await cannedParts(states(working(10)))
-  const hosts = await Promise.all(HOSTS.map(kind => openHost({ ...parts, clock: Date.now }, { kind })))
-  const all = await Promise.all(hosts.map(host => host.call('get_batch', { ...BATCH, wait_seconds: 1 })))
+  const all = await Promise.all(
+    HOSTS.map(async kind => {
+      const time = jumpingTime()
+      const host = await openHost({ ...parts, ...time }, { kind })
+      const told = await host.call('get_batch', { ...BATCH, wait_seconds: 30 })
+      return { told, waited: time.waited() }
+    }),
+  )
   expect(all).toHaveLength(HOSTS.length)
-  for (const told of all) {
+  for (const { told, waited } of all) {
+    expect(waited).toBe(30_000)
     expect(told).toMatchObject({ failed: false, data: { batch: { status: 'translating' } } })
     expect(told.data.next_step).toContain('get_batch')
   }
@@ -59,7 +76,7 @@ it('get_batch gives back the state, not an error, when the time is up, through e
 describe.each(HOSTS)('get_batch through %s', kind => {
   it('waits while the work goes on and tells the host how far it is [MCP-8]', async () => {
     const { parts } = await cannedParts(states(working(10), working(40), { status: 'completed' }))
-    const host = await openHost(parts, { kind })
+    const host = await openHost({ ...parts, ...jumpingTime() }, { kind })
     const heard: number[] = []
     const told = await host.call('get_batch', BATCH, { onprogress: ({ progress }) => void heard.push(progress) })
     expect(told.data).toMatchObject({ batch: { status: 'completed' }, next_step: 'get_result {"batch_id":"bat_1"}' })
@@ -69,7 +86,7 @@ describe.each(HOSTS)('get_batch through %s', kind => {
 
   it('comes back as soon as there is a plan to read [MCP-8]', async () => {
     const { parts } = await cannedParts(states({ status: 'queued' }, { status: 'analyzing' }, {}))
-    const host = await openHost(parts, { kind })
+    const host = await openHost({ ...parts, ...jumpingTime() }, { kind })
     const told = await host.call('get_batch', BATCH)
     expect(told.data).toMatchObject({ batch: { status: 'awaiting_review' }, plan: { plan_revision: 'pr_k2x' } })
   })
