@@ -31,7 +31,7 @@ export interface Callers {
 }
 
 /** Waits so many milliseconds, shorter when one of `stops` aborts. */
-export type Pause = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => Promise<void>
+export type PauseBetweenLooks = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => Promise<void>
 
 /** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */
 export interface ServerParts {
@@ -52,7 +52,7 @@ export interface ServerParts {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** The wait between two looks at the service; in real time unless given. */
-  readonly pause?: Pause | undefined
+  readonly pause?: PauseBetweenLooks | undefined
   /** Fires when this process is asked to end: whoever waits in a call gets the present state. */
   readonly ending?: AbortSignal | undefined
   /** Tells the operator of a fault that the agent hears of only in general words. Never stdout. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Batch } from '../contract/batch.ts'
 import { limited } from '../contract/limited.ts'
 import { api } from '../contract/operations.ts'
-import type { CallContext, Pause } from './context.ts'
+import type { CallContext, PauseBetweenLooks } from './context.ts'
 import { stateOf } from './render/batch.ts'
 import { awaitsTranslations } from './steps.ts'
 
@@ -75,7 +75,7 @@ export async function waitFor(
 }
 
 /** Waits in real time. */
-const pause: Pause = async (ms, ...stops) => {
+const pause: PauseBetweenLooks = async (ms, ...stops) => {
   const time = limited(ms, ...stops)
   if (!time.signal.aborted) await once(time.signal, 'abort')
   time.end()
