@@ -18,6 +18,7 @@ import { createKey } from '../../src/service/store/keys.ts'
 import type { WorkspaceRow } from '../../src/service/store/schema.ts'
 import { createJobs, type JobsParts } from '../../src/service/worker/jobs.ts'
 import { startThread } from '../../src/service/worker/link.ts'
+import type { Pause } from '../../src/service/worker/pause.ts'
 import { afterFile } from './after-file.ts'
 import { workInProcess } from './work-in-process.ts'
 
@@ -31,6 +32,8 @@ export interface WorldOptions {
   readonly fetching?: Fetching
   /** Does the work in a thread, as the program does: half a second more. Without it, the work is done in the test's own thread. */
   readonly thread?: boolean
+  /** The wait for an engine, where the work is done without a thread; in real time unless given. */
+  readonly pause?: Pause
   /** Makes the service an authorization server. */
   readonly oauth?: OAuthOptions
 }
@@ -137,7 +140,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const jobs = (parts: JobsParts) => {
     if (options.thread) return createJobs(parts, startThread(new URL(inject('workerEntry'))))
     shared = parts.db
-    return createJobs(parts, workInProcess)
+    return createJobs(parts, workInProcess(options.pause))
   }
   const service = await startService({
     ...{ dataDir, clock, log, fetching: options.fetching ?? {} },
