@@ -75,6 +75,7 @@ const AREAS = {
   refresh: {
     sources: ['src/service/oauth/adapter.ts', 'src/service/store/oauth.ts'],
     tests: [
+      'test/service/store/oauth.test.ts',
       'test/service/oauth/adapter.test.ts',
       'test/service/oauth/tokens.test.ts',
       'test/service/oauth/store.test.ts',
