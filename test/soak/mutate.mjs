@@ -53,7 +53,12 @@ const AREAS = {
   },
   issue: {
     sources: ['src/service/domain/admin.ts', 'src/service/store/keys.ts'],
-    tests: ['test/service/domain/credits.test.ts', 'test/service/store/keys.test.ts', 'test/service/admin.test.ts'],
+    tests: [
+      'test/service/domain/credits.test.ts',
+      'test/service/domain/members.test.ts',
+      'test/service/store/keys.test.ts',
+      'test/service/admin.test.ts',
+    ],
   },
   scopes: {
     sources: ['src/service/domain/ceiling.ts', 'src/auth/beyond-ceiling.ts', 'src/service/oauth/consent.ts'],

@@ -195,6 +195,62 @@ describe('token exchange', () => {
     await expect(exchange(old.access_token)).rejects.toEqual(refusedAs('invalid_request'))
   })
 
+  it('asks for exactly what is offered, and is told what is not [OAU-1]', async () => {
+    const { access_token } = await signIn(world, { resource: world.mcp })
+    const jwt = 'urn:ietf:params:oauth:token-type:jwt'
+    for (const fine of [{ subject_token_type: jwt }, { requested_token_type: ACCESS_TOKEN }]) {
+      expect(await exchange(access_token, fine)).toMatchObject({ issued_token_type: ACCESS_TOKEN })
+    }
+    const refused = async (changes: Record<string, string | undefined>) => {
+      const request = { subject_token: access_token, subject_token_type: ACCESS_TOKEN, resource: world.api, ...changes }
+      const said = new URLSearchParams()
+      for (const [name, value] of Object.entries(request)) if (value !== undefined) said.set(name, value)
+      return await oauth.genericGrantRequest(server, TOKEN_EXCHANGE, said).catch(problem => problem)
+    }
+    for (const [changes, error, error_description] of [
+      [{ subject_token: undefined }, 'invalid_request', /are required/],
+      [{ subject_token_type: undefined }, 'invalid_request', /are required/],
+      [{ subject_token_type: `${jwt}x` }, 'invalid_request', /subject_token_type/],
+      [{ actor_token: access_token, actor_token_type: ACCESS_TOKEN }, 'invalid_request', /actor_token/],
+      [{ requested_token_type: jwt }, 'invalid_request', /requested_token_type/],
+      [{ resource: undefined }, 'invalid_target', /./],
+    ] as const) {
+      const answer = await refused(changes)
+      expect(answer, JSON.stringify(changes)).toMatchObject({
+        error,
+        error_description: expect.stringMatching(error_description),
+      })
+    }
+  })
+
+  it('gives a token that lives as long as the one it was given for, to the second [OAU-1]', async () => {
+    const { access_token } = await signIn(world, { resource: world.mcp })
+    const { exp = 0 } = decodeJwt(access_token)
+    for (const left of [200, 1]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: (exp - left) * 1000 })
+      expect((await exchange(access_token)).expires_in).toBe(left)
+    }
+  })
+
+  it('needs the member, the client and the connection, each by itself [OAU-1] [OAU-3]', async () => {
+    const registered = await world.send('POST', '/oauth/register', {
+      ...{ key: null, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ redirect_uris: ['http://127.0.0.1:45123/callback'] }),
+    })
+    const client_id = String(JSON.parse(registered.text).client_id)
+    const client = await world.client(client_id)
+    const { access_token } = await signIn(world, { resource: world.mcp, client })
+    const member = (state: 'active' | 'removed') =>
+      world.db.updateTable('members').set({ state }).where('id', '=', world.members.ada).execute()
+    await exchange(access_token)
+    await member('removed')
+    await expect(exchange(access_token)).rejects.toEqual(refusedAs('invalid_request'))
+    await member('active')
+    await exchange(access_token)
+    await world.db.deleteFrom('oauth_artifacts').where('model', '=', 'Client').where('id', '=', client_id).execute()
+    await expect(exchange(access_token)).rejects.toEqual(refusedAs('invalid_request'))
+  })
+
   it('is open to the MCP server alone, with its secret [OAU-1]', async () => {
     const { access_token } = await signIn(world, { resource: world.mcp })
     await expect(exchange(access_token, {}, cli)).rejects.toEqual(refusedAs('unauthorized_client'))
