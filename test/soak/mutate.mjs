@@ -35,6 +35,7 @@ const AREAS = {
     sources: ['src/service/store/credits.ts', 'src/service/store/outcomes.ts'],
     tests: [
       'test/service/store/outcomes.test.ts',
+      'test/service/store/credits.test.ts',
       'test/service/credits.test.ts',
       'test/service/approval.test.ts',
       'test/service/worker.test.ts',
@@ -82,6 +83,7 @@ const AREAS = {
     tests: [
       'test/service/store/oauth.test.ts',
       'test/service/oauth/adapter.test.ts',
+      'test/service/oauth/clients.test.ts',
       'test/service/oauth/tokens.test.ts',
       'test/service/oauth/store.test.ts',
     ],

@@ -48,9 +48,13 @@ describe('a client that registers itself', () => {
 
   it('is forgotten after a day unless somebody approved it [OAU-1]', async () => {
     const redirect_uris = ['http://127.0.0.1/callback']
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const begun = Date.now()
     const [used, unused] = [await register({ redirect_uris }), await register({ redirect_uris })]
     await signIn(world, { client: await world.client(String(used.answer.client_id)) })
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 })
+    vi.setSystemTime(begun + 24 * 60 * 60 * 1000 - 1)
+    expect((await refusal(String(unused.answer.client_id))).error).toBeUndefined()
+    vi.setSystemTime(begun + 24 * 60 * 60 * 1000)
     await signIn(world, { client: await world.client(String(used.answer.client_id)) })
     expect((await refusal(String(unused.answer.client_id))).error).toBe('invalid_client')
     vi.useRealTimers()

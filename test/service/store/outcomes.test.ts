@@ -1,5 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
-import { completeBatch, failBatch, noteObstacle, noteProgress } from '../../../src/service/store/outcomes.ts'
+import type { Survey } from '../../../src/service/domain/survey.ts'
+import {
+  completeBatch,
+  failBatch,
+  finishAnalysis,
+  noteObstacle,
+  noteProgress,
+} from '../../../src/service/store/outcomes.ts'
+import { findPlan } from '../../../src/service/store/plans.ts'
+import type { BatchRow } from '../../../src/service/store/schema.ts'
+import { createMenu } from '../../support/flow.ts'
 import { plantBatch } from '../../support/plant.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
@@ -50,4 +60,97 @@ it('a worker that lost its claim changes nothing', async () => {
   await noteObstacle(world.db, other, 'The engine is away.')
   expect(await world.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before)
   expect(await completeBatch(world.db, { id, owner }, FINISHED, NOW)).toBe(true)
+})
+
+const UNLEASED = { lease_owner: null, lease_until: null }
+const SURVEY: Survey = {
+  ...{ family: 'text', extension: '.txt', parts: [], choices: { flags: {}, kinds: [] } },
+  ...{ units: 1, words: 3, characters: 9 },
+}
+
+/** A batch that a worker holds, and how it lies in the database. */
+async function one(status: BatchRow['status'], facts: Partial<BatchRow> = {}) {
+  const owner = world.newId('wrk')
+  const before = await plantBatch(world, { status, lease_owner: owner, lease_until: Date.now() + 3_600_000, ...facts })
+  const { id } = before
+  const row = () => world.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { held: { id, owner }, before, row }
+}
+
+it('an analysis ends in review, with what it found and, where there is one, the plan [PLN-1]', async () => {
+  const reviewed = {
+    status: 'awaiting_review',
+    phase: 'planning',
+    percent: null,
+    progress_at: NOW,
+    ...UNLEASED,
+  } as const
+  const found = { word_count: 3, survey_json: JSON.stringify(SURVEY) }
+  const plain = await one('analyzing', { percent: 7 })
+  const analysis = { survey: SURVEY, suggestions: ['Into German'], plan: undefined }
+  expect(await finishAnalysis(world.db, plain.held, analysis, NOW)).toBe(true)
+  expect(await plain.row()).toEqual({ ...plain.before, ...reviewed, ...found, suggestions_json: '["Into German"]' })
+  expect(await findPlan(world.db, plain.held.id)).toBeUndefined()
+  const planned = await one('analyzing')
+  const plan = await findPlan(world.db, (await createMenu(world)).batch.id)
+  expect(await finishAnalysis(world.db, planned.held, { survey: SURVEY, suggestions: undefined, plan }, NOW)).toBe(true)
+  expect(await planned.row()).toMatchObject({
+    ...reviewed,
+    suggestions_json: null,
+    credit_cost: plan?.plan.credit_cost,
+  })
+  expect(await findPlan(world.db, planned.held.id)).toEqual(plan)
+})
+
+it('an analysis whose claim was lost leaves nothing, not even a plan [PLN-1]', async () => {
+  const { held, before, row } = await one('analyzing')
+  const plan = await findPlan(world.db, (await createMenu(world)).batch.id)
+  const analysis = { survey: SURVEY, suggestions: undefined, plan }
+  expect(await finishAnalysis(world.db, { ...held, owner: 'wrk_other' }, analysis, NOW)).toBe(false)
+  expect(await row()).toEqual(before)
+  expect(await findPlan(world.db, held.id)).toBeUndefined()
+})
+
+it('a translation ends with its result and without an error; corrected, it stays completed when it first was [CRD-2]', async () => {
+  const { held, before, row } = await one('translating', { error_code: 'x', error_message: 'x' })
+  const done = { status: 'completed', phase: 'done', percent: 100, file_expires_at: FINISHED.keep_until } as const
+  const well = { error_code: null, error_message: null, ...UNLEASED }
+  expect(await completeBatch(world.db, held, FINISHED, NOW)).toBe(true)
+  expect(await row()).toEqual({ ...before, ...done, ...well, progress_at: NOW, completed_at: NOW })
+  const again = { status: 'translating', lease_owner: held.owner, lease_until: NOW } as const
+  await world.db.updateTable('batches').set(again).where('id', '=', held.id).execute()
+  expect(await completeBatch(world.db, held, { ...FINISHED, blob: 'blb_2' }, NOW + 1)).toBe(true)
+  expect(await row()).toMatchObject({ progress_at: NOW + 1, completed_at: NOW })
+  const results = await world.db.selectFrom('results').selectAll().where('batch_id', '=', held.id).execute()
+  const { keep_until: _, quality, ...kept } = FINISHED
+  expect(results).toEqual([
+    { ...kept, batch_id: held.id, blob: 'blb_2', quality_json: JSON.stringify(quality), created_at: NOW + 1 },
+  ])
+})
+
+it.each(['analyzing', 'translating'] as const)('work that fails while %s says why [CRD-2]', async status => {
+  const { held, before, row } = await one(status)
+  expect(await failBatch(world.db, held, { code: 'internal_error', message: 'why' }, NOW)).toBe(true)
+  const failed = { status: 'failed', error_code: 'internal_error', error_message: 'why', progress_at: NOW } as const
+  expect(await row()).toEqual({ ...before, ...failed, ...UNLEASED })
+})
+
+it('a correction that fails goes back to its result, and says that it is not in it [CRD-2]', async () => {
+  const { held, before, row } = await one('translating', { completed_at: NOW - 5 })
+  expect(await failBatch(world.db, held, { code: 'internal_error', message: 'why' }, NOW)).toBe(false)
+  const back = { status: 'completed', phase: 'done', percent: 100, progress_at: NOW } as const
+  const error_message = expect.stringContaining('The last correction could not be written')
+  expect(await row()).toEqual({ ...before, ...back, ...UNLEASED, error_code: 'internal_error', error_message })
+})
+
+it('what the work waits for and how far it is are noted, an obstacle for a translation alone', async () => {
+  const { held, before, row } = await one('translating')
+  await noteProgress(world.db, held, 'writing', 40, NOW)
+  await noteObstacle(world.db, held, 'The engine is away.')
+  const error_message = 'The engine is away. The work waits for it and goes on by itself.'
+  const noted = { phase: 'writing', percent: 40, progress_at: NOW, error_code: 'service_unavailable', error_message }
+  expect(await row()).toEqual({ ...before, ...noted })
+  const early = await one('analyzing')
+  await noteObstacle(world.db, early.held, 'The engine is away.')
+  expect(await early.row()).toEqual(early.before)
 })
