@@ -29,6 +29,9 @@ function load() {
 }
 const start = (module.enableCompileCache ? require(filename) : load())(name => import(name))`
 
+/** What the start leaves outside its script: all but the bundler's own functions, which would be one more file to read. */
+const NOT_IN_THE_START = /^(?!\.\/rolldown-runtime)[^/]/
+
 // Apart, so that the thread loads nothing of the server's start and the start nothing of the others'.
 const output = [
   ...(await bundle('main', 'src/cli/main.ts', dist)),
@@ -60,7 +63,8 @@ function notice(folder) {
  * answer. Node from 22.8 on keeps compiled code of modules by itself; elsewhere V8 refuses code of another version and compiles.
  */
 async function keepCompiled({ fileName, exports }) {
-  const bundle = await rolldown({ input: `${dist}/${fileName}`, platform: 'node', external: /^[^/]/, treeshake: false })
+  const input = `${dist}/${fileName}`
+  const bundle = await rolldown({ input, platform: 'node', external: NOT_IN_THE_START, treeshake: false })
   const [{ code }] = (await bundle.generate({ format: 'cjs', minify: true, comments: { legal: true } })).output
   await bundle.close()
   const body = code.replace(/\bimport\((`[^`]+`)\)/g, 'importing($1)')

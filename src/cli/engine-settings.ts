@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type EngineAbout, type EngineSetting, KEY_SETTING } from '../service/engine/about.ts'
 import { ENGINE_NAMES } from '../service/engine/configured.ts'
-import { ENGINES } from '../service/engine/registry.ts'
+import { ENGINES } from '../service/engine/engines.ts'
 import { takenInTurn, trials } from '../service/engine/words.ts'
 import { address, choice, nearbyAddress, onOff, someText, whole } from './kinds.ts'
 import { about, both, environment, HOSTS } from './setting-facts.ts'

@@ -46,6 +46,8 @@ export type MakeEngine<Name extends string = string> = (
 export interface EngineAbout<Name extends string = string> {
   /** As TRANSLATION_ENGINE takes it, and as the first word of its settings. */
   readonly name: string
+  /** Where it stands in the help and in lists: the lowest first. */
+  readonly listed: number
   readonly words: EngineWords
   /**
    * Where no engine is named, those with a turn are tried, the lowest first. Without one it has to be named: nobody may take the

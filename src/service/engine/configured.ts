@@ -1,6 +1,6 @@
 /** Which engines the settings allow, and what the others lack. No engine is loaded by asking. */
 import { type EngineAbout, KEY_SETTING, variableOf } from './about.ts'
-import { ENGINES } from './registry.ts'
+import { ENGINES } from './engines.ts'
 import { type EngineSettings, valuesOf } from './settings.ts'
 
 /** The names that TRANSLATION_ENGINE takes. */

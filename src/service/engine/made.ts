@@ -1,6 +1,6 @@
 import { lackOf } from './configured.ts'
 import type { Engine } from './engine.ts'
-import { ENGINES } from './registry.ts'
+import { ENGINES } from './engines.ts'
 import { type EngineSettings, valuesOf } from './settings.ts'
 import { waysToGet } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { EngineAbout, EngineValues } from './about.ts'
-import { ENGINES } from './registry.ts'
+import { ENGINES } from './engines.ts'
 
 /** The settings that engines are made and chosen by. */
 export interface EngineSettings {

@@ -1,7 +1,7 @@
 /** What people are told about the engines of this build, put together from the words of each. */
 import type { EngineAbout, EngineWords } from './about.ts'
 import { BY_TURN } from './configured.ts'
-import { ENGINES } from './registry.ts'
+import { ENGINES } from './engines.ts'
 
 /** How to get an engine other than this one, as orders: `set …; or install …`. */
 export function waysToGet(except?: EngineAbout): string {

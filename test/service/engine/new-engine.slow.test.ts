@@ -10,6 +10,7 @@ import { ROOT } from '../../support/tree.ts'
 import { toy } from './toy/about.ts'
 
 const REGISTRY = 'service/engine/registry.ts'
+const LINE = "export { toy } from './toy/about.ts'\n"
 const FOLDER = 'service/engine/toy'
 const KEY = 'wind-me-up'
 
@@ -20,7 +21,7 @@ async function programWithToy(): Promise<{ program: string; changed: string[] }>
     const text = readFileSync(join(ROOT, 'test', FOLDER, name), 'utf8')
     copy.write(`${FOLDER}/${name}`, text.replaceAll('../../../../src/service/engine/', '../'))
   }
-  copy.change(REGISTRY, text => `import { toy } from './toy/about.ts'\n${text.replace('pseudo]', 'pseudo, toy]')}`)
+  copy.change(REGISTRY, text => text + LINE)
   return { program: await copy.build(), changed: copy.changed() }
 }
 

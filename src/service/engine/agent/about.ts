@@ -3,6 +3,7 @@ import type { EngineAbout } from '../about.ts'
 /** The model of the assistant that calls: it takes the segments out of the API and brings its translations back. */
 export const agent: EngineAbout<never> = {
   name: 'agent',
+  listed: 1,
   turn: 3,
   by_caller: true,
   words: {

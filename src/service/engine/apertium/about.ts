@@ -3,6 +3,7 @@ import type { EngineAbout } from '../about.ts'
 /** Apertium: a command on this machine, or an APY server. Only a look tells whether the command is there. */
 export const apertium: EngineAbout<'command' | 'url'> = {
   name: 'apertium',
+  listed: 4,
   turn: 4,
   words: {
     taken: 'Apertium where it is installed',

@@ -3,6 +3,7 @@ import type { EngineAbout } from '../about.ts'
 /** DeepL, configured where it has a key. */
 export const deepl: EngineAbout<'url'> = {
   name: 'deepl',
+  listed: 3,
   turn: 1,
   words: {
     taken: 'the one whose key is set',

@@ -3,6 +3,7 @@ import type { EngineAbout } from '../about.ts'
 /** Any endpoint that speaks as OpenAI's does, configured where it has a key or an address. */
 export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
   name: 'openai',
+  listed: 2,
   turn: 2,
   words: {
     taken: 'the one whose key is set',

@@ -3,6 +3,7 @@ import type { EngineAbout } from '../../../../src/service/engine/about.ts'
 /** An engine that nobody has built yet: it has its turn before all others. */
 export const toy: EngineAbout<'mood'> = {
   name: 'toy',
+  listed: 6,
   turn: 0,
   words: {
     taken: 'the toy whose key is set',
