@@ -8,41 +8,40 @@ import type { Family } from '../contract/formats.ts'
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
 
 /** Why a unit is seen but not translated by default. */
-export type Reason =
-  | 'not_text'
-  | 'number'
-  | 'code'
-  | 'url'
-  | 'identifier'
-  | 'empty'
-  | 'already_translated'
-  | 'do_not_translate'
-  | 'formula'
-  | 'hidden'
-  | 'key'
-  | 'obsolete'
-  | 'metadata'
-  | 'placeholder_only'
+export const REASONS = [
+  'not_text',
+  'number',
+  'code',
+  'url',
+  'identifier',
+  'empty',
+  'already_translated',
+  'do_not_translate',
+  'formula',
+  'hidden',
+  'key',
+  'obsolete',
+  'metadata',
+  'placeholder_only',
+] as const
+export type Reason = (typeof REASONS)[number]
 
 /**
  * How placeholders are written in a text. `general`: every pattern that is plain in any text; `printf`: the file itself says
  * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`: `$name` counts too; `tilde`:
  * the directives of Scheme and Lisp, `~a`; `boost`: `%1%`. Absent means `general`.
  */
-export type PlaceholderSyntax = 'general' | 'printf' | 'icu' | 'shell' | 'tilde' | 'boost'
+export const PLACEHOLDER_SYNTAXES = ['general', 'printf', 'icu', 'shell', 'tilde', 'boost'] as const
+export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
+
+/** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */
+export const TEXT_KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
 
 /** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
-export type UnitKind =
-  | 'heading'
-  | 'paragraph'
-  | 'list'
-  | 'quote'
-  | 'footnote'
-  | 'table'
-  | 'link title'
-  | 'code'
-  | 'html'
-  | 'metadata'
+export type UnitKind = (typeof TEXT_KINDS)[number] | 'code' | 'html' | 'metadata'
+
+/** What the units of a file can be numbered by. */
+export const ORDINALS = ['row', 'paragraph'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -172,7 +171,7 @@ export interface Traits {
   /** The separator of the names in a part's name, from the outside in: `.` in `menu.file`. Absent: a part has one name. */
   readonly part_separator?: string
   /** What `Unit.ordinal` counts. */
-  readonly ordinals?: 'row' | 'paragraph'
+  readonly ordinals?: (typeof ORDINALS)[number]
   /** What such files hold and is never translated, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
 }

@@ -1,4 +1,7 @@
-/** The line of a note that says which numbers a plural form is for. Formats write it; checks of a translation read it. */
+/**
+ * The line of a note that says which numbers a plural form is for. Formats write it; checks of a translation read it. It is no
+ * field of its own, because a segment that was handed out to a caller's model lies in the database with its note alone.
+ */
 
 const FORM = 'Plural form for '
 

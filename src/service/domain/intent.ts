@@ -1,30 +1,9 @@
 import * as z from 'zod'
 import { QualityTier } from '../../contract/batch.ts'
-import type { Reason } from '../../formats/index.ts'
+import { REASONS, TEXT_KINDS } from '../../formats/index.ts'
 
 /** How a name may match a part's name, strictest first. The strictest way that finds a part is used. */
 export const PLACES = ['root', 'whole', 'inside', 'scattered'] as const
-
-/** The kinds of blocks in a document. */
-export const KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
-
-/** Why a format leaves a unit out (formats, Reason). */
-export const REASONS = [
-  'not_text',
-  'number',
-  'code',
-  'url',
-  'identifier',
-  'empty',
-  'already_translated',
-  'do_not_translate',
-  'formula',
-  'hidden',
-  'key',
-  'obsolete',
-  'metadata',
-  'placeholder_only',
-] as const satisfies readonly Reason[]
 
 /** One choice: what the caller said, and how it is found in this file. */
 const Pattern = z
@@ -38,7 +17,7 @@ const Pattern = z
     /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
     z.object({ by: z.literal('rows'), said: z.string(), from: z.int(), to: z.int().nullable() }),
     /** Headings, tables … of a document. */
-    z.object({ by: z.literal('kind'), said: z.string(), kind: z.enum(KINDS) }),
+    z.object({ by: z.literal('kind'), said: z.string(), kind: z.enum(TEXT_KINDS) }),
     /** Entries that the file itself marks: `fuzzy`, `c-format`. */
     z.object({ by: z.literal('flag'), said: z.string(), flag: z.string() }),
     /** Entries that have a translation. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { FAMILIES, type Family } from '../../contract/formats.ts'
-import { KINDS, REASONS } from './intent.ts'
+import { ORDINALS, REASONS, TEXT_KINDS } from '../../formats/index.ts'
 
 const Tally = z.object({ units: z.int(), words: z.int() }).readonly()
 
@@ -22,7 +21,7 @@ export type KnownLanguage = z.output<typeof KnownLanguage>
 /** The rows of a table or the paragraphs of a text. */
 const Rows = z
   .object({
-    called: z.enum(['row', 'paragraph']),
+    called: z.enum(ORDINALS),
     /** The first row that can be chosen; a row of headings cannot. */
     first: z.int(),
     last: z.int(),
@@ -38,7 +37,7 @@ const Choices = z
     rows: z.exactOptional(Rows),
     /** How many entries have each flag. */
     flags: z.record(z.string(), z.int()).readonly(),
-    kinds: z.array(z.enum(KINDS)).readonly(),
+    kinds: z.array(z.enum(TEXT_KINDS)).readonly(),
   })
   .readonly()
 export type Choices = z.output<typeof Choices>
@@ -46,7 +45,6 @@ export type Choices = z.output<typeof Choices>
 /** What analysis finds in a file: plain data, stored with the batch. It is all that is needed to read an instruction. */
 export const Survey = z
   .object({
-    family: z.custom<Family>(name => typeof name === 'string' && Object.hasOwn(FAMILIES, name)),
     extension: z.string(),
     source_language: z.exactOptional(KnownLanguage),
     /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */

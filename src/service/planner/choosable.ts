@@ -1,8 +1,7 @@
-import { COLUMN_HEADINGS, type Unit } from '../../formats/index.ts'
-import { KINDS } from '../domain/intent.ts'
+import { COLUMN_HEADINGS, TEXT_KINDS, type Unit } from '../../formats/index.ts'
 import type { Choices, Rows } from '../domain/survey.ts'
 
-export type ChosenKind = (typeof KINDS)[number]
+export type ChosenKind = (typeof TEXT_KINDS)[number]
 
 export interface ChoicesSeen {
   add(unit: Pick<Unit, 'part' | 'kind' | 'ordinal' | 'flags'>): void
@@ -30,7 +29,7 @@ export function choicesSeen(called: Rows['called'] | undefined): ChoicesSeen {
     choices: () => ({
       ...(rows === undefined ? {} : { rows: { ...rows, headings } }),
       flags: Object.fromEntries(flags),
-      kinds: KINDS.filter(kind => kinds.has(kind)),
+      kinds: TEXT_KINDS.filter(kind => kinds.has(kind)),
     }),
   }
 }

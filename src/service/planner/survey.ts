@@ -1,4 +1,4 @@
-import { extensionOf, familyOf } from '../../contract/formats.ts'
+import { extensionOf } from '../../contract/formats.ts'
 import { countWords, traitsOf, type Unit } from '../../formats/index.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { choicesSeen } from './choosable.ts'
@@ -14,10 +14,8 @@ export interface Surveyed {
 const MOST_PARTS = 2_000
 const SAMPLE_CHARACTERS = 20_000
 
-/** Reads all units once and keeps only counts. `fileName` decides the family. @throws {RangeError} where no family takes it. */
+/** Reads all units once and keeps only counts. `fileName` says by its extension how parts and rows are called. */
 export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
-  const family = familyOf(fileName)?.family
-  if (family === undefined) throw new RangeError(`no format family takes .${extensionOf(fileName)}`)
   const extension = extensionOf(fileName)
   const counts = tally(MOST_PARTS, separatorOf(extension))
   const seen = choicesSeen(traitsOf(extension).ordinals)
@@ -34,7 +32,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
   }
   const parts = partsOf(foldRows(counts.rows(), 2 * MOST_PARTS))
-  return { survey: { family, extension, parts, choices: seen.choices(), ...total }, sample }
+  return { survey: { extension, parts, choices: seen.choices(), ...total }, sample }
 }
 
 function partsOf(rows: readonly TallyRow[]): PartSurvey[] {

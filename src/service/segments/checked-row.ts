@@ -1,5 +1,5 @@
 import type { Checked } from '../../checks/index.ts'
-import type { PlaceholderSyntax } from '../../formats/index.ts'
+import { PLACEHOLDER_SYNTAXES, type PlaceholderSyntax } from '../../formats/index.ts'
 import type { SegmentRow } from '../store/schema.ts'
 
 /** A segment as it is shown and checked. */
@@ -12,9 +12,7 @@ export function checkedOf({ text, syntax, note, max_length }: SegmentRow): Check
   }
 }
 
-const SYNTAXES: ReadonlySet<string | null> = new Set<PlaceholderSyntax>([
-  ...(['general', 'printf', 'icu', 'shell', 'tilde', 'boost'] as const),
-])
+const SYNTAXES: ReadonlySet<string | null> = new Set(PLACEHOLDER_SYNTAXES)
 
 function isSyntax(syntax: string | null): syntax is PlaceholderSyntax {
   return SYNTAXES.has(syntax)

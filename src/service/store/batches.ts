@@ -7,7 +7,8 @@ import type { BatchRow } from './schema.ts'
 import { stored } from './stored.ts'
 
 /** What analysis found in the file. */
-export const surveyColumn = stored('batches.survey_json', 1, Survey)
+/** Version 1 named the family of the format beside the extension; nobody read it. */
+export const surveyColumn = stored('batches.survey_json', 2, Survey)
 /** Instructions that a caller may like. */
 export const suggestionsColumn = stored('batches.suggestions_json', 1, z.array(z.string()).readonly())
 

@@ -19,7 +19,6 @@ const PARTS = [
 
 /** What analysis finds in an English catalogue of messages. */
 export const CATALOGUE: Survey = {
-  family: 'json',
   extension: 'json',
   parts: PARTS.map(part => ({ part, units: 1, words: 2, left_out: {} })),
   choices: { flags: {}, kinds: [] },
@@ -30,7 +29,6 @@ export const CATALOGUE: Survey = {
 
 /** What analysis finds in a text file. */
 export const LETTER: Survey = {
-  family: 'text',
   extension: 'txt',
   parts: [{ part: 'paragraph', units: 3, words: 120, left_out: {} }],
   choices: { rows: { called: 'paragraph', first: 1, last: 3, headings: false }, flags: {}, kinds: [] },

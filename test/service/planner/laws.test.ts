@@ -229,7 +229,6 @@ function documentOf(...sections: readonly string[]): Survey {
   const parts = sections.map(part => ({ part, units: 2, words: 10, left_out: {} }))
   const choices = { flags: {}, kinds: ['heading' as const, 'paragraph' as const] }
   return {
-    family: 'text',
     extension: 'md',
     parts,
     choices,

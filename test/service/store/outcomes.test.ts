@@ -64,7 +64,7 @@ it('a worker that lost its claim changes nothing', async () => {
 
 const UNLEASED = { lease_owner: null, lease_until: null }
 const SURVEY: Survey = {
-  ...{ family: 'text', extension: '.txt', parts: [], choices: { flags: {}, kinds: [] } },
+  ...{ extension: '.txt', parts: [], choices: { flags: {}, kinds: [] } },
   ...{ units: 1, words: 3, characters: 9 },
 }
 
@@ -85,7 +85,7 @@ it('an analysis ends in review, with what it found and, where there is one, the 
     progress_at: NOW,
     ...UNLEASED,
   } as const
-  const found = { word_count: 3, survey_json: JSON.stringify(SURVEY) }
+  const found = { word_count: 3, survey_json: JSON.stringify({ $version: 2, value: SURVEY }) }
   const plain = await one('analyzing', { percent: 7 })
   const analysis = { survey: SURVEY, suggestions: ['Into German'], plan: undefined }
   expect(await finishAnalysis(world.db, plain.held, analysis, NOW)).toBe(true)

@@ -15,18 +15,16 @@ import { type Stored, stored, UnreadableColumn } from '../../../src/service/stor
 
 const SCOPES = '["account:read","batches:read","batches:create"]'
 
-/** Every column, with a text as version 0.1.0 of this program wrote it. */
+/** A survey as version 0.1.0 of this program wrote it, without the family that it named first. */
+const SURVEYS = [
+  '"extension":"csv","source_language":{"tag":"en","from":"detected"},"parts":[{"part":"column headings","units":3,"words":3,"left_out":{"key":{"units":3,"words":3}}},{"part":"text","units":2,"words":5,"left_out":{}}],"choices":{"rows":{"called":"row","first":2,"last":3,"headings":true},"flags":{"fuzzy":1},"kinds":["heading"]},"units":7,"words":11,"characters":36',
+  '"extension":"json","parts":[{"part":"menu.open","units":1,"words":1,"left_out":{}}],"choices":{"flags":{},"kinds":[]},"units":2,"words":1,"characters":17',
+] as const
+
+/** Every column, with a text as version 0.1.0 of this program wrote it, or the version of its own that it has now. */
 const COLUMNS: readonly [name: string, column: Stored<unknown>, written: string][] = [
-  [
-    'batches.survey_json',
-    surveyColumn,
-    '{"family":"csv","extension":"csv","source_language":{"tag":"en","from":"detected"},"parts":[{"part":"column headings","units":3,"words":3,"left_out":{"key":{"units":3,"words":3}}},{"part":"text","units":2,"words":5,"left_out":{}}],"choices":{"rows":{"called":"row","first":2,"last":3,"headings":true},"flags":{"fuzzy":1},"kinds":["heading"]},"units":7,"words":11,"characters":36}',
-  ],
-  [
-    'batches.survey_json',
-    surveyColumn,
-    '{"family":"json","extension":"json","parts":[{"part":"menu.open","units":1,"words":1,"left_out":{}}],"choices":{"flags":{},"kinds":[]},"units":2,"words":1,"characters":17}',
-  ],
+  ['batches.survey_json', surveyColumn, `{"$version":2,"value":{${SURVEYS[0]}}}`],
+  ['batches.survey_json', surveyColumn, `{"$version":2,"value":{${SURVEYS[1]}}}`],
   [
     'batches.suggestions_json',
     suggestionsColumn,
@@ -64,10 +62,13 @@ const COLUMNS: readonly [name: string, column: Stored<unknown>, written: string]
   ],
 ]
 
+const Current = z.strictObject({ $version: z.literal(2), value: z.unknown() })
+
 describe.each(COLUMNS)('what %s holds', (name, column, written) => {
   it('is read as it was written by the version before, and written so that this version reads back', () => {
     const value = column.read(written)
-    expect(value).toEqual(JSON.parse(written))
+    const json: unknown = JSON.parse(written)
+    expect(value).toEqual(Current.safeParse(json).data?.value ?? json)
     expect(column.write(value)).toBe(written)
   })
 
@@ -92,6 +93,12 @@ it('refuses a value of another shape in each column whose shape decides what is 
   for (const [name, column] of COLUMNS) {
     if (!/scopes|ceiling|requested|granted/.test(name)) expect(() => column.read('[7]'), name).toThrow(UnreadableColumn)
   }
+})
+
+it.each(SURVEYS)('reads a survey as version 0.1.0 wrote it, and writes it without the family: %s', survey => {
+  const found = surveyColumn.read(`{"family":"csv",${survey}}`)
+  expect(found).toEqual(JSON.parse(`{${survey}}`))
+  expect(surveyColumn.write(found)).toBe(`{"$version":2,"value":{${survey}}}`)
 })
 
 describe('a column of a later version', () => {
