@@ -72,7 +72,6 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
       throw new errors.InvalidScope('scope is beyond the subject token or the member’s ceiling', missing.join(' '))
     }
     ctx.oidc.entity('Account', { accountId: subject.sub, claims: () => ({ sub: subject.sub }) })
-    ctx.oidc.entity('Grant', grant)
     const info = await resourceServer(ctx, resources.api, desk)
     if (info === undefined) throw new errors.InvalidTarget()
     const rest = subject.exp - Math.floor(Date.now() / 1000)
@@ -86,7 +85,6 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
       resourceServer: new provider.ResourceServer(resources.api, info),
     })
     token.scope = granted.join(' ')
-    ctx.oidc.entity('AccessToken', token)
     const access_token = await token.save()
     const { scope } = token
     const issued = { issued_token_type: ACCESS_TOKEN, token_type: 'Bearer', expires_in: token.expiration, scope }
