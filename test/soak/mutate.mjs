@@ -65,18 +65,17 @@ const AREAS = {
     sources: ['src/service/domain/ceiling.ts', 'src/auth/beyond-ceiling.ts', 'src/service/oauth/consent.ts'],
     tests: [
       'test/service/domain/ceiling.test.ts',
-      'test/service/oauth/ceiling.test.ts',
-      'test/mcp/needs.test.ts',
-      'test/service/oauth/code.test.ts',
+      'test/auth/beyond-ceiling.test.ts',
+      'test/service/oauth/consent.test.ts',
     ],
   },
   exchange: {
-    sources: ['src/auth/token-exchange.ts', 'src/service/oauth/token-exchange.ts', 'src/service/oauth/resources.ts'],
-    tests: [
-      'test/auth/token-exchange.test.ts',
-      'test/service/oauth/audiences.test.ts',
-      'test/service/oauth/tokens.test.ts',
-    ],
+    sources: ['src/auth/token-exchange.ts'],
+    tests: ['test/auth/token-exchange.test.ts'],
+  },
+  exchanged: {
+    sources: ['src/service/oauth/token-exchange.ts', 'src/service/oauth/resources.ts'],
+    tests: ['test/service/oauth/tokens.test.ts', 'test/service/oauth/audiences.test.ts'],
   },
   refresh: {
     sources: ['src/service/oauth/adapter.ts', 'src/service/store/oauth.ts'],
@@ -105,6 +104,7 @@ const EQUIVALENT = {
     'without `::` there are eight groups: no zeros are missing either way',
   'const zeros = tail === undefined ? 0 : 8 - before.length - after.length | 0 → 1':
     'a ninth group, behind the four that are read',
+  'amount: monthly_allowance ?? 0, | 0 → 1': 'those without an allowance above 0 were left out before',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | 1 → 2':
     'of a comparison the sign alone counts',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | < → <=':
@@ -141,7 +141,8 @@ function faultsIn(source) {
     },
     CallExpression: node => {
       const { callee } = node
-      if (callee.type === 'MemberExpression' && NARROWING.has(callee.property.name)) put(node, textOf(callee.object))
+      const narrows = callee.type === 'MemberExpression' && NARROWING.has(callee.property.name)
+      if (narrows) put({ start: source.lastIndexOf('.', callee.property.start), end: node.end }, '')
     },
   }
   function swap(node) {

@@ -30,7 +30,6 @@ export async function latestMonthlyExpiry(db: Database, workspaceId: string): Pr
     .where('workspace_id', '=', workspaceId)
     .where('type', '=', 'monthly')
     .orderBy('period', 'desc')
-    .limit(1)
     .executeTakeFirst()
   return row?.expires_at ?? null
 }

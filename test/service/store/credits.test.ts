@@ -60,8 +60,9 @@ it('knows when the latest month of a workspace ends, and nothing where there nev
   expect(await credits.latestMonthlyExpiry(db, here)).toBeNull()
   const month = async (period: string, expires_at: number, workspace_id = here) =>
     change((await give({ type: 'monthly', expires_at, workspace_id })).id, { period })
-  await month('2026-03', APRIL)
   await month('2026-02', APRIL - 31 * 86_400_000)
+  await month('2026-03', APRIL)
+  await month('2026-01', APRIL - 59 * 86_400_000)
   await month('2026-04', APRIL + 30 * 86_400_000, elsewhere)
   await change((await give({ expires_at: NOW + 1 })).id, { period: '2026-12' })
   expect(await credits.latestMonthlyExpiry(db, here)).toBe(APRIL)

@@ -91,7 +91,7 @@ it('an analysis ends in review, with what it found and, where there is one, the 
   expect(await finishAnalysis(world.db, plain.held, analysis, NOW)).toBe(true)
   expect(await plain.row()).toEqual({ ...plain.before, ...reviewed, ...found, suggestions_json: '["Into German"]' })
   expect(await findPlan(world.db, plain.held.id)).toBeUndefined()
-  const planned = await one('analyzing')
+  const planned = await one('analyzing', { suggestions_json: '["Into French"]' })
   const plan = await findPlan(world.db, (await createMenu(world)).batch.id)
   expect(await finishAnalysis(world.db, planned.held, { survey: SURVEY, suggestions: undefined, plan }, NOW)).toBe(true)
   expect(await planned.row()).toMatchObject({
@@ -126,6 +126,16 @@ it('a translation ends with its result and without an error; corrected, it stays
   expect(results).toEqual([
     { ...kept, batch_id: held.id, blob: 'blb_2', quality_json: JSON.stringify(quality), created_at: NOW + 1 },
   ])
+})
+
+it('work ends only in the state it began in, whoever holds it [CRD-2]', async () => {
+  const [analyzing, translating] = [await one('analyzing'), await one('translating')]
+  const [reviewed, error] = [await one('awaiting_review'), { code: 'internal_error', message: 'x' }]
+  const analysis = { survey: SURVEY, suggestions: undefined, plan: undefined }
+  expect(await finishAnalysis(world.db, translating.held, analysis, NOW)).toBe(false)
+  expect(await completeBatch(world.db, analyzing.held, FINISHED, NOW)).toBe(false)
+  expect(await failBatch(world.db, reviewed.held, error, NOW)).toBe(false)
+  for (const { row, before } of [analyzing, translating, reviewed]) expect(await row()).toEqual(before)
 })
 
 it.each(['analyzing', 'translating'] as const)('work that fails while %s says why [CRD-2]', async status => {
