@@ -1,0 +1,30 @@
+/** Work that takes less than this is taken to need so long: what is shorter is not measured well. */
+const LEAST_MS = 10
+/** What takes longer than this is measured well enough at once. */
+const CLEAR_MS = 2000
+/** Four times as much work takes 4 times as long where time follows its size, 16 times where it follows the square. */
+export const STEADY = 8
+
+/**
+ * How many times longer work takes when there is four times as much of it. CPU time counts, and both are measured in the same run,
+ * so that neither a slow machine nor a busy one makes a difference. The least of three rounds: disturbances only add.
+ */
+export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
+  await work(size)
+  let least = Number.POSITIVE_INFINITY
+  let longest = 0
+  for (let round = 0; round < 3 && least >= STEADY && longest < CLEAR_MS; round++) {
+    const once = await cpuTime(() => work(size))
+    longest = await cpuTime(() => work(4 * size))
+    least = Math.min(least, longest / Math.max(once, LEAST_MS))
+  }
+  return least
+}
+
+/** Milliseconds of this process. */
+async function cpuTime(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
