@@ -1,0 +1,65 @@
+import type { Refusal } from '../domain/errors.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { WorkerEars, WorkerLink } from './link.ts'
+import type { ToThread } from './messages.ts'
+import { pause } from './pause.ts'
+
+/** The worker of this process. It starts with the first message to it, and again after it ended by itself. */
+export interface OwnWorker {
+  /** @throws {ServiceError} service_unavailable once it is closed */
+  tell(message: ToThread): void
+  readonly isClosed: boolean
+  /** Takes no more messages, and ends the worker: at once where it has none, else when it has kept what is finished. */
+  close(): Promise<void>
+}
+
+/** What those who wait for a worker are told when it ends. */
+export const STOPPED: Refusal = {
+  code: 'service_unavailable',
+  message: 'The service is stopping. Try again in a moment.',
+}
+
+/** A worker that has not ended by then is stopped; its claims run out by themselves. */
+const CLOSE_MS = 1500
+
+/** The worker that `start` starts. `ears` hear of it. */
+export function createOwnWorker(start: (ears: WorkerEars) => WorkerLink, ears: WorkerEars): OwnWorker {
+  let worker: WorkerLink | undefined
+  let isClosed = false
+  let gone: () => void = () => undefined
+
+  function ended(): void {
+    worker = undefined
+    gone()
+    ears.ended()
+  }
+
+  function tell(message: ToThread): void {
+    if (isClosed) throw new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
+    worker ??= start({ ...ears, ended })
+    worker.post(message)
+  }
+
+  async function end(running: WorkerLink): Promise<void> {
+    const ending = new Promise<void>(resolve => {
+      gone = resolve
+    })
+    running.post({ type: 'close' })
+    const patience = new AbortController()
+    await Promise.race([ending, pause(CLOSE_MS, patience.signal)])
+    // A timer left running would hold the process for the rest of its time.
+    patience.abort()
+    await running.terminate()
+  }
+
+  return {
+    tell,
+    get isClosed() {
+      return isClosed
+    },
+    async close() {
+      isClosed = true
+      if (worker !== undefined) await end(worker)
+    },
+  }
+}
