@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ringsIn } from './support/imports.ts'
 import { ROOT, sources } from './support/tree.ts'
+import { writtenWalls } from './support/written-walls.ts'
 
 /** Which rooms a room may import from; cli composes all and nobody imports cli. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -44,6 +45,12 @@ describe('the rooms', () => {
         .map(target => `${name} → ${target}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('are written down in docs/architecture.md with these imports', () => {
+    const { cli = [], ...others } = MAY_IMPORT
+    expect(new Set(cli)).toEqual(new Set([...Object.keys(others), 'package.json']))
+    expect(writtenWalls('## Rooms')).toEqual({ ...others, contract: ['zod only'], cli: ['all'] })
   })
 
   it('keep the contract free of everything but zod', () => {
@@ -122,6 +129,16 @@ describe('the room of formats', () => {
       })
       .map(({ from, target }) => `${from} → ${target}`)
     expect(wrong).toEqual([])
+  })
+
+  it('lets its registry know the families alone', () => {
+    const known = formats.filter(({ name }) => name === 'src/formats/registry.ts').flatMap(targetsOf)
+    expect(known.filter(target => placeIn(target) in WITHIN || !/^src\/formats\/\w+\//.test(target))).toEqual([])
+  })
+
+  it('is written down in docs/architecture.md with these imports', () => {
+    const expected = { 'registry.ts': ['the families'], ...WITHIN, json: FAMILY }
+    expect(writtenWalls('### Inside formats')).toEqual(expected)
   })
 
   it('has no ring of imports, those of types included', () => {
@@ -203,6 +220,14 @@ describe('the rooms of the service', () => {
   it('import only what they may', () => {
     const wrong = ways.filter(({ from, target }) => !MAY[from]?.includes(placeOf(target)))
     expect(wrong.map(({ name, target }) => `${name} → ${target}`)).toEqual([])
+  })
+
+  it('are written down in docs/architecture.md with these imports', () => {
+    const rooms = (names: readonly string[]) =>
+      names.filter(name => name !== 'contract' && name !== 'formats' && !name.endsWith('.ts')).sort()
+    const sorted = (walls: Record<string, readonly string[]>) =>
+      Object.fromEntries(Object.entries(walls).map(([room, names]) => [room, rooms(names)]))
+    expect(sorted(writtenWalls('### Inside the service'))).toEqual(sorted(MAY))
   })
 
   it('form no ring: each can be read before those that use it', () => {
