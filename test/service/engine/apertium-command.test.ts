@@ -71,16 +71,14 @@ describe('the command of Apertium', () => {
   })
 
   it('ends when it is told to', async () => {
-    const { engine, folder } = command(`touch "$0.begun"; sleep 30`)
+    const { engine, folder } = command(`touch "$0.begun"; sleep 3600`)
     const stop = new AbortController()
     const failed = expect(all(engine, { ...JOB, signal: stop.signal })).rejects.toMatchObject({
       message: 'Apertium was stopped.',
     })
     await expect.poll(() => existsSync(join(folder, 'apertium.begun')), { interval: 5 }).toBe(true)
-    const started = performance.now()
     stop.abort()
     await failed
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it('leaves nothing running that it began itself, when it is told to end', async () => {

@@ -18,13 +18,11 @@ describe('an callServer', () => {
   })
 
   it('ends after its time with a server that says nothing', async () => {
-    const started = performance.now()
     const { answer } = await answered('silence', { timeout_ms: 100, signal: new AbortController().signal })
     await expect(collecting(answer)).rejects.toMatchObject({
       kind: 'passing',
       message: 'The server did not answer in time.',
     })
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   it('ends when it is told to', async () => {
