@@ -17,7 +17,7 @@ import type { ArtifactRow } from '../store/schema.ts'
 import { stored } from '../store/stored.ts'
 import type { OAuthKeys } from './keys.ts'
 
-/** What oidc-provider keeps: an object of its own, of which these are read here. */
+/** What oidc-provider stores: an object of its own. Only these fields are read here. */
 const Payload: z.ZodType<AdapterPayload> = z.looseObject({
   accountId: z.string().optional(),
   loginTs: z.number().optional(),
@@ -31,13 +31,13 @@ export interface AdapterParts {
   readonly newId: (prefix: string) => string
   /** How long a rotated refresh token may be presented again, in seconds. */
   readonly leewaySeconds: number
-  /** Made by the caller, since its class belongs to a library that is loaded late. */
+  /** Makes the error; passed in, since its class belongs to a library that is loaded late. */
   readonly alreadyUsed: (model: string) => Error
 }
 
 /**
- * How an artifact lies in the database. `plain`: its id is no secret. `hashed`: found by what its holder presents, of which only
- * a hash is kept. `sealed`: found in another way too, so that the secret must come back out of the payload.
+ * How an artifact is stored. `plain`: its id is no secret. `hashed`: it is found by the secret that its holder presents, and only
+ * a hash of that is stored. `sealed`: it is found in another way too, so its secret is stored encrypted in the payload.
  */
 type Keeping = 'plain' | 'hashed' | 'sealed'
 
@@ -49,10 +49,10 @@ const KEEPING: Readonly<Record<string, Keeping>> = {
   DeviceCode: 'sealed',
 }
 
-/** A client that registered itself is forgotten after a day, in milliseconds, unless somebody approved it: then it is kept. */
+/** How long a client that registered itself is kept, in milliseconds, until somebody approves it; after that it stays. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
-/** The store of oidc-provider on the service's own database, one adapter a model. */
+/** The store of oidc-provider in the service's own database: one adapter for each model. */
 export function createAdapter(parts: AdapterParts): (model: string) => Adapter {
   return model => adapterOf(model, KEEPING[model] ?? 'hashed', parts)
 }
@@ -84,7 +84,7 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
       if (!(await consumeArtifact(db, { model, id: keyOf(id), now: clock(), leewayMs }))) throw parts.alreadyUsed(model)
     },
     async destroy(id) {
-      // A grant is a connection: the client gave it back, or a refresh token of it was replayed.
+      // A grant is a connection. It ends here when the client revokes it, or when one of its refresh tokens is replayed.
       const ending = { id, by: 'client', now: clock(), newId }
       if (model === 'Grant') await write(db, tx => endConnection(tx, ending))
       else if (model === 'AccessToken') await revokeArtifact(db, model, keyOf(id), clock())
@@ -96,7 +96,7 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
 
 function writePayload(payload: AdapterPayload, keeping: Keeping, { keys }: AdapterParts): string {
   if (keeping === 'sealed') return keys.seal(payloadColumn.write(payload))
-  // Of a client: the provider makes a secret for one that asks for it, and here every client is public.
+  // The provider makes a secret for a client that asks for one; here every client is public, so it is not stored.
   const { client_secret: _, client_secret_expires_at: __, ...kept } = payload
   const { jti, ...rest } = kept
   return payloadColumn.write(keeping === 'hashed' ? rest : kept)
@@ -112,11 +112,11 @@ function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): Adapter
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
 }
 
-/** The session of a member who is removed, or has a new password since, is none: whoever has it is asked to sign in. */
+/** True for a session whose member was removed or has changed her password since: it counts as absent, and she must sign in. */
 async function isOrphan(session: AdapterPayload | undefined, db: Database): Promise<boolean> {
   if (session?.accountId === undefined) return false
   const found = await activeMember(db, session.accountId)
-  // Sessions count in whole seconds.
+  // Sessions store their time in whole seconds.
   const since = Math.floor((found?.member.password_set_at ?? 0) / 1000)
   return found === undefined || (session.loginTs ?? 0) < since
 }

@@ -3,7 +3,7 @@ import { TOKEN_EXCHANGE } from '../../contract/grants.ts'
 import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient } from './options.ts'
 
-/** The clients this program knows by itself. */
+/** The clients that are built in. */
 export function ownClients(exchange: ExchangeClient | undefined): ClientMetadata[] {
   const cli: ClientMetadata = {
     client_id: CLI_CLIENT_ID,
@@ -31,9 +31,9 @@ const SECRET_METHODS: readonly unknown[] = [undefined, 'client_secret_basic', 'c
 
 /**
  * Brings what a client says about itself (registration, metadata document) into the form this server takes, in place:
- * - every client that introduces itself is public: PKCE proves the exchange, and no secret is kept;
- * - `scope` is dropped, since clients put the API's scopes there, which are a matter of each request;
- * - a client whose redirects all stay on the computer is native, so that any loopback port counts (RFC 8252 §7.3).
+ * - every client that registers itself is public: PKCE protects the code, and no secret is stored;
+ * - `scope` is dropped: clients put the API's scopes there, but here each request names its own;
+ * - a client whose redirects all stay on the computer is native, so that any loopback port is accepted (RFC 8252 §7.3).
  *
  * @returns why it is refused, or undefined
  */
@@ -41,7 +41,7 @@ export function normalizeClient(metadata: ClientMetadata, exchange: ExchangeClie
   if (metadata.client_id === exchange?.id) return undefined
   delete metadata.scope
   if (SECRET_METHODS.includes(metadata.token_endpoint_auth_method)) metadata.token_endpoint_auth_method = 'none'
-  // What is no list is left to the provider, which refuses it after this.
+  // A value that is no list passes here: the provider refuses it afterwards.
   if (listed(metadata.grant_types).includes(TOKEN_EXCHANGE)) return 'token exchange is not open to this client'
   const redirects = listed(metadata.redirect_uris)
   const refused = redirects.map(refusalOf).find(reason => reason !== undefined)
@@ -54,14 +54,14 @@ function listed(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : []
 }
 
-/** Schemes by which a redirect would run, read or open something instead of reaching a program; so does every one of `ms-`. */
+/** Schemes that would run, read or open something instead of reaching a program. Schemes that begin with `ms-` do so too. */
 const ACTIVE = new Set(
   'about blob chrome chrome-extension content data edge file filesystem ftp ftps gopher intent jar javascript ldap mailto resource sftp sms smb ssh tel telnet vbscript view-source ws wss'
     .split(' ')
     .map(scheme => `${scheme}:`),
 )
 
-/** Why a client may not have answers sent to an address; undefined where it may. */
+/** Why an address is refused as a redirect; undefined where it is accepted. */
 function refusalOf(redirect: string): string | undefined {
   const url = urlOf(redirect)
   if (url === undefined || /[\s\\]/.test(redirect)) return 'a redirect_uri is no address'
@@ -69,12 +69,12 @@ function refusalOf(redirect: string): string | undefined {
   const { protocol, host } = url
   if (ACTIVE.has(protocol) || protocol.startsWith('ms-')) return 'a redirect_uri must not use that scheme'
   const web = protocol === 'https:' || protocol === 'http:'
-  // Names of the public web and addresses alone: these stand in the policy of a page, and no star is a pattern here.
+  // Only host names and IP addresses: the host is written into a page's security policy, where `*` would be a pattern.
   if (web && !/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d+)?$/.test(host)) return 'a redirect_uri has no proper host'
   if (protocol === 'http:' && !isOnThisMachine(url)) {
     return 'redirect_uris must use https, a loopback address or a private-use scheme'
   }
-  // RFC 8252 §7.1 has the scheme be a domain name turned around; programs in use have a plain one and a host of their own.
+  // RFC 8252 §7.1 wants a reversed domain name as the scheme; real programs also use a plain scheme with a host.
   if (!web && !protocol.includes('.') && host === '')
     return 'a private-use redirect_uri must be as name.of.app:/path or app://host/path'
   return undefined
@@ -86,8 +86,8 @@ function staysLocal(redirect: string): boolean {
 }
 
 /**
- * True when `asked` is a registered loopback address but for its port (RFC 8252 §7.3), for clients that have other redirects
- * too and so are not native.
+ * True when `asked` is a registered loopback address with any port (RFC 8252 §7.3). For clients that are not native, because
+ * they have other redirects too.
  */
 export function isLoopbackRedirect(asked: string, registered: readonly string[]): boolean {
   const portless = (text: string) => {

@@ -17,13 +17,13 @@ const DAY = 24 * 60 * MINUTE
 /** How long a browser stays signed in. */
 export const SESSION_SECONDS = DAY
 
-/** Cookies of the pages: no script reads them, no other site sends them along, and with TLS they stay with it. */
+/** Options of the pages' cookies: scripts cannot read them, other sites cannot send them, and with TLS they need TLS. */
 export function cookieOptions(issuer: string) {
   const secure = issuer.startsWith('https:')
   return { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true, secure } as const
 }
 
-/** Lifetimes in seconds. A grant outlives its refresh tokens, which else would die early. */
+/** Lifetimes in seconds. A grant must live longer than its refresh tokens, since they end with it. */
 const LIFETIMES = {
   AccessToken: (_: unknown, token: { resourceServer?: { accessTokenTTL?: number | undefined } | undefined }) =>
     token.resourceServer?.accessTokenTTL ?? 5 * MINUTE,
@@ -48,7 +48,7 @@ export const OAUTH_PATHS = {
   token: '/oauth/token',
 }
 
-/** The configuration of oidc-provider: what of it is used, and every default that would speak up set. */
+/** The configuration of oidc-provider: the features that are used, and a value for every default that would print a warning. */
 export function configure(desk: Desk, errors: typeof Errors): Configuration {
   const { keys, issuer, exchangeClient } = desk
   const cookie = cookieOptions(issuer)
@@ -71,10 +71,10 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     scopes: ['openid', 'offline_access'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Revoking any token ends the connection: without a token that can be renewed it would only look like one.
+    // Revoking any token ends the connection: without a refresh token it could not go on, but would still be listed.
     revokeGrantPolicy: () => true,
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
-    // A program that signed in outlives the session of the browser it signed in with.
+    // A program stays signed in after the session of the browser that it signed in with has ended.
     expiresWithSession: () => false,
     routes: OAUTH_PATHS,
     ttl: LIFETIMES,
@@ -85,20 +85,20 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
   }
 }
 
-/** What the provider asks about members, clients and consents. */
+/** The answers to what the provider asks about members, clients and consents. */
 function answers({ db, exchangeClient }: Desk): Configuration {
   return {
     async findAccount(_, sub) {
       const found = await activeMember(db, sub)
       return found && { accountId: found.member.id, claims: () => ({ sub: found.member.id }) }
     },
-    // A connection is one fresh grant: what an earlier one was given never answers for a new one.
+    // Every connection is a new grant: it never takes over what an earlier one was granted.
     async loadExistingGrant(ctx) {
       const id = ctx.oidc.result?.consent?.grantId
       return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id)
     },
-    // JWTs are not stored: they name the connection, so that exchange sees it revoked, and the ceiling, so that the MCP server
-    // knows whether a further consent could help, and else whose ceiling an admin would have to widen.
+    // JWTs are not stored. They name the connection, so that an exchange sees when it is revoked. They name the ceiling, so that
+    // the MCP server knows whether a new consent could help, or whether an admin has to widen the ceiling, and of which member.
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined
       const { accountId, grantId, clientId } = token
@@ -146,8 +146,8 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        // Anybody can have an address asked here: as often as an address may register clients. What a member has approved
-        // is asked whenever it is needed, or its refreshes would come to count as the registrations of strangers.
+        // Anybody can make this server fetch an address, so the limit for registering clients counts here too. A client
+        // that a member has approved is fetched without a limit: its refreshes must not count as registrations of strangers.
         allowFetch: async (ctx, id) =>
           (await isConnected(desk.db, id)) || (await desk.limiter.count('registration', ctx.ip)) === undefined,
         allowClient: () => true,
@@ -156,7 +156,7 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
       deviceFlow: deviceFlow(desk),
       resourceIndicators: {
         enabled: true,
-        // Older clients name no resource: they get a token for the MCP server rather than one for nobody.
+        // Older clients name no resource: they get a token for the MCP server.
         defaultResource: (_, _client, oneOf) =>
           oneOf === undefined || oneOf.includes(resources.mcp) ? resources.mcp : oneOf[0],
         useGrantedResource: () => true,

@@ -8,18 +8,18 @@ import type { Desk } from './desk.ts'
 
 const CONNECTION_MS = CONNECTION_DAYS * 24 * 60 * 60 * 1000
 
-/** How many are shown on a page. */
+/** Active connections on a page. */
 const LIVE_SHOWN = 100
 const ENDED_SHOWN = 20
 
 export interface ConnectionViews {
   readonly live: readonly ConnectionView[]
-  /** After which the next page begins, where there is one. */
+  /** The connection after which the next page begins; undefined on the last page. */
   readonly older: string | undefined
   readonly ended: readonly ConnectionView[]
 }
 
-/** The connections of a workspace, or of one member in it: those that hold, a page of them, and those that ended last. */
+/** The connections of a workspace, or of one member in it: one page of the active ones, and those that ended last. */
 export async function connectionViews(
   { db, clock }: Pick<Desk, 'db' | 'clock'>,
   whose: Whose,

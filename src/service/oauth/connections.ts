@@ -16,16 +16,16 @@ import { readSignIn } from './password-form.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof activeMember>>>
 
-/** One request for a page of a member who looks at her connections. */
+/** One request for one of these pages. */
 interface Visit {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly url: URL
-  /** The address behind the request, for limits. */
+  /** The address that the request came from, for limits. */
   readonly address: string
   readonly cookies: ReturnType<Provider['createContext']>['cookies']
   readonly session: Awaited<ReturnType<Provider['Session']['get']>>
-  /** Who is signed in. */
+  /** The member who is signed in. */
   readonly found: Member | undefined
 }
 
@@ -78,7 +78,7 @@ async function showConnections({ response, url, session, found }: Visit, { desk 
   answerPage(response, 200, body)
 }
 
-/** Ends a connection: a member her own, an admin any of the workspace. */
+/** Ends a connection. A member may end her own, an admin any of the workspace. */
 async function revoke(visit: Visit, { desk }: Parts): Promise<void> {
   const { response, found } = visit
   const form = await ownForm(visit, desk)
@@ -117,7 +117,7 @@ async function signIn(visit: Visit, parts: Parts): Promise<void> {
   if (outcome.kind === 'too_many') return answerTooMany(response, outcome.seconds)
   if (outcome.kind === 'wrong') return showSignIn(visit, parts, outcome.name)
   if (earlier.accountId !== undefined) await earlier.destroy()
-  // A new one, so that nobody can have known its name before.
+  // A new session with a new id, so that nobody can have known the id before the sign-in.
   const session = new provider.Session()
   session.loginAccount({ accountId: outcome.member.id, amr: ['pwd'] })
   await session.save(SESSION_SECONDS)
@@ -134,7 +134,7 @@ async function signOut(visit: Visit, { desk, provider }: Parts): Promise<void> {
   leadTo(response, '/sign-in')
 }
 
-/** A form that a page of this session drew. */
+/** The fields of a posted form, if a page of this session made it. */
 async function ownForm({ request, session, found }: Visit, { keys }: Desk): Promise<URLSearchParams | undefined> {
   if (found === undefined) return undefined
   const form = await readUrlEncodedForm(request)

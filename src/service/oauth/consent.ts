@@ -4,18 +4,18 @@ import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
 
-/** How long a connection holds at most, in days: then its member is asked again. */
+/** The longest life of a connection, in days: after that its member is asked again. */
 export const CONNECTION_DAYS = 90
 
-/** What a consent is about: worked out from the request and the member's ceiling, shown, and applied to what was ticked. */
+/** What a consent page offers, from the request and the member's ceiling. What the member ticks is checked against it again. */
 export interface Offer {
   readonly resources: readonly string[]
   readonly requested: readonly Scope[]
   /** What the member may tick. */
   readonly offered: readonly Scope[]
-  /** Asked for, but over the ceiling: an admin could widen it. */
+  /** Requested, but beyond the ceiling: an admin could widen it. */
   readonly overCeiling: readonly Scope[]
-  /** OpenID's own scopes among the requested, which open nothing of the API. */
+  /** The requested scopes of OpenID itself, which give no access to the API. */
   readonly openid: readonly string[]
 }
 
@@ -38,12 +38,12 @@ export function offerOf(
   }
 }
 
-/** Where an approval goes. */
+/** Where the answer of an approval is sent. */
 export interface Return {
   /** Host, or scheme of a private-use address; null for a device. */
   readonly to: string | null
   readonly loopback: boolean
-  /** What the form policy of the page must let through, since browsers apply it to the redirect after a form. */
+  /** Addresses for the page's form policy: browsers apply it also to the redirect after a form. */
   readonly formTargets: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export function returnOf(redirect: unknown): Return {
   }
 }
 
-/** The command by which an admin lets a member use what is over her ceiling now. */
+/** The command with which an admin widens a member's ceiling by these scopes. */
 export function wideningOf(who: { name: string; slug: string }, overCeiling: readonly Scope[]): string {
   const more = overCeiling.map(scope => `+${scope}`).join(',')
   const where = who.slug === FIRST_WORKSPACE ? '' : ` --workspace ${who.slug}`

@@ -3,14 +3,14 @@ import { READ_ONLY } from '../domain/ceiling.ts'
 import { deviceConfirmPage, deviceDonePage, deviceInputPage } from '../web/device-pages.ts'
 import type { Desk } from './desk.ts'
 
-/** The hidden token of a form that the provider drew. */
+/** The hidden token of a form that the provider made. */
 function xsrfOf(form: string): string {
   return /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? ''
 }
 
 /**
- * The device flow (RFC 8628): its three pages. A code in the address only fills the form in: what the provider does with it
- * needs a script.
+ * The device flow (RFC 8628): its three pages. A code in the address only fills in the form: the provider would send it by a
+ * script, which these pages do not allow.
  */
 export function deviceFlow({ issuer }: Desk) {
   const action = `${issuer}/oauth/device`
@@ -18,7 +18,7 @@ export function deviceFlow({ issuer }: Desk) {
     enabled: true,
     charset: 'base-20',
     mask: '****-****',
-    // Asked where a request is taken: one that names no scope asks for reading, as at the authorization endpoint.
+    // The provider calls this when it takes a request: one without a scope asks for reading, as at the authorization endpoint.
     deviceInfo({ oidc: { params } }: KoaContextWithOIDC) {
       if (params !== undefined && !params.scope) params.scope = READ_ONLY.join(' ')
       return {}

@@ -27,10 +27,10 @@ export interface DoorParts {
   readonly exchangeClient: ExchangeClient | undefined
 }
 
-/** Which requests are limited by address. Sign-in counts wrong passwords alone, by itself. */
+/** The requests that are limited by address. Sign-in is not among them: it counts wrong passwords itself. */
 const LIMITED: Readonly<Record<string, keyof Limits>> = {
   [`GET ${OAUTH_PATHS.authorization}`]: 'authorization',
-  // Opening it begins a session, which is kept for a day.
+  // Opening this page creates a session, which is stored for a day.
   [`GET ${OAUTH_PATHS.code_verification}`]: 'authorization',
   [`POST ${OAUTH_PATHS.code_verification}`]: 'device',
   [`POST ${OAUTH_PATHS.device_authorization}`]: 'device',
@@ -38,10 +38,10 @@ const LIMITED: Readonly<Record<string, keyof Limits>> = {
   [`POST ${OAUTH_PATHS.token}`]: 'token',
 }
 
-/** A form of the device flow belongs to a session, which the browser proves by this cookie. */
+/** The cookie of the session that a form of the device flow belongs to. */
 const SESSION = /(?:^|;\s*)_session=/
 
-/** Paths of the provider in the one spelling that is let through: it takes others (`/oauth/TOKEN`, `/oauth/token/`) for the same. */
+/** The paths that are let through, in one spelling only: the provider would also accept `/oauth/TOKEN` and `/oauth/token/`. */
 const SERVED: ReadonlySet<string> = new Set([...Object.values(OAUTH_PATHS), ...WELL_KNOWN])
 const RESUMED = [OAUTH_PATHS.authorization, OAUTH_PATHS.code_verification].map(route => `${route}/`)
 
@@ -52,7 +52,7 @@ function isServed(pathname: string): boolean {
   )
 }
 
-/** What every request passes first: the name it was sent to, the page it came from, how often its address asks. */
+/** Checks every request first: the host it was sent to, the page it came from, and how often its address asks. */
 export function createDoor(parts: DoorParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
@@ -97,22 +97,22 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
 }
 
 /**
- * True for the MCP server, by its secret. It asks for all its callers from one address: counted there, a single one of them
- * could ask so often that none of the others is served.
+ * True for the MCP server, which proves itself by its secret. It is not limited by address: it asks for all its callers from one
+ * address, so one busy caller would use up the limit of all others.
  */
 function isExchanger({ headers }: IncomingMessage, client: ExchangeClient | undefined): boolean {
   if (client === undefined) return false
   const [, given = ''] = /^basic +([\w+/=]+) *$/i.exec(headers.authorization ?? '') ?? []
   const [id = '', ...secret] = Buffer.from(given, 'base64').toString().split(':')
-  // As RFC 6749 § 2.3.1 has it: each part form-encoded on its own.
+  // RFC 6749 § 2.3.1: each part is form-encoded on its own.
   const read = (part: string) => new URLSearchParams(`part=${part.replaceAll('&', '%26')}`).get('part') ?? ''
   const hashed = (text: string) => createHash('sha256').update(text).digest()
   return read(id) === client.id && timingSafeEqual(hashed(read(secret.join(':'))), hashed(client.secret))
 }
 
 /**
- * True where somebody opens a page of a local service by another name of this computer: its cookies belong to the issuer's name,
- * so that she is led there. Read from what was sent: whoever passes requests on here may have put our name in its place.
+ * True where a person opens a page of a local service under another name of this computer: the cookies belong to the issuer's
+ * name, so she is sent there. The raw headers are read, since code in front may have replaced the Host header by our own name.
  */
 function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): boolean {
   const own = new URL(issuer)
@@ -123,14 +123,14 @@ function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): b
   return url.host !== own.host && url.port === own.port && isOnThisMachine(url)
 }
 
-/** Whom a request came from, as the outermost trusted proxy saw it. */
+/** The address that a request came from, as the outermost trusted proxy saw it. */
 function addressOf(request: IncomingMessage, trustedHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const seen = [...forwarded.map(part => part.trim()).filter(part => part !== ''), request.socket.remoteAddress ?? '']
   return subscriberOf(seen[Math.max(0, seen.length - 1 - trustedHops)] ?? '')
 }
 
-/** The provider takes scheme, host and address from forwarding headers: only these, never a sender's. */
+/** Sets the forwarding headers, from which the provider takes scheme, host and address; a sender's own are replaced. */
 function announce(request: IncomingMessage, issuer: string, address: string): void {
   const { protocol, host } = new URL(issuer)
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)

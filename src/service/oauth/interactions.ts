@@ -26,7 +26,7 @@ interface Visit {
   readonly response: ServerResponse
   readonly interaction: Interaction
   readonly client: Client
-  /** The address behind the request, for limits. */
+  /** The address that the request came from, for limits. */
   readonly address: string
 }
 
@@ -36,7 +36,7 @@ export interface InteractionParts {
   readonly errors: typeof Errors
 }
 
-/** The pages between a request for access and its answer: who are you, and do you allow it. */
+/** The pages between a request for access and its answer: sign-in, then consent. */
 export function createInteractions(parts: InteractionParts) {
   const { provider, errors, desk } = parts
   return async (request: IncomingMessage, response: ServerResponse, pathname: string, address: string) => {
@@ -94,7 +94,7 @@ async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionPar
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 
-/** Where somebody else signs in, the browser's earlier session ends; what was connected in it stays. */
+/** Ends the browser's session when another member signs in; the connections made in it stay. */
 async function leaveSession(interaction: Interaction, accountId: string, provider: Provider): Promise<void> {
   const { session } = interaction
   if (session === undefined || session.accountId === accountId) return
@@ -127,7 +127,7 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
   const { desk, provider } = parts
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   if (found === undefined) return answerPage(response, 400, await expiredPage())
-  // Pressed twice: the first made the connection.
+  // The button was pressed twice: the first time made the connection.
   if (interaction.result?.consent !== undefined) return leadTo(response, interaction.returnTo)
   const { resources, requested, offered, overCeiling, openid } = offer(interaction, found.member, desk)
   const ticked = new Set(form.getAll('scope'))
@@ -143,7 +143,7 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
   const left = requested.filter(scope => !granted.includes(scope))
   for (const resource of resources) {
     grant.addResourceScope(resource, granted.join(' '))
-    // Named as refused, or the provider would ask for the rest again and again.
+    // The rest is marked as refused, or the provider would ask for it again and again.
     if (left.length > 0) grant.rejectResourceScope(resource, left.join(' '))
   }
   const grantId = await grant.save()
@@ -160,17 +160,17 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }
 
-/** Ends the request with a refusal that its client is told. */
+/** Ends the request with a refusal, which is sent to its client. */
 async function refuse(
   { request, response, interaction, client }: Visit,
   { desk, provider }: InteractionParts,
   error_description: string,
   why: string,
 ): Promise<void> {
-  // Pressed again: it is refused already.
+  // The button was pressed again: it is refused already.
   if (interaction.result?.error !== undefined) return leadTo(response, interaction.returnTo)
   const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
-  // Who has not signed in is nobody whose refusal matters, and could fill the log.
+  // Only a signed-in member's refusal is logged: strangers could fill the log.
   if (found !== undefined) {
     const who = { workspace_id: found.workspace.id, member_id: found.member.id, client_id: client.clientId }
     await recordEvent(desk.db, moment(desk), { kind: 'connection_refused', ...who, detail: { why } })

@@ -25,19 +25,19 @@ export interface OAuthKeys {
   readonly signing: z.output<typeof KeyFile>['signing']
   /** Signs the cookies of the pages. */
   readonly cookieKey: string
-  /** A token for one form, which nobody else can make. */
+  /** A token for one form, which only this service can make. */
   formToken(subject: string): string
   isFormToken(subject: string, given: string): boolean
-  /** Encrypts for the database; `unseal` answers undefined for what was not sealed here. */
+  /** Encrypts for the database; `unseal` gives undefined for a text that was not sealed here. */
   seal(text: string): string
   unseal(sealed: string): string | undefined
 }
 
 /**
- * The keys of a data folder, made at the first call (file oauth-keys, 0600). Making them happens inside a writing transaction,
- * whose holder is the only one, so that of two processes at once one makes them.
+ * The keys of a data folder, made at the first call (file oauth-keys, 0600). They are made inside a writing transaction, which
+ * only one process can hold, so that two processes never make different keys.
  *
- * @throws {Error} naming the file where it holds something else
+ * @throws {Error} naming the file, if it does not hold such keys
  */
 export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys> {
   const { signing, secret } = keysIn(read(dataDir) ?? (await makeOnce(db, dataDir)))
@@ -57,7 +57,7 @@ function keysIn(text: string): z.output<typeof KeyFile> {
   try {
     return KeyFile.parse(JSON.parse(text))
   } catch {
-    // What was found is not repeated: it may be part of a key.
+    // The error does not quote the file: it may contain parts of a key.
     throw new Error(
       `The file ${FILE} of the data folder does not hold the keys of sign-in. Put it back from a copy, or remove it: everybody then signs in anew.`,
     )

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits } from './options.ts'
 
-/** Attempts and the seconds they are counted over. */
+/** How many attempts are allowed, and in how many seconds. */
 const WINDOWS: { readonly [Endpoint in keyof Limits]: { readonly points: number; readonly duration: number } } = {
   sign_in: { points: 10, duration: 15 * 60 },
   sign_in_name: { points: 50, duration: 15 * 60 },
@@ -15,7 +15,7 @@ const WINDOWS: { readonly [Endpoint in keyof Limits]: { readonly points: number;
 export interface Limiter {
   /** Counts one attempt. @returns seconds to wait where there were too many, else undefined */
   count(endpoint: keyof Limits, who: string): Promise<number | undefined>
-  /** Takes the last attempt back: it was right. */
+  /** Takes back the last attempt, because it was correct. */
   pardon(endpoint: keyof Limits, who: string): Promise<void>
 }
 

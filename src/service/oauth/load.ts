@@ -3,8 +3,8 @@ import type { Log } from '../ports.ts'
 type Library = typeof import('oidc-provider')
 
 /**
- * Loads oidc-provider without the lines it writes to the terminal while it does so: standard output may be the protocol's. On a
- * Node.js release that it does not list it complains; that becomes one sentence of ours.
+ * Loads oidc-provider and suppresses the lines that it prints while loading: standard output may belong to the protocol. Its
+ * warning about a Node.js release that it does not list is logged as one sentence of ours.
  */
 export async function loadProvider(log: Log): Promise<Library> {
   loading ??= loadQuietly()

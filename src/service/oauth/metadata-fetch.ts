@@ -3,9 +3,9 @@ import type { FetchFile, Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
 
 /**
- * The fetch by which metadata documents of clients are read: the same guard as for files from addresses, so HTTPS only, no
- * redirects, and public addresses only, checked where the connection is made. Why there is none goes to the log: the client is told
- * nothing of what this network reaches.
+ * The fetch for metadata documents of clients. It has the same guard as files from addresses: HTTPS only, no redirects, and
+ * public addresses only, checked when the connection is made. The reason of a failure goes to the log only: a client must not
+ * learn what this network can reach.
  */
 export function metadataFetch({ fetchFile, log }: { readonly fetchFile: FetchFile; readonly log: Log }) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

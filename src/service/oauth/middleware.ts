@@ -11,9 +11,9 @@ import { OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { PAGE_HEADERS } from './page-answer.ts'
 
-/** What this server does before and after oidc-provider itself. */
+/** Adds what this server does before and after oidc-provider. */
 export function adapt(provider: Provider, desk: Desk): void {
-  // The door in front of it (door.ts) says by forwarding headers of its own how the request came in.
+  // door.ts stands in front and sets the forwarding headers itself, so they can be trusted.
   provider.proxy = true
   letLoopbackPortsFloat(provider)
   keepWhatWasKept(provider)
@@ -23,7 +23,7 @@ export function adapt(provider: Provider, desk: Desk): void {
   })
   const report = (error: Error) => desk.log.error('sign-in failed unexpectedly', traceOf(error))
   provider.on('server_error', (_, error) => report(error))
-  // What the framework below the provider would print.
+  // The framework below the provider would print its errors; they go to our log instead.
   provider.onerror = report
   provider.use(async (ctx, next) => {
     ctx.set(PAGE_HEADERS)
@@ -50,8 +50,8 @@ function isOidc(ctx: object): ctx is KoaContextWithOIDC {
 type Query = NodeJS.Dict<string | string[]>
 
 /**
- * A request that names no scope asks for reading (RFC 6749 §3.3); answers go back in the query, for the other modes need scripts
- * on a page; a user code in the address only fills the form in.
+ * Changes a query before the provider reads it. Without a scope, it asks for reading (RFC 6749 §3.3). Answers go back in the
+ * query, since the other modes need scripts on a page. A user code in the address only fills in the form.
  */
 function amendQuery(method: string, path: string, query: Query): Query {
   if (method !== 'GET') return query
@@ -63,7 +63,7 @@ function amendQuery(method: string, path: string, query: Query): Query {
   return query
 }
 
-/** RFC 8252 §7.3: a registered loopback redirect counts with every port, whatever else the client has registered. */
+/** Accepts a registered loopback redirect with any port (RFC 8252 §7.3), also for a client with other kinds of redirects. */
 function letLoopbackPortsFloat({ Client }: Provider): void {
   const exact = Client.prototype.redirectUriAllowed
   Client.prototype.redirectUriAllowed = function (redirect) {
@@ -72,8 +72,8 @@ function letLoopbackPortsFloat({ Client }: Provider): void {
 }
 
 /**
- * A session that was never kept needs no keeping. The provider tries to where a page of the device flow fails for a browser
- * without one, and fails itself there.
+ * Does not save a session that was never stored. The provider tries to, when a page of the device flow fails in a browser without
+ * a session, and then fails itself.
  */
 function keepWhatWasKept({ Session }: Provider): void {
   const persist = Session.prototype.persist
@@ -82,10 +82,10 @@ function keepWhatWasKept({ Session }: Provider): void {
   }
 }
 
-/** Where the API says who issues its tokens (RFC 9728). */
+/** The path of the document that says who issues the API's tokens (RFC 9728). */
 const API_METADATA = '/.well-known/oauth-protected-resource/v1'
 
-/** The documents that say what is here. */
+/** The paths of the documents that describe this server. */
 export const WELL_KNOWN: readonly string[] = [
   ...['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
   API_METADATA,
@@ -101,27 +101,27 @@ function describeApi(
   ctx.body = { ...metadata, bearer_methods_supported: ['header'] }
 }
 
-/** Says of the server what the provider does not know of it. */
+/** Adds to the server's metadata what the provider does not know. */
 function describe(metadata: unknown): void {
   if (!isRecord(metadata) || !('issuer' in metadata)) return
   metadata.scopes_supported = [...SCOPE_NAMES, 'openid', 'offline_access']
   metadata.response_modes_supported = ['query']
 }
 
-/** A public client is answered without the secret that the provider makes for every one. */
+/** Removes from an answer the secret that the provider makes for every client: here all clients are public. */
 function forgetSecret(body: unknown): void {
   if (!isRecord(body) || body.token_endpoint_auth_method !== 'none') return
   delete body.client_secret
   delete body.client_secret_expires_at
 }
 
-/** RFC 6749 §5.2 has a name of its own for a client that uses a grant which is not for it; the provider says `invalid_request`. */
+/** Corrects an error code: for a grant that a client may not use, RFC 6749 §5.2 has `unauthorized_client`. */
 function nameRefusal(body: unknown): void {
   if (!isRecord(body) || body.error_description !== 'requested grant type is not allowed for this client') return
   body.error = 'unauthorized_client'
 }
 
-/** What introspection answers, with the scopes as the member's ceiling stands now (RFC 7662). */
+/** The answer of introspection (RFC 7662), with its scopes limited by the member's present ceiling. */
 async function introspected(body: unknown, { db }: Desk): Promise<unknown> {
   if (!isRecord(body) || body.active !== true || typeof body.sub !== 'string') return body
   const ceiling = await ceilingOf(db, body.sub)

@@ -4,7 +4,7 @@ export interface ExchangeClient {
   readonly secret: string
 }
 
-/** What a deployment says about sign-in. */
+/** The settings of sign-in. */
 export interface OAuthOptions {
   /** Public origin without a path or trailing slash; default the public address of the service, else the one it listens on. */
   readonly issuer?: string
@@ -14,7 +14,7 @@ export interface OAuthOptions {
   readonly exchange_client?: ExchangeClient
   /** How long a rotated refresh token may be presented again, 0 to 120 seconds; default 30. */
   readonly refresh_leeway_seconds?: number
-  /** Proxies in front whose X-Forwarded-For is believed, counted from here; default 0. */
+  /** How many proxies in front are trusted to set X-Forwarded-For, counted from this service; default 0. */
   readonly trusted_hops?: number
   /** Attempts that one address may make, by endpoint; default in limits.ts. */
   readonly limits?: Partial<Limits>
@@ -22,17 +22,17 @@ export interface OAuthOptions {
 
 /** Attempts within a window. */
 export interface Limits {
-  /** Sign-ins with a wrong password, from one address, in 15 minutes. */
+  /** Wrong passwords from one address, in 15 minutes. */
   readonly sign_in: number
-  /** The same at one name, from wherever they come: more, so that one stranger alone does not keep a member out. */
+  /** Wrong passwords for one name, from all addresses: a higher limit, so that one stranger cannot lock a member out. */
   readonly sign_in_name: number
-  /** Sign-ins begun and pages for a code opened, an address, in a minute: each is kept until it is over. */
+  /** Sign-ins and code pages that one address opens in a minute; each is stored until it ends. */
   readonly authorization: number
-  /** Device codes made, and codes typed, an address, in 10 minutes. */
+  /** Device codes that one address requests or types, in 10 minutes. */
   readonly device: number
-  /** Clients registered, and documents of clients fetched, an address, in an hour. */
+  /** Clients that one address registers, or whose documents it has fetched, in an hour. */
   readonly registration: number
-  /** Requests to the token endpoint, an address, in a minute. */
+  /** Requests of one address to the token endpoint, in a minute. */
   readonly token: number
 }
 
@@ -41,7 +41,7 @@ export const CLI_CLIENT_ID = 'translation-cli'
 
 export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** The two audiences of tokens (RFC 8707), by the issuer they belong to. */
+/** The two audiences of an issuer's tokens (RFC 8707). */
 export function resourcesOf(issuer: string): { readonly api: string; readonly mcp: string } {
   return { api: `${issuer}/v1`, mcp: `${issuer}/mcp` }
 }

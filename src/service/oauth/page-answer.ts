@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tooManyPage } from '../web/notice-page.ts'
 import { pagePolicy } from '../web/page.ts'
 
-/** Headers of every page of sign-in. The referrer stays for this origin, since browsers else send their forms as from nowhere. */
+/** Headers of every page of sign-in. The referrer is kept for this origin: without it browsers send forms with `Origin: null`. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': pagePolicy(),
@@ -12,7 +12,7 @@ export const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Sends a page. `formTargets` are origins or schemes its forms may lead to by a redirect. */
+/** Sends a page. `formTargets` are the origins or schemes that a form may be redirected to. */
 export function answerPage(
   response: ServerResponse,
   status: number,
@@ -24,22 +24,22 @@ export function answerPage(
   response.end(body)
 }
 
-/** Says that there were too many tries, and when to come back. */
+/** Sends the page that says there were too many tries, and when to try again. */
 export async function answerTooMany(response: ServerResponse, seconds: number): Promise<void> {
   response.setHeader('retry-after', String(seconds))
   answerPage(response, 429, await tooManyPage({ seconds }))
 }
 
-/** Sends the browser on, to a page of this server, by GET. */
+/** Redirects the browser to a page of this server, by GET. */
 export function leadTo(response: ServerResponse, location: string): void {
   response.writeHead(303, { ...PAGE_HEADERS, location })
   response.end()
 }
 
-/** The most a form of these pages has to say, in bytes. */
+/** The most bytes that a form of these pages may send. */
 const FORM_BYTES = 16 * 1024
 
-/** The fields of a posted form; undefined where it is none, or too large. */
+/** The fields of a posted form; undefined if it is not a form, or too large. */
 export async function readUrlEncodedForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!(request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) return undefined
   const chunks: Buffer[] = []

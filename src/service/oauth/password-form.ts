@@ -5,7 +5,7 @@ import type { MemberRow } from '../store/schema.ts'
 import type { Desk } from './desk.ts'
 import { memberWithPassword } from './passwords.ts'
 
-/** What a posted name and password come to. */
+/** The outcome of a posted name and password. */
 export type SignInOutcome =
   | { readonly kind: 'member'; readonly member: MemberRow }
   | { readonly kind: 'wrong'; readonly name: string }
@@ -14,7 +14,7 @@ export type SignInOutcome =
 /** A name of a member and the short name of a workspace, at most. */
 const LONGEST_NAME = 150
 
-/** Whose a posted name and password are. Tries are counted by name and by address; wrong ones go to the audit log. */
+/** Finds the member of a posted name and password. Tries are counted by name and by address; wrong ones go to the audit log. */
 export async function readSignIn(
   form: URLSearchParams,
   { address, clientId }: { address: string; clientId: string | null },
@@ -25,14 +25,14 @@ export async function readSignIn(
     ['sign_in', address],
     ['sign_in_name', name.toLowerCase()],
   ] as const
-  // Counted before the password is looked at, so that many at once are not let through.
+  // Counted before the password is checked, so that many tries at the same time do not pass the limit.
   for (const [limit, who] of tries) {
     const seconds = await limiter.count(limit, who)
     if (seconds !== undefined) return { kind: 'too_many', seconds }
   }
   const member = await memberWithPassword(db, name, form.get('password') ?? '')
   if (member === undefined) {
-    // Whatever was typed there, by anybody at all.
+    // Anybody may have typed anything as the name.
     const detail = { name: visible(name, LONGEST_NAME) }
     const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, detail } as const
     await recordEvent(db, { now: clock(), newId }, event)

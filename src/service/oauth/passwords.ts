@@ -5,12 +5,12 @@ import type { Database } from '../store/database.ts'
 import { signInCandidates } from '../store/members.ts'
 import type { MemberRow } from '../store/schema.ts'
 
-/** Argon2id with the library's parameters; takes some 20 ms of a core on purpose. */
+/** Hashes with Argon2id and the library's parameters; takes about 20 ms of a core, on purpose. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalPassword(password))
 }
 
-/** The member a name and password belong to. How long it takes does not tell whether there is such a member. */
+/** The member with this name and password. It takes equally long whether or not there is such a member. */
 export async function memberWithPassword(db: Database, name: string, password: string): Promise<MemberRow | undefined> {
   const found = await signInCandidates(db, name)
   const member = found.length === 1 ? found[0] : undefined
@@ -20,7 +20,7 @@ export async function memberWithPassword(db: Database, name: string, password: s
 
 let nobodysHash: Promise<string> | undefined
 
-/** A hash that no password fits. */
+/** A hash that no password matches. */
 function nobody(): Promise<string> {
   nobodysHash ??= hashPassword(randomBytes(32).toString('hex'))
   return nobodysHash

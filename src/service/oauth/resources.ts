@@ -4,14 +4,14 @@ import { grantedScopes } from '../domain/ceiling.ts'
 import { ceilingOf } from '../store/members.ts'
 import type { Desk } from './desk.ts'
 
-/** Lifetime of an access token for the API: opaque, looked up at every call, so that it dies at once. */
+/** Lifetime of an access token for the API. It is opaque and looked up at every call, so a revocation takes effect at once. */
 export const API_TOKEN_SECONDS = 600
-/** Lifetime of an access token for the MCP server: a JWT it verifies by itself, so kept short. */
+/** Lifetime of an access token for the MCP server: short, since it is a JWT that the MCP server verifies by itself. */
 const MCP_TOKEN_SECONDS = 300
 
 /**
- * What a token for a resource may carry (RFC 8707); undefined for a resource this server does not know. Asked at every issuance,
- * so that the ceiling of the member bounds each token as it stands now.
+ * What a token for a resource may contain (RFC 8707); undefined for a resource that this server does not know. It is asked for
+ * every token, so that the member's present ceiling limits each one.
  */
 export async function resourceServer(
   ctx: KoaContextWithOIDC,
@@ -19,7 +19,7 @@ export async function resourceServer(
   { db, resources }: Desk,
 ): Promise<ResourceServer | undefined> {
   const member = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId
-  // Before anybody is signed in nothing is issued; the consent bounds what is asked.
+  // Nothing is issued before a member signs in; the consent limits the request later.
   const ceiling = member === undefined ? SCOPE_NAMES : await ceilingOf(db, member)
   const scope = grantedScopes({ requested: SCOPE_NAMES, ceiling }).join(' ')
   if (resource === resources.api) return { scope, audience: resource, ...opaque }

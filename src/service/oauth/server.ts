@@ -13,10 +13,10 @@ import { adapt, WELL_KNOWN } from './middleware.ts'
 import { type OAuthOptions, resourcesOf } from './options.ts'
 import { offerExchange } from './token-exchange.ts'
 
-/** The authorization server as a handler of node's own http server, for whoever listens. */
+/** The authorization server as a handler for node's http server. */
 export interface OAuthServer {
   readonly issuer: string
-  /** True for a path that is answered here. */
+  /** True for a path that this server answers. */
   owns(pathname: string): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
 }
@@ -28,12 +28,12 @@ export interface OAuthParts {
   readonly newId: (prefix: string) => string
   readonly log: Log
   readonly fetchFile: FetchFile
-  /** `host:port` that requests may come in under. */
+  /** Each `host:port` that requests may be sent to. */
   readonly hosts: ReadonlySet<string>
 }
 
 /**
- * Starts the authorization server (OAuth 2.1) of a data folder. Nothing of its library is loaded before.
+ * Starts the authorization server (OAuth 2.1) of a data folder. Its library is loaded only now.
  *
  * @throws {RangeError} for a leeway outside 0 to 120 seconds
  * @throws {TypeError} for an issuer that is more than an origin

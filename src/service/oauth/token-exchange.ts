@@ -12,7 +12,7 @@ import { API_TOKEN_SECONDS, resourceServer } from './resources.ts'
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
 
-/** The parameters of RFC 8693 §2.1 that are read; others of it are refused where they would change the meaning. */
+/** The parameters of RFC 8693 §2.1 that are read. Its other parameters are refused where they would change the meaning. */
 const PARAMETERS = [
   'subject_token',
   'subject_token_type',
@@ -35,16 +35,16 @@ const Subject = z.object({
 type Subject = z.output<typeof Subject>
 
 /**
- * Token exchange (RFC 8693): the MCP server turns the token it was sent, which is for it alone, into one for the API. The token
- * stays the original client's and names the MCP server as actor; its scopes are bounded by the subject token and the ceiling
- * as it is now, its life by the subject token's.
+ * Token exchange (RFC 8693): the MCP server exchanges the token that it received, which is valid for itself only, for one that is
+ * valid for the API. The new token belongs to the original client and names the MCP server as actor. The subject token and the
+ * present ceiling limit its scopes; the subject token limits its lifetime.
  */
 export function offerExchange(provider: Provider, errors: typeof Errors, desk: Desk): void {
   const { issuer, resources, keys } = desk
   const jwks = createLocalJWKSet({ keys: keys.signing.map(({ d: _, ...publicPart }) => publicPart) })
 
   async function readSubject(token: string): Promise<Subject> {
-    // Issued for the exchanging server itself: a token for the API cannot be laundered here.
+    // Only a token issued for the MCP server is accepted: a token for the API cannot be exchanged for a new one.
     const wanted = { issuer, audience: resources.mcp, typ: 'at+jwt', algorithms: ['ES256'] }
     try {
       return Subject.parse((await jwtVerify(token, jwks, wanted)).payload)
@@ -77,7 +77,7 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
     const rest = subject.exp - Math.floor(Date.now() / 1000)
     const token = new provider.AccessToken({
       accountId: subject.sub,
-      // The grant's client, or introspection would call the token inactive.
+      // The client of the grant: with another one, introspection would call the token inactive.
       client: original,
       grantId: subject.gid,
       gty: 'token_exchange',
@@ -94,7 +94,7 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
   provider.registerGrantType(TOKEN_EXCHANGE, exchange, PARAMETERS, ['resource', 'audience'])
 }
 
-/** The subject token of a request that asks for exactly what is offered. */
+/** The subject token of a request, if the request asks for exactly this kind of exchange. */
 function readRequest(params: Readonly<Record<string, unknown>>, api: string, errors: typeof Errors): string {
   const { subject_token, subject_token_type, actor_token, requested_token_type, resource, audience } = params
   if (typeof subject_token !== 'string' || subject_token_type === undefined) {
