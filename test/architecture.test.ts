@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { functionsIn } from './support/functions.ts'
 import { ringsIn } from './support/imports.ts'
 import { ROOT, sources } from './support/tree.ts'
 import { writtenWalls } from './support/written-walls.ts'
@@ -329,6 +330,24 @@ describe('the sizes', () => {
     const lines = src.map(file => file.lines).sort((a, b) => a - b)
     expect(src.filter(file => file.lines > 400).map(file => file.name)).toEqual([])
     expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(100)
+  })
+
+  it('keep every function of the source to a screen: 60 lines', () => {
+    const all = src.flatMap(functionsIn)
+    expect(all.length).toBeGreaterThan(src.length)
+    expect(all.filter(({ lines }) => lines > 60)).toEqual([])
+  })
+
+  it('are seen of every form of a function', () => {
+    const body = '\n'.repeat(61)
+    const forms = [
+      `function a() {${body}}`,
+      `const a = () => {${body}}`,
+      `const a = { a() {${body}} }`,
+      `class A { a() {${body}} }`,
+    ]
+    for (const text of forms)
+      expect(functionsIn({ name: 'src/a.ts', text })).toEqual([{ place: 'src/a.ts:1', lines: 62 }])
   })
 
   it('keep every test file under 600 lines', () => {
