@@ -13,7 +13,7 @@ import { ROOT } from '../support/tree.ts'
 import { startWorld } from '../support/world.ts'
 
 /** What settings, help and keys are made from: what is known of the engines before one is loaded. */
-const LIGHT = /^src\/service\/engine\/(?:(?:about|configured|registry|settings|words)\.ts|\w+\/about\.ts)$/
+const LIGHT = /^src\/service\/engine\/(?:(?:about|configured|engines|registry|settings|words)\.ts|\w+\/about\.ts)$/
 
 let folder: string
 beforeAll(() => {

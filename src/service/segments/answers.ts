@@ -79,8 +79,8 @@ async function outcomeOf(
   judged: ReadonlyMap<number, Judged>,
   rows: ReadonlyMap<number, SegmentRow>,
 ): Promise<Outcome> {
-  const names = [...rows.values()].filter(({ state }) => state !== 'open').map(row => row.source_hash)
-  const standing = await keptAnswers(tx, batchId, language, names)
+  const hashes = [...rows.values()].filter(({ state }) => state !== 'open').map(row => row.source_hash)
+  const standing = await keptAnswers(tx, batchId, language, hashes)
   const kept: KeptAnswer[] = []
   const settled: Settled[] = []
   const rejected: Rejected[] = []

@@ -22,14 +22,14 @@ export async function keptAnswers(
   db: Database,
   batchId: string,
   language: string,
-  names: readonly string[],
+  hashes: readonly string[],
 ): Promise<ReadonlyMap<string, TranslationRow>> {
   const rows = await db
     .selectFrom('translations')
     .selectAll()
     .where('batch_id', '=', batchId)
     .where('language', '=', language)
-    .where('source_hash', 'in', names)
+    .where('source_hash', 'in', hashes)
     .execute()
   return new Map(rows.map(row => [row.source_hash, row]))
 }

@@ -37,7 +37,7 @@ export async function knownSourceHashes(
   db: Database,
   batchId: string,
   language: string,
-  names: readonly string[],
+  hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>()
   for (const table of ['segments', 'translations'] as const) {
@@ -46,7 +46,7 @@ export async function knownSourceHashes(
       .select('source_hash')
       .where('batch_id', '=', batchId)
       .where('language', '=', language)
-      .where('source_hash', 'in', names)
+      .where('source_hash', 'in', hashes)
       .execute()
     for (const row of rows) known.add(row.source_hash)
   }
