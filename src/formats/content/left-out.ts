@@ -1,7 +1,7 @@
 /**
- * Which texts are not for a translator. Two questions: is there text at all (asked of every format), and does it look like
- * a value that a program reads (asked where programs read the file: JSON). A doubtful text is translated: a word too much
- * is seen in the plan, a word too few in the product.
+ * Rules for texts that are not for a translator. Two questions: does it hold text at all (asked for every format), and does it
+ * look like a value that a program reads (asked for files that programs read: JSON). In doubt a text is translated: the plan
+ * shows a text too many, but a missing one is only found in the product.
  */
 
 import type { PlaceholderSyntax, Reason } from '../format.ts'
@@ -24,7 +24,7 @@ const ADDRESS: readonly Rule[] = [
   },
 ]
 
-/** Letters stand in these, and still they say an amount or a moment. */
+/** Amounts and moments that are written with letters. */
 const AMOUNT: readonly Rule[] = [
   { reason: 'number', pattern: /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.-]+)?$/i },
   {
@@ -38,7 +38,7 @@ const AMOUNT: readonly Rule[] = [
   { reason: 'number', pattern: /^P(?=\d|T\d)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/ },
 ]
 
-/** Values with a shape that no word has. None of these lets white space through but the last ones. */
+/** Values with a form that no word has. Only the last of these rules match values with white space. */
 const FOR_PROGRAMS: readonly Rule[] = [
   { reason: 'code', pattern: /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i },
   { reason: 'identifier', pattern: /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i },
@@ -52,7 +52,7 @@ const FOR_PROGRAMS: readonly Rule[] = [
   },
   { reason: 'identifier', pattern: /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][\w.@%{}:*?=&#~+\\/-]*$/ },
   { reason: 'identifier', pattern: /^[\w.@-]+(?:[\\/][\w.@-]+)+\.[a-z]\w{0,4}$/ },
-  // Words of letters alone may be words: `and/or/not`.
+  // One of the parts must hold more than letters: `and/or/not` may be text.
   { reason: 'identifier', pattern: /^(?=.*[\d_.@-]|.*\/$)[\w.@-]+(?:\/[\w.@-]+){2,}\/?$/ },
   {
     reason: 'identifier',
@@ -79,30 +79,30 @@ const FOR_PROGRAMS: readonly Rule[] = [
 
 const HAS_LETTER = /\p{L}/u
 const LONE_SURROGATE = /\p{Cs}/u
-/** Longer values are texts, or one endless word: the patterns above need not search them. */
+/** A longer value is a text, or one endless word: the patterns above are not applied to it. */
 const LONGEST_NAME = 4000
 const ENDLESS_WORD = /^[\w+/=-]+$/
 
-/** Two words side by side, and nothing a program would read: most texts have them, and no rule above lets them through. */
+/** Two words next to each other, and no sign of code. Most texts match this, and then no rule above can match. */
 const TWO_WORDS = /[A-Za-z\u00c0-\u02af\u0370-\u1fff]{2} [A-Za-z\u00c0-\u02af\u0370-\u1fff]/
 const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
 
-/** Whether a text is plainly prose, so that nothing else needs asking. */
+/** Whether a text is clearly prose, so that no other rule needs to be tried. */
 export function isProse(text: string): boolean {
   return hasTwoWords(text) && !FOR_PROGRAMS_ONLY.test(text)
 }
 
-/** The same where it is known that nothing in it is for programs. */
+/** Like `isProse`, for a text that is known to hold no code. */
 export function hasTwoWords(text: string): boolean {
   return TWO_WORDS.test(text)
 }
 
-/** For text that people wrote for people: only what holds no translatable text. */
+/** Why a text is left out, in a format that people write for people; undefined for a text that is translated. */
 export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
   if (isProse(text)) return undefined
   const trimmed = text.trim()
   if (trimmed === '') return 'empty'
-  // What cannot be encoded cannot travel to an engine and back.
+  // A lone surrogate cannot be encoded, so it cannot be sent to an engine.
   if (LONE_SURROGATE.test(trimmed)) return 'not_text'
   const plain = matching(ADDRESS, trimmed) ?? matching(AMOUNT, trimmed)
   if (plain) return plain
@@ -112,7 +112,7 @@ export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason 
   return /\p{N}/u.test(literal) ? 'number' : 'not_text'
 }
 
-/** For values of a file that a program reads: also what looks like a name, a path or code. */
+/** The same for values of a file that a program reads: names, paths and code are left out, too. */
 export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
   if (isProse(text)) return undefined
   const trimmed = text.trim()

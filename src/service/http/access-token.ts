@@ -10,8 +10,8 @@ import { ceilingColumn } from '../store/scope-lists.ts'
 import type { Deps, Principal } from './route.ts'
 
 /**
- * The caller behind an opaque access token: its connection, bounded by the ceiling of the member who approved it as that
- * stands now (OAU-3). Undefined for what is no access token of this API.
+ * The caller of an opaque access token: its connection, limited by the present ceiling of the member who approved it (OAU-3).
+ * Undefined for a text that is no access token of this API.
  *
  * @throws {ServiceError} api_key_expired, or api_key_revoked once the connection is revoked or the member removed
  */
@@ -45,7 +45,7 @@ function callerOf(
   expires_at: number | null,
 ): Principal {
   return {
-    // Each token is another: what people recognise is the connection.
+    // Tokens change often; people recognise the connection by its name.
     credential: { id, kind: 'oauth', name: client_name, prefix: id.slice(0, 12), scopes, created_at, expires_at },
     workspace,
     caller_id: id,

@@ -8,7 +8,7 @@ import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
 import type { Deps, Route } from './route.ts'
 
-/** A path outside the API that carries its own proof, such as a signed link. Nothing is authenticated before it. */
+/** A path outside the API that needs no credential, such as a signed link. The handler checks the request itself. */
 export interface Page {
   readonly method: 'GET' | 'PUT'
   /** Hono's pattern, as `/files/:batch_id/:name`. */
@@ -20,7 +20,7 @@ export interface AppParts {
   readonly routes: readonly Route[]
   readonly pages: readonly Page[]
   readonly deps: Deps
-  /** The authorities requests may come in under. */
+  /** Each `host:port` that requests may be sent to. */
   readonly hosts: ReadonlySet<string>
 }
 
@@ -80,8 +80,8 @@ function challenge({ code }: ServiceError, { apiAudience }: Deps): string {
 }
 
 /**
- * Turns what nobody foresaw into an answer without detail. Where it arose goes to the log, its words do not: they may quote a
- * file, a path or a credential.
+ * Turns an unexpected error into an answer without details. The log gets the place of the error, but not its message, which may
+ * quote a file, a path or a credential.
  */
 function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError {
   if (error instanceof ServiceError) return error

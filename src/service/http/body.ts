@@ -5,7 +5,7 @@ import { bodyOf } from '../files/stream.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Properties whose wrong entries have a code of their own, where the operation lists it. */
+/** Properties whose invalid entries have an error code of their own, if the operation lists that code. */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = { terms: 'invalid_glossary_terms' }
 
 /** Decodes path parameters. @throws {ServiceError} invalid_parameter */
@@ -48,10 +48,10 @@ export function decodeBody<Schema extends z.ZodType>(schema: Schema, json: unkno
   return result.data
 }
 
-/** Properties that are a file: theirs is stored as bytes, not as text of the database. */
+/** Properties that are a file: they are stored as bytes, not as text in the database. */
 const FILES: ReadonlySet<PropertyKey> = new Set(['content'])
 
-/** Refuses text that could not be kept as it was sent, rather than keeping it cut off or changed. */
+/** Refuses text that cannot be stored exactly as it was sent. */
 function refuseUnwritable(value: unknown, codes: readonly ErrorCode[] = [], path: readonly PropertyKey[] = []): void {
   if (typeof value === 'string') {
     const problem = problemOf(value, path)
@@ -63,7 +63,7 @@ function refuseUnwritable(value: unknown, codes: readonly ErrorCode[] = [], path
   }
 }
 
-/** The database gives a text back only up to U+0000, and UTF-8 has no place for half a surrogate pair. */
+/** Why a text cannot be stored: the database returns a text only up to U+0000, and UTF-8 cannot encode half a surrogate pair. */
 function problemOf(text: string, path: readonly PropertyKey[]): string | undefined {
   if (text.includes('\0') && !FILES.has(path[0] ?? '')) return 'must not hold the character U+0000'
   return /\p{Cs}/u.test(text) ? 'must not hold half a surrogate pair' : undefined
@@ -97,7 +97,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Reads a JSON body, never holding more than `limitBytes` of it; an empty one counts as `{}`.
+ * Reads a JSON body and holds at most `limitBytes` of it. An empty body counts as `{}`.
  *
  * @throws {ServiceError} request_too_large, or invalid_request when it is not JSON in UTF-8
  */

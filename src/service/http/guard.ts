@@ -8,8 +8,8 @@ import { limitRate } from './limits.ts'
 import type { Deps, Principal } from './route.ts'
 
 /**
- * Lets a request through to an operation: who calls, how often, whether the credential may, whether the service can.
- * A credential counts in the Authorization header alone (KEY-3).
+ * Checks a request before its operation runs: who calls, how often, whether the credential has the scope, and whether the service
+ * offers it. A credential is read from the Authorization header only (KEY-3).
  *
  * @throws {ServiceError} authentication_required, invalid_api_key, api_key_expired, api_key_revoked, rate_limited,
  *   insufficient_scope, feature_not_available

@@ -2,8 +2,8 @@ import { LOOPBACK } from '../../contract/url.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /**
- * The authorities (`host:port`) a service is reached under: its own port on loopback, and that of its public address. Anything
- * else is a name that somebody pointed at this machine (DNS rebinding).
+ * Each `host:port` under which a service is reached: its own port on loopback, and its public address. Any other is a name that
+ * somebody pointed at this machine (DNS rebinding).
  */
 export function authorities(port: number, publicUrl: string | undefined): ReadonlySet<string> {
   const own = LOOPBACK.map(host => `${host}:${port}`)
@@ -11,7 +11,7 @@ export function authorities(port: number, publicUrl: string | undefined): Readon
 }
 
 /**
- * Refuses what a page in a browser could send: a foreign Host, or an Origin other than the host itself.
+ * Refuses requests that a page in a browser could send: those with a foreign Host, or with an Origin that is not the host itself.
  *
  * @throws {ServiceError} feature_not_available
  */

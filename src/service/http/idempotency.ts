@@ -3,7 +3,7 @@ import { DAY } from '../domain/time.ts'
 import { findRepeat, type KeyedCreation } from '../store/idempotency.ts'
 import type { Deps, Principal } from './route.ts'
 
-/** A creation's key with the moment it is forgotten, in milliseconds. */
+/** The idempotency key of a creation, with the moment when it is forgotten, in milliseconds. */
 export type Keyed = KeyedCreation & { readonly expires_at: number }
 
 /**
@@ -23,7 +23,7 @@ export function keyedBy(
   return { caller: caller.caller_id, key, fingerprint: fingerprintOf(identity), expires_at }
 }
 
-/** The batch that a creation has made already. @throws {ServiceError} idempotency_key_reused */
+/** The batch that an earlier call with this key made; undefined if none did. @throws {ServiceError} idempotency_key_reused */
 export async function repeatOf(keyed: Keyed | undefined, { db, clock }: Deps): Promise<string | undefined> {
   return keyed === undefined ? undefined : await findRepeat(db, keyed, clock())
 }

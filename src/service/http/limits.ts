@@ -4,7 +4,7 @@ import { countRequest } from '../store/rates.ts'
 import type { Deps } from './route.ts'
 
 /**
- * Counts a request against the credential's window of one minute, which all processes on the data folder share (LIM-1).
+ * Counts a request in the credential's window of one minute, which all processes on the data folder share (LIM-1).
  *
  * @throws {ServiceError} rate_limited with the seconds until the next window
  */

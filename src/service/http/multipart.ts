@@ -1,16 +1,16 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { ServiceError } from '../domain/errors.ts'
 
-/** A form that was read to its end. */
+/** A whole form. */
 export interface Form<File> {
   readonly fields: Readonly<Record<string, string>>
   /** What `take` made of the file part; undefined when the form has none. */
   readonly file: File | undefined
 }
 
-/** What becomes of the file part. */
+/** What is done with the file part. */
 export interface Taking<File> {
-  /** Its name as sent, and its bytes, to be read to their end or refused by throwing. `before` are the fields in front of it. */
+  /** Gets its name as sent and its bytes, and reads them to the end or throws to refuse them. `before`: the fields before it. */
   take(fileName: string, content: AsyncIterable<Uint8Array>, before: Readonly<Record<string, string>>): Promise<File>
   /** Undoes `take`, when the rest of the form is refused. */
   drop(file: File): Promise<void>
@@ -20,12 +20,12 @@ const FIELD_BYTES = 64 * 1024
 const FIELDS = 16
 const HEADER_BYTES = 16 * 1024
 
-/** What the parts around a file may add to its size: for judging a Content-Length before anything is read. */
+/** The most bytes that the other parts add to a file, so that a Content-Length can be checked before anything is read. */
 export const FORM_OVERHEAD_BYTES = FIELDS * (FIELD_BYTES + HEADER_BYTES)
 
 /**
- * Reads a multipart/form-data body as a stream: one file part named `file`, text fields before or behind it. Nothing of the
- * file is held in memory beyond a chunk. A body that is refused is not read further.
+ * Reads a multipart/form-data body as a stream: one file part named `file`, with text fields before or after it. At most one
+ * chunk of the file is held in memory. A body that is refused is not read further.
  *
  * @throws {ServiceError} invalid_request for a body that is no such form or ends early; what `take` refuses with
  */
@@ -33,7 +33,7 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
   const parser = openParser(request.headers.get('content-type') ?? '')
   const fields: Record<string, string> = Object.create(null)
   let file: Promise<File> | undefined
-  // The file's content; undefined before it and once another part shows that it is whole.
+  // The file's content while it arrives; undefined before it, and again when the next part shows that it is whole.
   let arriving: { destroy(error: Error): unknown } | undefined
   const refusal = new Promise<never>((_, reject) => {
     const refuse = (message: string): void => reject(new ServiceError('invalid_request', message))
@@ -69,7 +69,7 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
     parser.destroy()
     // The parser leaves the file open when it ends: whoever reads it would wait for ever.
     arriving?.destroy(new ServiceError('invalid_request', BROKEN))
-    // A file that is refused or cannot be kept ends its stream early, which looks like a broken form: its own reason is the true one.
+    // A file that is refused or cannot be stored ends its stream early, which looks like a broken form. Its own error is the true one.
     const taken = await Promise.allSettled(file === undefined ? [] : [file])
     for (const outcome of taken) {
       if (outcome.status === 'rejected') throw outcome.reason
@@ -101,7 +101,7 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
-/** The bytes of the file part; however they break off, it is the form that is broken. */
+/** The bytes of the file part. If they end too early, for whatever reason, the form is reported as broken. */
 async function* partOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream
@@ -115,8 +115,8 @@ function brokenOff(): never {
 }
 
 /**
- * The body is read by hand: leaving a loop over it would cancel it, and that breaks the connection off before the refusal has
- * reached the caller.
+ * Feeds the body to the parser. It does not use `for await`: leaving such a loop cancels the body, and that closes the connection
+ * before the refusal has reached the caller.
  */
 async function pump(request: Request, parser: BusboyInstance, refusal: Promise<never>): Promise<void> {
   const finished = new Promise<void>(resolve => parser.on('finish', resolve))

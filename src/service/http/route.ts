@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
 import { decodeBody, decodeParams, decodeQuery, readJson } from './body.ts'
 
-/** The credential that was presented, as `GET /v1/account` shows it; moments in milliseconds. */
+/** The credential of a call, as `GET /v1/account` shows it; moments in milliseconds. */
 export interface PresentedCredential {
   readonly id: string
   readonly kind: 'api_key' | 'oauth'
@@ -22,11 +22,11 @@ export interface PresentedCredential {
 export interface Principal {
   readonly credential: PresentedCredential
   readonly workspace: WorkspaceRow
-  /** The workspace key or the connection, never one access token: uploads and idempotency keys belong to it. */
+  /** The id of the workspace key or the connection, never of a single access token. Uploads and idempotency keys belong to it. */
   readonly caller_id: string
-  /** What the credential may really do: its scopes within its ceiling. */
+  /** The scopes that the credential really has: its own, within the ceiling. */
   readonly scopes: ReadonlySet<Scope>
-  /** Who the audit log names: the member who approved the connection, and the client or key that acts. */
+  /** Named in the audit log: the member who approved the connection, and the client or key that acts. */
   readonly actor: {
     readonly member_id: string | null
     readonly client_id: string
@@ -47,25 +47,25 @@ export interface Deps {
   readonly links: Links
   readonly fetchFile: FetchFile
   readonly log: Log
-  /** The audience of access tokens that are taken (RFC 8707); undefined where this process is no authorization server. */
+  /** The audience of accepted access tokens (RFC 8707); undefined if this process is no authorization server. */
   readonly apiAudience: string | undefined
 }
 
-/** A call as a handler sees it: everything decoded by the operation's own schemas. */
+/** A call as a handler gets it, decoded by the operation's schemas. */
 export interface Call<Op extends Operation> {
   readonly params: z.output<Op['params']>
   readonly query: z.output<Op['query']>
   readonly body: z.output<Op['body']>
   readonly caller: Principal
-  /** The raw request; its body is read already, except in a multipart handler. */
+  /** The raw request; its body has already been read, except in a multipart handler. */
   readonly request: Request
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller closes the connection. */
   readonly signal: AbortSignal
 }
 
 export interface ObjectReply<Data> {
   readonly data: Data
-  /** Only where it differs from the operation's own: 200 for a repeat of a creation. */
+  /** Set only if it differs from the operation's own status: 200 for a repeated creation. */
   readonly status?: 200 | 201
 }
 
@@ -85,7 +85,7 @@ export type Handler<Op extends Operation> = (call: Call<Op>, deps: Deps) => Prom
 /** Takes multipart/form-data: it reads `request.body` itself, as a stream. */
 export type MultipartHandler<Op extends Operation> = (call: Omit<Call<Op>, 'body'>, deps: Deps) => Promise<Reply<Op>>
 
-/** What the router hands over: the parts of the request as they came. */
+/** The undecoded parts of a request, from the router. */
 export interface RawCall {
   readonly params: Record<string, string>
   readonly request: Request
@@ -106,8 +106,8 @@ export interface Route<Id extends string = string> {
 }
 
 /**
- * Binds a handler to an operation of the contract: what comes in is decoded by the operation's schemas and what goes out passes
- * its `data`, so that nothing undeclared leaves and nothing declared is missing.
+ * Binds a handler to an operation of the contract. Its input is decoded by the operation's schemas, and its answer is parsed by
+ * the schema `data`, so that an answer has every declared field and no other.
  */
 export function handle<const Op extends Operation & { id: string }>(
   operation: Op,

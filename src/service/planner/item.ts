@@ -1,7 +1,7 @@
 import type { WordRole } from './lexicon.ts'
 import type { Token } from './token.ts'
 
-/** A token with the one thing it does where it stands. */
+/** A token with its one role at its place. */
 export type Item =
   | {
       readonly as: 'mark'
@@ -17,12 +17,12 @@ export type Item =
 
 export type Operand = Extract<Item, { as: 'language' | 'quote' | 'word' }>
 
-/** Whether a token is a word that can do this. */
+/** Whether a token is a word with this role. */
 export function isWordThat(token: Token | undefined, role: WordRole): boolean {
   return token?.kind === 'word' && token.roles.has(role)
 }
 
-/** The last item that says something. */
+/** The last item that has a meaning of its own. */
 export function lastContent(items: readonly Item[]): Item | undefined {
   return items.findLast(item => item.as !== 'nothing')
 }

@@ -19,7 +19,7 @@ const MARKS: readonly WordRole[] = [
   'use',
 ]
 
-/** What says something whatever particle it is besides. */
+/** Roles of words that have a meaning of their own, even if the word is also a particle. */
 const SAYING: readonly WordRole[] = [
   'guide',
   'unable',
@@ -32,7 +32,7 @@ const SAYING: readonly WordRole[] = [
   'hidden',
 ]
 
-/** Decides for each token what it does where it stands. */
+/** Decides for each token what it does at its place. */
 export function itemsOf(tokens: readonly Token[]): Item[] {
   const items: Item[] = []
   let conditional = false
@@ -43,7 +43,7 @@ export function itemsOf(tokens: readonly Token[]): Item[] {
     conditional = token.kind === 'word' ? conditional || token.roles.has('condition') : conditional && !isEdge(token)
     bounded = isBound(tokens, at) || (bounded && !endsBound(tokens, at))
     if (conditional || bounded) {
-      // Under a condition no word does what it does elsewhere: `only if cheap` asks for nothing, nor does `up to Options`.
+      // After a condition or a bound, no word has its usual role: `only if cheap` asks for nothing, nor does `up to Options`.
       items.push({ as: token.kind === 'quote' ? 'quote' : 'word', at })
       continue
     }
@@ -58,7 +58,7 @@ export function itemsOf(tokens: readonly Token[]): Item[] {
   return items
 }
 
-/** `up to Options`, `from Usage to Options`, not `a partir del inglés`. */
+/** Whether a token begins a bound: `up to Options`, `from Usage to Options`, but not `a partir del inglés`. */
 function isBound(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind !== 'word' || token.postfix === true || languageFollows(tokens, at)) return false
@@ -70,14 +70,14 @@ function isBound(tokens: readonly Token[], at: number): boolean {
   return token.roles.has('bound') || (until > 0 && !languageFollows(tokens, at + 1 + until))
 }
 
-/** `between Usage and Options` is one stretch; `up to Options into German` goes on with something else. */
+/** Whether a bound ends here: `up to Options into German` goes on with something else; `between Usage and Options` is one bound. */
 function endsBound(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind === 'word' && token.roles.has('and')) return false
   return isEdge(token) || ((isWordThat(token, 'into') || isWordThat(token, 'into_weak')) && languageFollows(tokens, at))
 }
 
-/** The tag in brackets behind a language: `German (de)`, `English (UK)`. */
+/** The tag in brackets after a language: `German (de)`, `English (UK)`. */
 function bracketedLanguage(tokens: readonly Token[], at: number, tag: string): string | undefined {
   const inner = tokens[at + 1]
   if (tokens[at]?.kind !== 'open' || inner === undefined || tokens[at + 2]?.kind !== 'close') return undefined
@@ -149,7 +149,7 @@ function wordItem(tokens: readonly Token[], token: Token, at: number, before: re
   return [{ as: 'word', at }]
 }
 
-/** `die Notizen weglassen, …`, `the notes skipped, …`: the verb at the end of its clause has its object before it. */
+/** Whether a verb ends its clause and has its object before it: `die Notizen weglassen, …`, `the notes skipped, …`. */
 function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[], role: WordRole): boolean {
   const next = tokens[at + 1]
   if (!isEdge(next) || next?.kind === 'open' || next?.text === ':') return false
@@ -160,20 +160,20 @@ function endsVerb(tokens: readonly Token[], at: number, before: readonly Item[],
   return negated && object(lastContent(before.slice(0, before.lastIndexOf(last))))
 }
 
-/** `notes: no`: the mark is for what the colon stands behind. */
+/** Whether a word answers to what is before a colon: `notes: no`. */
 function answersColon(tokens: readonly Token[], at: number): boolean {
   const answer = tokens[at + 1]
   const marks = (['not', 'skip', 'out', 'as_is'] as const).some(role => isWordThat(answer, role))
   return /^[:：]$/.test(tokens[at]?.text ?? '') && marks && isEdge(tokens[at + 2])
 }
 
-/** `No, informal`: an answer, which takes nothing from what follows. */
+/** Whether a word is an answer by itself, so that it does not apply to what follows: `No, informal`. */
 function isAnswer(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
   return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(tokens[at]?.text ?? '')
 }
 
-/** `all sections but Usage`, not `all sections, but keep Usage`. */
+/** Whether `but` makes an exception: `all sections but Usage`, not `all sections, but keep Usage`. */
 function exceptsFrom(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const last = lastContent(before)
   if (last === undefined || !isPlainNoun(tokens, last)) return false
@@ -185,7 +185,7 @@ function exceptsFrom(tokens: readonly Token[], at: number, before: readonly Item
   )
 }
 
-/** `only untranslated strings`, `what is already translated`: which entries, while `keep Acme untranslated` says what to do. */
+/** Whether a state names entries: `only untranslated strings`, not `keep Acme untranslated`, which says what to do. */
 function namesState(tokens: readonly Token[], { roles }: Token, at: number, before: readonly Item[]): boolean {
   if (!(['existing', 'missing', 'fuzzy'] as const).some(role => roles.has(role))) return false
   if (!roles.has('as_is')) return true
@@ -201,7 +201,7 @@ function isPlainNoun(tokens: readonly Token[], item: Item): boolean {
   return item.as === 'word' && (isGenericNoun(token?.text ?? '') || isWordThat(token, 'everything'))
 }
 
-/** `the German market`, `British English spelling`: the language says which market, not what to translate into. */
+/** Whether a language only describes a noun and is no target: `the German market`, `British English spelling`. */
 function isAdjective(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   if (isVerb(tokens, at, before) || isCompared(tokens, at) || describesPart(tokens, at, before)) return true
   if (isLink(tokens[at + 1]) && before.some(item => item.as === 'word' && isWordThat(tokens[item.at], 'for'))) {
@@ -215,7 +215,7 @@ function isAdjective(tokens: readonly Token[], at: number, before: readonly Item
   return !(last?.as === 'separator' && before.some(item => item.as === 'language'))
 }
 
-/** `Polish the text and …`: at the head of a sentence it is what to do. */
+/** Whether the name of a language is a verb, at the beginning of a sentence: `Polish the text and …`. */
 function isVerb(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const last = lastContent(before)
   if (!/^polish$/i.test(tokens[at]?.text ?? '') || (last !== undefined && last.as !== 'boundary')) return false
@@ -224,13 +224,13 @@ function isVerb(tokens: readonly Token[], at: number, before: readonly Item[]): 
   return next !== undefined && !isEdge(next) && !connects(next)
 }
 
-/** `like the French version`: a model, no target. */
+/** Whether a language is a model for the style, not a target: `like the French version`. */
 function isCompared(tokens: readonly Token[], at: number): boolean {
   const opener = tokens.slice(Math.max(0, at - 3), at).findLast(token => !isGlue(token) || /^wie$/i.test(token.text))
   return /^(?:like|unlike|matching|wie|comme|como)$/i.test(opener?.text ?? '')
 }
 
-/** `the Polish notes`, `except German, which is formal`: a language that says something of a part, or has a style of its own. */
+/** Whether a language describes a part, or has a style of its own: `the Polish notes`, `except German, which is formal`. */
 function describesPart(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const last = lastContent(before)
   if (last?.as !== 'mark') return false
@@ -246,20 +246,20 @@ function describesPart(tokens: readonly Token[], at: number, before: readonly It
   return noun && next.tag === undefined && next.postfix !== true && /^\p{Script=Latin}/u.test(next.text)
 }
 
-/** Whether a word with a meaning of its own follows, articles apart: `for our customers`, not `for me, please`. */
+/** Whether a word with a meaning of its own follows, after any articles: `for our customers`, not `for me, please`. */
 function saysSomething(tokens: readonly Token[], from: number): boolean {
   const next = tokens.slice(from).find(token => !isGlue(token) || token.roles.has('guide'))
   if (next?.kind === 'language') return true
   return next?.kind === 'word' && !isEdge(next) && !MARKS.some(role => next.roles.has(role)) && !next.roles.has('into')
 }
 
-/** `for German and French users`: who reads it. */
+/** Whether readers follow a list of languages: `for German and French users`. */
 function readersFollow(tokens: readonly Token[], at: number): boolean {
   const language = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
   return language >= 0 && isWordThat(tokens[endOfLanguages(tokens, at + 1 + language)], 'guide')
 }
 
-/** The place behind a list of languages. */
+/** The place after a list of languages. */
 function endOfLanguages(tokens: readonly Token[], from: number): number {
   let end = from
   while (tokens[end]?.kind === 'language' || isLink(tokens[end])) end += 1

@@ -7,7 +7,7 @@ import { plain } from './part-names.ts'
 import { rangesAt } from './row-ranges.ts'
 import type { Token, TokenKind } from './token.ts'
 
-/** What of the file an instruction may speak of word for word. */
+/** The names and rows of the file that an instruction may mention word for word. */
 export interface Sayable {
   readonly names: KnownNames
   readonly rows?: Rows | undefined
@@ -70,7 +70,7 @@ const QUOTE =
 const STOP = /^(?:[!?;。！？\n；…]+|\.(?=\s|$)|\s[–—]\s|\s-\s)/
 const ARROW = /^(?:->|=>|→|➜|➔|>|&|\+)/
 
-/** Cuts an instruction into words that do something, languages, quoted terms and punctuation. White space is dropped. */
+/** Cuts an instruction into words with roles, languages, quoted terms and punctuation. White space is dropped. */
 export function lex(text: string, sayable?: Sayable): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
@@ -81,7 +81,7 @@ export function lex(text: string, sayable?: Sayable): Token[] {
   return joined(tokens)
 }
 
-/** The name of a part or a range of rows that stands here. */
+/** The name of a part, or the range of rows, that begins at this place. */
 function said(text: string, at: number, { names, rows }: Sayable): { token: Token[]; end: number } | undefined {
   const before = text[at - 1] ?? ''
   if (/[\p{L}\p{N}]/u.test(before) && !UNSPACED.test(before)) return undefined
@@ -157,7 +157,7 @@ function spaced(text: string, at: number): { token?: Token[]; end: number } {
   return { token: wordOrTag(first.text, at), end: at + first.text.length }
 }
 
-/** With the bracket that the name opened: `Spanish (Latin America)`. */
+/** The end of a name, including the bracket that it opened: `Spanish (Latin America)`. */
 function closed(text: string, start: number, end: number): number {
   const written = text.slice(start, end)
   return written.includes('(') && !written.includes(')') && text[end] === ')' ? end + 1 : end
@@ -184,7 +184,7 @@ function tagOf(text: string): string | undefined {
   return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,3}$/i.test(text) ? canonicalTag(text) : undefined
 }
 
-/** `pt-BR` is a tag anywhere, `de` only where a language is expected. */
+/** Whether a tag counts everywhere, like `pt-BR`; `de` counts only where a language is expected. */
 function isStrongTag(text: string): boolean {
   return /^[a-z]{2,3}[-_]/i.test(text) && tagOf(text) !== undefined
 }
@@ -194,7 +194,7 @@ interface Match<Found> {
   readonly found: Found
 }
 
-/** Between the words of a name may stand brackets, and a comma inside them: `Chinese (Traditional, Hong Kong SAR China)`. */
+/** Reads a language's name; brackets, and a comma inside them, may be part of it: `Chinese (Traditional, Hong Kong SAR China)`. */
 function nameAt(text: string, pieces: readonly Piece[]): { count: number; tag: string } | undefined {
   const { spaced: names, longest } = languageNames()
   for (let count = Math.min(pieces.length, longest); count > 0; count--) {
@@ -264,7 +264,7 @@ function unspaced(text: string, at: number): { token: Token[]; end: number } {
   return one('word', text[at] ?? '', at, at + 1)
 }
 
-/** Letters of scripts without spaces that no table knows are joined into words again; a change to Hiragana ends one. */
+/** Joins unknown letters of scripts without spaces into words again; a change to Hiragana ends a word. */
 function joined(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (const token of tokens) {

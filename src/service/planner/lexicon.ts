@@ -1,6 +1,6 @@
 /**
- * The words of instructions, by what they do and by language: data that grows without code. Phrases are compared without
- * case and accents; a trailing `*` stands for any ending; `|` separates. Languages' own names are in language-names.ts.
+ * The words of instructions, by role and language: pure data. Phrases are compared without case and accents; a trailing `*`
+ * stands for any ending; `|` separates phrases. The names of languages are in language-names.ts.
  */
 export const WORD_ROLES = [
   'translate', // the verb; alone it asks for nothing more
@@ -9,33 +9,33 @@ export const WORD_ROLES = [
   'for', // a target language or the readers follow
   'from', // the source language follows
   'from_weak', // the same, but only before a language: `de`, `von`
-  'also', // adds to the plan before
+  'also', // adds to the earlier plan
   'skip', // leaves out what follows
   'out', // leaves out what was just named: `weg`, `out`
-  'only', // nothing but what follows
-  'keep', // what follows stays
+  'only', // leaves out everything but what follows
+  'keep', // what follows stays untranslated
   'as_is', // what was named stays untranslated
-  'not', // the opposite
+  'not', // turns the meaning of what follows around
   'instead', // what follows is replaced
-  'swap', // what follows first is replaced by what follows then
-  'use', // opens a wish; languages are taken, style is passed on
+  'swap', // of the two things that follow, the second replaces the first
+  'use', // begins a wish: a language becomes a target, a style goes to the engine
   'but', // begins another clause
   'and', // joins a list or two clauses
   'everything', // the whole file
-  'rest', // what else there is; never a part
+  'rest', // everything else; never the name of a part
   'standard', // quality tier
   'lite', // quality tier
-  'condition', // what follows holds only sometimes: nothing a plan can do
-  'bound', // a stretch of the file begins or ends at what follows: nothing a plan can do
+  'condition', // what follows is a condition, which a plan cannot express
+  'bound', // what follows is where a range of the file begins or ends, which a plan cannot express
   'guide', // a word about style: the clause goes to the engine
   'unable', // something this service does not do
-  'again', // the verb, also for what has a translation: `retranslate`
+  'again', // the verb, also for text that has a translation: `retranslate`
   'existing', // text that already has a translation
   'missing', // text that has none
   'fuzzy', // text whose translation is in doubt
   'hidden', // hidden text
   'descriptor', // says what kind of term is named
-  'glue', // articles, auxiliaries, particles: nothing by themselves
+  'glue', // articles, auxiliaries, particles: no meaning by themselves
   'polite', // neither a wish nor a condition
 ] as const
 export type WordRole = (typeof WORD_ROLES)[number]

@@ -28,7 +28,7 @@ export const accountRoute = handle(api.account.get, async ({ caller }, { db, set
         expires_at: momentOf(expires_at),
       },
       capabilities: {
-        // What this credential can do (contract, Authentication 8), so a credential without the scope cannot create either.
+        // Both the service and the credential's scopes must allow it (contract, Authentication 8).
         batch_creation: settings.batch_creation && caller.scopes.has('batches:create'),
         webhooks: false,
         supported_formats: [...builtExtensions],

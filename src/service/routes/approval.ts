@@ -14,8 +14,8 @@ import { viewBatch } from '../views/batch.ts'
 import { currentPlan } from './current-plan.ts'
 
 /**
- * Reserves the plan's credits and starts the work. Everything is judged inside the one transaction that does it, so that of two
- * racing approvals one is refused (APR-2).
+ * Reserves the plan's credits and starts the work. All checks run inside the transaction that does both, so that of two approvals
+ * at the same time one is refused (APR-2).
  */
 export const approveBatchRoute = handle(api.batches.approve, async ({ params, body, caller }, deps) => {
   const { db, files, clock, newId } = deps
@@ -34,7 +34,7 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const now = clock()
     const amount = credit_cost ?? 0
     const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
-    // What is approved is what is carried out, glossaries included.
+    // The approved plan is stored with its glossaries: exactly this is carried out.
     await putPlan(tx, batch.id, stored, now)
     const approved = await startTranslating(tx, batch.id, now)
     const event = { kind: 'spending_approved', workspace_id, ...caller.actor, batch_id: batch.id } as const

@@ -16,10 +16,10 @@ import type { BatchRow } from '../store/schema.ts'
 import { viewCreated } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
 
-/** A file that was taken in, with what is to be done with it. */
+/** A stored file, with the name and instruction it came with. */
 export interface Origin {
   readonly file: NamedFile
-  /** Belongs to the batch from here on; to nobody when another one was first. */
+  /** Belongs to the new batch. If a call with the same key was first, it belongs to no batch and is dropped. */
   readonly stored: StoredBlob
   readonly instruction: string | undefined
   readonly keyed?: Keyed | undefined
@@ -34,9 +34,10 @@ interface Asked {
 type Answered = Promise<ObjectReply<z.input<typeof Created>>>
 
 /**
- * Makes the batch, or answers with the one that a racing call with the same key has made.
+ * Makes the batch, or answers with the one that another call with the same key made at the same time.
  *
- * @throws {ServiceError} what its analysis finds unusable in time: the creation is taken back then, its key may be used again
+ * @throws {ServiceError} when the analysis finds in time that the file cannot be used: then the batch is removed, and its key is
+ *   free again
  */
 export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   const { stored, keyed, uploadId } = origin
@@ -59,7 +60,7 @@ export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   throw errorOf(refusal)
 }
 
-/** Answers with the batch that the first attempt made, with its current plan (CRE-6). */
+/** Answers with the batch of the first attempt and its current plan (CRE-6). */
 export async function repeated(id: string, asked: Asked, deps: Deps): Answered {
   const refusal = await analyzed(id, asked, deps)
   if (refusal !== undefined) throw errorOf(refusal)
@@ -84,13 +85,13 @@ function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: 
   }
 }
 
-/** Waits for the analysis, no longer than the setting and the caller do. */
+/** Waits for the analysis, at most as long as the setting says, and not after the caller has left. */
 async function analyzed(id: string, { signal }: Asked, { jobs, settings }: Deps): Promise<Refusal | undefined> {
   const wait = limited(settings.creation_wait_seconds * 1000, signal)
   return await jobs.analyze(id, wait.signal).finally(wait.end)
 }
 
-/** Why an analysis failed that another process has done. */
+/** Why an analysis failed, if another process did it. */
 async function failureOf(id: string, { caller }: Asked, { db }: Deps): Promise<Refusal | undefined> {
   const row = await findBatch(db, caller.workspace.id, id)
   if (row?.status !== 'failed' || row.error_code === null || !isErrorCode(row.error_code)) return undefined

@@ -15,8 +15,8 @@ import { made, type Origin, repeated } from './creation-answer.ts'
 type Raw = Omit<Call<typeof api.batches.create>, 'body'>
 
 /**
- * `POST /v1/batches`: a batch from exactly one source. The answer waits for the analysis; what turns out to be unusable within
- * that time is refused and leaves nothing behind.
+ * `POST /v1/batches`: a batch from exactly one source. The answer waits for the analysis for some time; a file that is found to
+ * be unusable in that time is refused, and nothing of it is kept.
  */
 export const createBatchRoute = handle(api.batches.create, fromJson, fromForm)
 
@@ -66,7 +66,7 @@ async function fromUrl(url: string, call: Call<typeof api.batches.create>, deps:
   }
 }
 
-/** An upload has made at most one batch, whatever is said beside it the second time (CRE-4). */
+/** An upload makes at most one batch, also when the second call has other fields (CRE-4). */
 async function fromUpload(id: string, call: Call<typeof api.batches.create>, deps: Deps) {
   idempotencyKeyOf(call.request.headers.get('idempotency-key'), call.body.idempotency_key)
   const upload = await findOwnUpload(deps.db, id, call.caller.caller_id, deps.clock())
@@ -91,7 +91,7 @@ async function fromUpload(id: string, call: Call<typeof api.batches.create>, dep
   return made(origin, call, deps)
 }
 
-/** The bytes decide whether it is a repeat, so they are stored first and dropped again when it is (CRE-6). */
+/** Only the bytes show whether a call is a repeat. So they are stored first, and dropped again if it is one (CRE-6). */
 async function fromForm(call: Raw, deps: Deps) {
   const length = Number(call.request.headers.get('content-length') ?? 0)
   const form = await readForm(call.request, {
@@ -113,7 +113,7 @@ async function fromForm(call: Raw, deps: Deps) {
   }
 }
 
-/** What a form creates, or the id of the batch it has made already. */
+/** What a form creates, or the id of the batch that it has already made. */
 async function originOf(
   { fields, file: taken }: Form<{ file: NamedFile; stored: StoredBlob }>,
   call: Raw,

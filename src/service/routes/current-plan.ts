@@ -5,8 +5,8 @@ import { findPlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 
 /**
- * The plan of a batch as it stands now; undefined when it has none. While it awaits review, it follows its glossaries: a plan
- * read before a term changed has another revision than this one, so that nobody approves it unawares (PLN-2).
+ * The present plan of a batch; undefined when it has none. Until it is approved, a plan follows its glossaries: after a term has
+ * changed it has another revision, so that nobody approves a plan that differs from the one they read (PLN-2).
  */
 export async function currentPlan(db: Database, batch: BatchRow): Promise<StoredPlan | undefined> {
   const stored = await findPlan(db, batch.id)

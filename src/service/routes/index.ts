@@ -21,7 +21,7 @@ import { resultPage, resultRoute } from './result.ts'
 import { completeUploadRoute, createUploadRoute, uploadPage } from './uploads.ts'
 import { usageRoute } from './usage.ts'
 
-/** Every operation of the contract with what serves it: a missing or misplaced one is a type error. */
+/** The handler of every operation in the contract. A missing or misplaced one is a type error. */
 const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'account.get': accountRoute,
   'credits.get': creditsRoute,
@@ -49,5 +49,5 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
 
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
 
-/** Paths outside the API that carry their own proof. */
+/** Paths outside the API whose links are signed, so that they need no credential. */
 export const PAGES: readonly Page[] = [resultPage, uploadPage, { method: 'GET', path: '/errors', respond: errorsPage }]

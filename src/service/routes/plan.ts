@@ -7,7 +7,7 @@ import { requireBatch } from '../store/batches.ts'
 import { viewPlanned } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
 
-/** Plans in the caller's words, anew or as a refinement (PLN-1). */
+/** Plans by an instruction in the caller's words: a new plan, or a refinement of the present one (PLN-1). */
 export const planBatchRoute = handle(api.batches.plan, async ({ params, body, caller }, { db, files, jobs }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
   const refusal = planningRefusal(batch.status, batch.archived === 1)

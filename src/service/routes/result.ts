@@ -37,7 +37,7 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
   }
 })
 
-/** What a result's link leads to: the bytes, without a credential, as a download of its own name. */
+/** The download behind a result's link: it needs no credential and has the result's file name. */
 export const resultPage: Page = {
   method: 'GET',
   path: '/files/:batch_id/:name',
@@ -55,7 +55,7 @@ export const resultPage: Page = {
   },
 }
 
-/** An altered link, an expired one and one of another process are alike: there is nothing under them. */
+/** The one answer to a link that was changed, has expired, or is of another process: there is nothing under it. */
 export function noSuchLink(): ServiceError {
   return new ServiceError('resource_not_found', 'This link does not exist or has expired. Ask for a new one.')
 }

@@ -34,7 +34,7 @@ export const createUploadRoute = handle(api.uploads.create, async ({ body, calle
   return { data: view(row, deps) }
 })
 
-/** Closes an upload whose bytes have arrived; doing it again changes nothing. */
+/** Completes an upload whose bytes have arrived. A second call changes nothing. */
 export const completeUploadRoute = handle(api.uploads.complete, async ({ params, caller }, deps) => {
   const { db, clock } = deps
   const upload = await findOwnUpload(db, params.upload_id, caller.caller_id, clock())
@@ -46,7 +46,7 @@ export const completeUploadRoute = handle(api.uploads.complete, async ({ params,
   return { data: view(upload, deps) }
 })
 
-/** Takes the bytes of an upload; sent again before it is completed, they replace the first. */
+/** Takes the bytes of an upload. Bytes that are sent again before it is completed replace the first ones. */
 export const uploadPage: Page = {
   method: 'PUT',
   path: '/uploads/:upload_id',
