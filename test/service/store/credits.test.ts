@@ -51,6 +51,10 @@ it('counts the grants of one workspace, the oldest first: what expired only whil
   const [over, kept] = [await give({ expires_at: NOW }), await give({ expires_at: NOW, amount: 4 })]
   await change(kept.id, { reserved: 1 })
   await give({ workspace_id: elsewhere })
+  const ofOneMoment = { now: NOW + 9, expires_at: NOW + 1 }
+  for (const end of ['b', 'a']) await give({ ...ofOneMoment, newId: prefix => `${prefix}_${here}_${end}` })
+  expect((await live()).slice(-2)).toEqual([`grt_${here}_a`, `grt_${here}_b`])
+  await db.deleteFrom('credit_grants').where('granted_at', '=', ofOneMoment.now).execute()
   expect(await live()).toEqual([first.id, second.id, third.id, kept.id])
   expect(await live(NOW - 1)).toEqual([first.id, second.id, third.id, over.id, kept.id])
   expect(await credits.creditBalance(db, here, NOW)).toBe(30)
@@ -83,6 +87,15 @@ it('holds credits from the grants that end first, and says what each gave [CRD-2
     { ...row, id: expect.stringMatching(/^rsv_/), grant_id: ending.id, amount: 10 },
     { ...row, id: expect.stringMatching(/^rsv_/), grant_id: unlimited.id, amount: 2 },
   ])
+})
+
+it('lists what a batch took by id, which is the order in which it was taken [CRD-2]', async () => {
+  for (const _ of [1, 2]) await give()
+  const { id } = await plantBatch(world, { workspace_id: here })
+  const ends = ['b', 'a']
+  const own = (prefix: string) => `${prefix}_${here}_${ends.shift()}`
+  await credits.reserve(db, { workspace_id: here, batch_id: id, amount: 12, now: NOW, newId: own })
+  expect((await credits.reservationsOf(db, id)).map(row => row.id)).toEqual([`rsv_${here}_a`, `rsv_${here}_b`])
 })
 
 it('refuses what the workspace does not have, whatever another has, and takes nothing then [CRD-2]', async () => {
@@ -130,12 +143,12 @@ it('gives each workspace with an allowance its month, once, until the month ends
   }
   expect(await monthly(here)).toEqual([grant])
   await allow(here, 200)
-  await allow(elsewhere, 5)
+  await allow(elsewhere, 1)
   await credits.grantMonth(db, APRIL, newId)
   expect((await monthly(here)).map(({ period, amount }) => [period, amount])).toEqual([
     ['2026-03', 300],
     ['2026-04', 200],
   ])
-  expect((await monthly(elsewhere)).map(({ amount }) => amount)).toEqual([5])
+  expect((await monthly(elsewhere)).map(({ amount }) => amount)).toEqual([1])
   expect(await monthly(none.id)).toEqual([])
 })

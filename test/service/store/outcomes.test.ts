@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Survey } from '../../../src/service/domain/survey.ts'
+import { reservationsOf, reserve } from '../../../src/service/store/credits.ts'
 import {
   completeBatch,
   failBatch,
@@ -50,16 +51,21 @@ it('what is noted of a batch is noted of that one alone', async () => {
   await untouched()
 })
 
-it('a worker that lost its claim changes nothing', async () => {
+it('a worker that lost its claim changes nothing, and gives no credits back [CRD-2]', async () => {
   const { id, owner } = await two()
   const other = { id, owner: 'wrk_other' }
+  const ledger = { workspace_id: world.workspace.id, batch_id: id, amount: 3, now: NOW, newId: world.newId }
+  await reserve(world.db, ledger)
+  const held = async () => (await reservationsOf(world.db, id)).map(({ state, amount }) => [state, amount])
   const before = await world.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
   expect(await completeBatch(world.db, other, FINISHED, NOW)).toBe(false)
   expect(await failBatch(world.db, other, { code: 'internal_error', message: 'x' }, NOW)).toBe(false)
   await noteProgress(world.db, other, 'translating', 50, NOW)
   await noteObstacle(world.db, other, 'The engine is away.')
   expect(await world.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before)
+  expect(await held()).toEqual([['reserved', 3]])
   expect(await completeBatch(world.db, { id, owner }, FINISHED, NOW)).toBe(true)
+  expect(await held()).toEqual([['settled', 3]])
 })
 
 const UNLEASED = { lease_owner: null, lease_until: null }
@@ -138,12 +144,18 @@ it('work ends only in the state it began in, whoever holds it [CRD-2]', async ()
   for (const { row, before } of [analyzing, translating, reviewed]) expect(await row()).toEqual(before)
 })
 
-it.each(['analyzing', 'translating'] as const)('work that fails while %s says why [CRD-2]', async status => {
-  const { held, before, row } = await one(status)
-  expect(await failBatch(world.db, held, { code: 'internal_error', message: 'why' }, NOW)).toBe(true)
-  const failed = { status: 'failed', error_code: 'internal_error', error_message: 'why', progress_at: NOW } as const
-  expect(await row()).toEqual({ ...before, ...failed, ...UNLEASED })
-})
+it.each(['analyzing', 'translating'] as const)(
+  'work that fails while %s says why, and gives its credits back [CRD-2]',
+  async status => {
+    const { held, before, row } = await one(status)
+    const ledger = { workspace_id: world.workspace.id, batch_id: held.id, amount: 3, now: NOW, newId: world.newId }
+    await reserve(world.db, ledger)
+    expect(await failBatch(world.db, held, { code: 'internal_error', message: 'why' }, NOW)).toBe(true)
+    const failed = { status: 'failed', error_code: 'internal_error', error_message: 'why', progress_at: NOW } as const
+    expect(await row()).toEqual({ ...before, ...failed, ...UNLEASED })
+    expect((await reservationsOf(world.db, held.id)).map(({ state }) => state)).toEqual(['released'])
+  },
+)
 
 it('a correction that fails goes back to its result, and says that it is not in it [CRD-2]', async () => {
   const { held, before, row } = await one('translating', { completed_at: NOW - 5 })
