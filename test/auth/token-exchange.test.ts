@@ -161,6 +161,14 @@ describe('an exchange that is refused', () => {
     expect(asked).toBe(2)
   })
 
+  it('fails for the one who asked: whoever waits for it tries once more [OAU-5]', async () => {
+    issuer.script({ kind: 'reset' })
+    const [first, ...others] = [1, 2, 3].map(() => exchange.tokenFor(caller('one')))
+    await expect(first).rejects.toMatchObject({ code: 'service_unavailable' })
+    expect((await Promise.all(others)).map(({ token }) => token)).toEqual([`api-${issued}`, `api-${issued}`])
+    expect(asked).toBe(2)
+  })
+
   it('asks to be tried again after five seconds [OAU-5]', () => {
     expect(RETRY_SECONDS).toBe(5)
   })
