@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES, type Scope } from '../../../src/contract/scopes.ts'
-import { DEFAULT_CEILING, grantedScopes, scopeWords } from '../../../src/service/domain/ceiling.ts'
+import {
+  DEFAULT_CEILING,
+  grantedScopes,
+  knownScopes,
+  READ_ONLY,
+  scopeWords,
+} from '../../../src/service/domain/ceiling.ts'
 
 const scopes = fc.subarray([...SCOPE_NAMES])
 const words = fc.array(fc.oneof(fc.constantFrom(...SCOPE_NAMES), fc.constantFrom('openid', 'admin', '', '__proto__')))
@@ -47,5 +53,14 @@ describe('what is granted', () => {
     for (const none of [undefined, null, 7, ['account:read']]) expect(scopeWords(none)).toEqual([])
     const creating: Scope = 'batches:create'
     expect(DEFAULT_CEILING).not.toContain(creating)
+  })
+
+  it('takes of a list that was kept the scopes of this version, and nothing out of anything else', () => {
+    expect(knownScopes(['account:read', 'of:later', 7, null, 'usage:read'])).toEqual(['account:read', 'usage:read'])
+    for (const none of [undefined, null, 'account:read', { 0: 'account:read' }]) expect(knownScopes(none)).toEqual([])
+  })
+
+  it('is reading, for a client that names no scope [SCP-1]', () => {
+    expect(READ_ONLY).toEqual(['account:read', 'usage:read', 'batches:read', 'glossaries:read'])
   })
 })

@@ -33,8 +33,10 @@ describe('where an approval goes', () => {
     expect(returnOf(redirect)).toEqual({ to, loopback, formTargets: [target] })
   })
 
-  it.each([undefined, 7, 'no address'])('is nowhere for %s: a device', redirect => {
-    expect(returnOf(redirect)).toEqual({ to: null, loopback: false, formTargets: [] })
+  it('is nowhere for what is no address: a device [OAU-2]', () => {
+    for (const redirect of [undefined, 7, 'no address', ['https://agent.example/cb']]) {
+      expect(returnOf(redirect)).toEqual({ to: null, loopback: false, formTargets: [] })
+    }
   })
 })
 
