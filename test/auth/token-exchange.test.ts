@@ -1,5 +1,5 @@
 import * as oauth from 'openid-client'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../src/auth/caller.ts'
 import { createTokenExchange, RETRY_SECONDS, type TokenExchange } from '../../src/auth/token-exchange.ts'
 import { TOKEN_EXCHANGE } from '../../src/contract/grants.ts'
@@ -33,6 +33,8 @@ let reported: string[]
 let find: () => Promise<oauth.Configuration>
 let exchange: TokenExchange
 beforeEach(() => {
+  // The library counts how long a token lives by the time of this process, which must not pass meanwhile.
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
   now = START
   asked = 0
   reported = []
@@ -48,6 +50,7 @@ beforeEach(() => {
     report: (event, error) => void reported.push(`${event}: ${error}`),
   })
 })
+afterEach(() => void vi.useRealTimers())
 
 const caller = (token: string, expires_at = START + 3_600_000): Caller => ({
   ...{ token, principal: `con_${token}`, client_id: 'assistant', subject: 'mem_1', name: 'ada', workspace: 'local' },

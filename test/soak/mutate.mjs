@@ -105,6 +105,10 @@ const EQUIVALENT = {
   'const zeros = tail === undefined ? 0 : 8 - before.length - after.length | 0 → 1':
     'a ninth group, behind the four that are read',
   'amount: monthly_allowance ?? 0, | 0 → 1': 'those without an allowance above 0 were left out before',
+  "return new ApiError({ code: 'insufficient_scope', message, request_id, ...(status === null ? {} : { status }) }) | status === null → (false)":
+    'an error without a status says null',
+  ".where(is => | .where(is => is.not( is.exists( is .selectFrom('credit_grants') .select('credit_grants.id' → (nothing)":
+    'a second grant of a month is refused by the table itself: this spares the attempt',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | 1 → 2':
     'of a comparison the sign alone counts',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | < → <=':

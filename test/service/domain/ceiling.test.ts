@@ -56,7 +56,10 @@ describe('what is granted', () => {
   })
 
   it('takes of a list that was kept the scopes of this version, and nothing out of anything else', () => {
-    expect(knownScopes(['account:read', 'of:later', 7, null, 'usage:read'])).toEqual(['account:read', 'usage:read'])
+    expect(knownScopes(['account:read', 'of:later', 7, null, ['usage:read'], 'usage:read'])).toEqual([
+      'account:read',
+      'usage:read',
+    ])
     for (const none of [undefined, null, 'account:read', { 0: 'account:read' }]) expect(knownScopes(none)).toEqual([])
   })
 
