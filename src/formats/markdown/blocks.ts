@@ -1,11 +1,11 @@
-/** The blocks of a Markdown text in their order: what is text with its place, what is not with the reason. */
+/** The blocks of a Markdown text in their order: texts with their places, and other blocks with the reason why they are none. */
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event } from 'micromark-util-types'
 import { type Inline, inlineOf } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
 
-/** Where a text is, which decides what it must not contain: the line of a paragraph or of a heading, a cell, a title. */
+/** Where a text is: in a paragraph, a heading, a cell or a title. That decides what it must not contain. */
 export type TextPlace = 'line' | 'heading' | 'cell' | 'title'
 
 /** The kinds of blocks, as their addresses name them. */
@@ -15,7 +15,7 @@ export interface Block extends Inline {
   readonly kind: BlockKind
   /** Of headings: 1 to 6. */
   readonly level: number
-  /** Undefined: code or HTML, seen and never written. */
+  /** Undefined for code and HTML, which are read but never written. */
   readonly place: TextPlace | undefined
   /** Of titles: the quote or parenthesis around them. */
   readonly quote: string
@@ -37,7 +37,7 @@ const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
 const MARKER_LINE =
   /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\])?[^\r\n`*<~[\]]*))[ \t]*(?=[\r\n]|$)/y
 
-/** The blocks of a slice that begin in it. */
+/** The blocks that begin in a slice. */
 export function* blocksOf(slice: Slice): Generator<Block> {
   const { text: src, events, begin, end } = slice
   const containers: BlockKind[] = []
@@ -88,7 +88,7 @@ function textBlock(inline: Inline | undefined, kind: BlockKind, place: TextPlace
   return inline && { ...inline, kind, level, place, quote: '' }
 }
 
-/** Where the text of a paragraph begins after a marker's line; 0: there is none. */
+/** Where the text of a paragraph begins after the line of a marker; 0 if it has none. */
 function markerEnd(src: string, start: number): number {
   MARKER_LINE.lastIndex = start
   return MARKER_LINE.test(src) ? MARKER_LINE.lastIndex : 0
@@ -120,7 +120,7 @@ function literalOf(src: string, events: readonly Event[], at: number, to: number
   return { ...range, text, codes: [], bracketed: false, led: false, kind, level: 0, place: undefined, quote: '' }
 }
 
-/** The title of a link's definition, where it is on one line. */
+/** The title of a link's definition, if it is on one line. */
 function titleOf(src: string, events: readonly Event[], at: number, to: number): Block | undefined {
   const title = events[find(events, at, to, 'definitionTitleString')]?.[1]
   if (!title) return undefined

@@ -1,17 +1,17 @@
-/** Text as Markdown that reads as that text: what would be markup is escaped, and as little else as can be. */
+/** Writes text as Markdown: what would be read as markup is escaped, and as little else as possible. */
 import type { TextPlace } from './blocks.ts'
 
-/** What is around a stretch of text. */
+/** What is around a piece of text. */
 export interface Surroundings {
   readonly place: TextPlace
-  /** The original as read and as written, to leave as they are the brackets that it has, too. */
+  /** The original, as read and as written: brackets that it also has are not escaped. */
   readonly source: string
   readonly raw: string
   /** Inside the brackets of a link or image. */
   readonly bracketed: boolean
-  /** It begins a line of the file, where blocks begin. */
+  /** It begins a line of the file, where a block can begin. */
   readonly line_start: boolean
-  /** White space before or after it would be lost. */
+  /** Nothing or a hard break is before it, so that white space at its start would be lost. `last`: the same for its end. */
   readonly first: boolean
   readonly last: boolean
   /** Markup follows that begins with a bracket. */
@@ -20,18 +20,18 @@ export interface Surroundings {
   readonly tildes: boolean
 }
 
-/** A character by its number, which is never markup and never trimmed. */
+/** A character written by its number: so it is never read as markup, and never trimmed. */
 export function reference(character: string): string {
   return `&#${character.codePointAt(0)};`
 }
 
 const WORD = /^[\p{L}\p{N}]$/u
 const REFERENCE = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/
-/** What begins a block at the start of a line; the character to escape follows the group. */
+/** What would begin a block at the start of a line; the character to escape follows the group. */
 const BLOCK_START = /^(\d{1,9})[.)](?:\s|$)|^()(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|\[!|[-=|:][-=|:\s]*$)/
 const SPECIAL = /[\\`*_~[\]<&|!:.@#\r\n]/
 
-/** Escapes a stretch of text between markup. */
+/** Escapes a piece of text between markup. */
 export function escapeText(text: string, at: Surroundings): string {
   const start = at.line_start ? BLOCK_START.exec(text) : null
   const block = start ? (start[1] ?? '').length : -1
@@ -46,7 +46,7 @@ export function escapeText(text: string, at: Surroundings): string {
   return edges(result, at)
 }
 
-/** Escapes the title of a link, which stands in quotes or parentheses. */
+/** Escapes the title of a link, which is in quotes or parentheses. */
 export function escapeTitle(text: string, quote: string): string {
   return text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
@@ -64,7 +64,7 @@ function edges(text: string, { first, last }: Surroundings): string {
 
 type Rule = (text: string, index: number, at: Surroundings) => boolean
 
-/** Whether a character must be escaped where it stands; at the ends of a stretch nothing is known of its neighbours. */
+/** Whether a character must be escaped at its place; at the ends of a piece its neighbours are not known. */
 const RULES: Readonly<Record<string, Rule>> = {
   '\\': (text, index) => /^(?:[!-/:-@[-`{-~\r\n]|\s*$)/.test(text.slice(index + 1, index + 100)),
   '`': () => true,
@@ -86,7 +86,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     at.place === 'heading' && at.last && /^#+\s*$/.test(text.slice(index)) && !/\S/.test(text[index - 1] ?? ''),
 }
 
-/** White space on both sides, and words beyond it. White space at an end may still become a reference. */
+/** True with white space on both sides and words after that. White space at an end may still become a reference. */
 function amidSpace(text: string, index: number): boolean {
   return (
     /\S[^\S\r\n]+$/.test(text.slice(Math.max(0, index - 10), index)) &&
@@ -94,7 +94,7 @@ function amidSpace(text: string, index: number): boolean {
   )
 }
 
-/** Underscores between letters are never emphasis. */
+/** True between letters, where an underscore is never emphasis. */
 function inWord(text: string, index: number): boolean {
   let before = index - 1
   let after = index + 1
@@ -105,7 +105,7 @@ function inWord(text: string, index: number): boolean {
 
 const BRACKETED = /^\[(?:\[[^[\]]*\]|[^[\]]*)\]/
 
-/** The same bracketed words stand by themselves in the original's text, so that no definition has their name. */
+/** True if the original's text has the same words in brackets, without a link: then no definition has their name. */
 function keepsBracket(text: string, index: number, { source, raw, last }: Surroundings): boolean {
   const [words = ''] = BRACKETED.exec(text.slice(index)) ?? []
   if (words === '' || !raw.includes(words) || raw.includes(`\\${words}`)) return false
@@ -114,7 +114,7 @@ function keepsBracket(text: string, index: number, { source, raw, last }: Surrou
   return last || index + words.length < text.length
 }
 
-/** Nothing beside the brackets may make a link of them. */
+/** True if nothing next to the brackets can make them a link. */
 function isAlone(text: string, index: number, words: string): boolean {
   return !/[\]!>[]/.test(text[index - 1] ?? '') && /^(?:|[\s.,;!?)'"])$/.test(text[index + words.length] ?? '')
 }

@@ -1,6 +1,6 @@
 /**
- * Front matter: the lines between the fences at the head of a Markdown file. By default all of it is left out, since programs
- * read it. The texts of its outermost keys are translated where somebody asks for them.
+ * Front matter: the lines between the fences at the beginning of a Markdown file. All of it is left out unless a caller asks for
+ * it, since programs read it. On request, the texts of its outermost keys are translated.
  */
 import { leftOutOfData } from '../content/left-out.ts'
 import type { Reason } from '../format.ts'
@@ -16,10 +16,10 @@ export interface FrontMatter {
 
 const FRONT_MATTER =
   /^(?:---[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)---|\+\+\+[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)\+\+\+)[ \t]*(?=[\r\n]|$)/
-/** Front matter has a key. Two rules around a paragraph are something else. */
+/** Front matter has at least one key. Without one, the fences are two horizontal rules around a paragraph. */
 const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
 
-/** The YAML or TOML that begins a file; undefined where the document begins at once. */
+/** The YAML or TOML at the beginning of a file; undefined if it has none. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const [all, yaml, toml] = FRONT_MATTER.exec(text) ?? []
   const inside = yaml ?? toml
@@ -31,28 +31,28 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
 /** How a text is written in YAML: its quotes, or none; `block`: on lines of its own. */
 type Style = 'plain' | 'single' | 'double' | 'block'
 
-/** A value of the front matter, or all of it where it has none that can be told apart. */
+/** A value of the front matter; or all of the front matter, if its values cannot be told apart. */
 export interface FrontValue {
   readonly start: number
   readonly end: number
-  /** Undefined: the whole. */
+  /** Undefined for the whole front matter. */
   readonly key: string | undefined
   readonly text: string
   readonly left_out: Reason
-  /** Undefined: never written. */
+  /** Undefined for a value that is never written. */
   readonly front: FrontPlace | undefined
 }
 
-/** What writing a value takes; `trail`: line ends of a block that its text goes without. */
+/** What is needed to write a value. `trail`: the line ends after a block, which its text does not have. */
 export interface FrontPlace {
   readonly style: Style
   readonly trail: string
 }
 
-/** Values that programs go by, whatever they read like. */
+/** Keys whose values programs use, even if they look like text. */
 const FOR_PROGRAMS =
   /^(?:layout|template|type|kind|slug|permalink|url|link|path|id|uid|key|lang|language|locale|date|updated|published|draft|weight|order|position|icon|image|cover|thumbnail|theme|class|color|sidebar|redirect|canonical|version|license|author|email)(?:[-_.]\w+)*$|(?:^|[-_])(?:id|url|slug|path|from|to|date|image|icon|class)$/i
-/** More than any person writes there. */
+/** Longer than any front matter that a person writes. */
 const LONGEST = 100_000
 
 /** The values of its outermost keys in their order; offsets count in the whole text. */
@@ -80,7 +80,7 @@ export async function frontValuesOf(text: string, { start, end, yaml }: FrontMat
     const scalar = isScalar(value) && value.anchor === undefined && value.tag === undefined ? value : undefined
     const style = styles.get(scalar?.type)
     const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
-    // The last line end of a block is kept, also where its translation is written on one line.
+    // The last line end of a block is kept, even if its translation is written on one line.
     const said = full?.replace(/\n+$/, '')
     const raw = inside.slice(place.start, place.end)
     values.push({
@@ -103,17 +103,17 @@ function oneEol(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** Without the white space behind it: a block of lines ends before its last line end. */
+/** The place without white space at its end: a block of lines ends before its last line end. */
 function trimmedPlace(text: string, start: number, end: number): { start: number; end: number } {
   return { start, end: start + text.slice(start, end).trimEnd().length }
 }
 
-/** Text that YAML reads as that text without quotes. */
+/** Text that needs no quotes in YAML. */
 const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} ,.()'’/!?–—-]*$/u
 const WORD_OF_YAML = /^(?:true|false|yes|no|on|off|null|y|n)$/i
 const UNWRITTEN = /[\x7f-\x9f\u2028\u2029\ufeff]/g
 
-/** A translation as the value of its key: on one line, in the quotes it had where they can hold it. */
+/** A translation as the value of its key: on one line, and in the original's quotes if they can hold it. */
 export function writeFrontValue(text: string, { style, trail }: FrontPlace): string {
   if (style === 'plain' && PLAIN.test(text) && !/\s$/.test(text) && !WORD_OF_YAML.test(text)) return text
   if (style === 'single' && trail === '' && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(text))

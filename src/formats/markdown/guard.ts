@@ -1,12 +1,12 @@
 /**
- * What the Markdown parser must not be asked to do. Its time follows the square of how deep blocks nest and of how many
- * delimiters one block holds, and it cannot be stopped; so both are bounded before it starts, from the lines alone.
+ * Limits for the Markdown parser. Its time grows with the square of the depth of nested blocks, and of the number of delimiters
+ * in one block, and it cannot be stopped. So both are limited before it starts, by reading the lines only.
  */
 import { FormatError } from '../format.ts'
 
-/** Lists in lists, quotes in quotes; people stop at ten. */
+/** The deepest nesting of lists and quotes. People use ten at most. */
 const DEEPEST = 100
-/** The sum over all blocks of their delimiters squared: about ten seconds of parsing. The longest real blocks need a thousandth. */
+/** The sum over all blocks of their delimiters squared: about ten seconds of parsing. Real blocks need a thousandth at most. */
 const MOST_WORK = 3e8
 
 const LINE = /[^\r\n]*/y
@@ -17,7 +17,7 @@ const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\||$)/
 const DEFINITION = /^ {0,3}\[[^\]]*\]:/
 
 /**
- * Refuses what would take the parser more than seconds.
+ * Refuses a text that would take the parser more than seconds.
  * @throws {FormatError} too_deep, too_long_record
  */
 export function refuseHostile(text: string): void {
@@ -34,7 +34,7 @@ export function refuseHostile(text: string): void {
   }
 }
 
-/** At most how deep each line lies: quote marks and list marks on it, within the lists it is indented under. */
+/** The greatest depth that a line can have: the marks of quotes and lists on it, plus the lists that it is indented under. */
 function depthOfLines(): (line: string) => number {
   const lists: number[] = []
   return line => {
@@ -52,7 +52,7 @@ function depthOfLines(): (line: string) => number {
   }
 }
 
-/** The work so far. Blank lines end a block, and so do lines that begin another one whatever stands before them. */
+/** The work so far. A block ends at a blank line, and at a line that always begins another block. */
 function workOfBlocks(): (line: string) => number {
   let total = 0
   let marks = 0
@@ -67,7 +67,7 @@ function workOfBlocks(): (line: string) => number {
     if (blank || definition || table || STARTS_BLOCK.test(line)) marks = 0
     inTable = !blank && (table || DELIMITER_ROW.test(line))
     inDefinitions = blank || definition
-    // A line that goes on lazily after a quote is looked at again for every line before it.
+    // For a line that continues a quote without its mark, the parser reads every line before it again.
     const lazy = inContainer && !container && !blank ? 2 : 0
     inContainer = !blank && (inContainer || container)
     const found = lazy + (line.match(DELIMITER)?.length ?? 0)

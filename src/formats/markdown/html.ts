@@ -1,4 +1,4 @@
-/** Inline HTML of Markdown: a pair of tags goes around text like emphasis does; what is between some is not for translators. */
+/** Inline HTML in Markdown: a pair of tags is markup around text, like emphasis; the inside of some pairs is not translated. */
 import type { Node } from './node.ts'
 
 const TAG = /^<(\/?)([a-z][a-z0-9-]*)(?:\s[\s\S]*)?>$/i
@@ -6,7 +6,7 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 const UNTRANSLATED = /^(?:code|samp|var|tt|pre|script|style|svg|math|textarea)$/i
 const NOT_TRANSLATED = /\stranslate\s*=\s*["']?no\b/i
 
-/** The nodes with every tag and its end tag among the same siblings made one group, or one code. */
+/** The nodes, with each pair of start and end tag among the same siblings joined into one group, or one code. */
 export function pairHtml(src: string, nodes: readonly Node[]): Node[] {
   if (!nodes.some(node => node.kind === 'code' && node.what === 'html')) return [...nodes]
   const result: Node[] = []

@@ -6,7 +6,7 @@ import type { Event } from 'micromark-util-types'
 import type { MarkupGroup, Node } from './node.ts'
 import { nodesOf } from './nodes.ts'
 
-/** What a tag stands for wherever it occurs, as it is written in the file: `close` only for what goes around text. */
+/** The markup that a tag stands for, as written in the file. `close` is set only for markup around text. */
 export interface Code {
   readonly tag: string
   readonly open: string
@@ -20,15 +20,15 @@ export interface Inline {
   readonly text: string
   /** Each once. */
   readonly codes: readonly Code[]
-  /** Inside the brackets of a link or image: brackets in the text are escaped. */
+  /** True inside the brackets of a link or image: there, brackets in the text are escaped. */
   readonly bracketed: boolean
-  /** Something stands before it on its line: a task's box, the marks of the emphasis it is all in. */
+  /** True if something is before the text on its line: the box of a task, or the marks of emphasis around all of it. */
   readonly led: boolean
 }
 
 /**
- * The content between the events at `from` and `to` (both excluded); undefined: no text in it. `skipped`: how many characters
- * at its start are a marker and not text.
+ * The content between the events at `from` and `to` (both excluded); undefined if it has no text. `skipped`: the number of
+ * characters at its start that are a marker and not text.
  */
 export function inlineOf(
   src: string,
@@ -64,8 +64,8 @@ function beginsLine(src: string, start: number): boolean {
 }
 
 /**
- * Whether all of the text is in this markup and only its inside is written: it is no reference and has no title, and the
- * character of its mark marks nothing inside again.
+ * Whether this markup is around all of the text, so that only its inside is given to the translator. It must not be a reference
+ * or have a title, and no markup inside it may use the same character.
  */
 function isWrap(src: string, group: MarkupGroup): boolean {
   if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
@@ -79,7 +79,7 @@ function isWrap(src: string, group: MarkupGroup): boolean {
 }
 
 /**
- * Tags are numbered by their markup alone, sorted, so that the same markup has the same number wherever a translator moves it.
+ * Numbers the tags by their sorted markup, so that the same markup has the same number wherever a translator moves it.
  */
 function tagsOf(src: string, nodes: readonly Node[]): Map<string, Code> {
   const found = new Map<string, Omit<Code, 'tag'>>()
@@ -101,7 +101,7 @@ function markupOf(src: string, node: Exclude<Node, { kind: 'text' }>): Omit<Code
   return { open: src.slice(node.start, node.inner_start), close: node.close ?? src.slice(node.inner_end, node.end) }
 }
 
-/** A bare address and one in angle brackets are the same. */
+/** The key by which markup counts as the same: an address is the same with and without angle brackets. */
 function keyOf({ open, close }: Omit<Code, 'tag'>): string {
   return `${open.replace(/^<([^\s<>]*[:@][^\s<>]*)>$/, '$1')}\0${close ?? ''}`
 }

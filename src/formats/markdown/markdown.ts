@@ -1,7 +1,7 @@
 /**
  * Markdown (CommonMark with GitHub's extensions): a unit per paragraph, heading, table cell and link title, whole sentences with
- * their markup as tags. Lines that were wrapped are one line to the translator and become one line. Code, HTML blocks and
- * front matter are seen and left out; texts of front matter only until somebody asks for them. Whatever is not in a unit's range is never touched.
+ * their markup as tags. Wrapped lines are one line for the translator, and are written as one line. Code, HTML blocks and front
+ * matter are left out; texts of front matter can be asked for. Bytes outside a unit's range never change.
  */
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
@@ -14,7 +14,7 @@ import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { slicesOf } from './slices.ts'
 import { type Written, writeInline } from './write.ts'
 
-/** A unit that carries how it is written; absent: it is never written. */
+/** A unit with what is needed to write it; if that is absent, it is never written. */
 interface MarkdownUnit extends Unit {
   readonly inline: Written | undefined
   /** Of front matter. */
@@ -75,7 +75,7 @@ export const markdown: Format<MarkdownUnit> = {
   },
 }
 
-/** How a translation is written in the unit's place; undefined: it cannot be. */
+/** A translation as it is written at the unit's place; undefined if it cannot be written. */
 function writtenAs({ inline, front }: MarkdownUnit, translation: string): string | undefined {
   if (inline) return writeInline(inline, translation)
   return front && translation.trim() !== '' ? writeFrontValue(translation, front) : undefined

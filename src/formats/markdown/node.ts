@@ -1,6 +1,6 @@
 /** What the inside of a paragraph, heading or cell is made of. */
 
-/** What is kept as it is written. */
+/** The kinds of nodes that are copied unchanged. */
 export type WholeKind = 'code' | 'break' | 'html' | 'lead'
 
 /** A text, or markup with its place; offsets count in the slice's text. */
@@ -25,6 +25,6 @@ export interface MarkupGroup {
   readonly inner_start: number
   readonly inner_end: number
   readonly children: readonly Node[]
-  /** Stands for the source between `inner_end` and `end`: a reference that its text alone would no longer name. */
+  /** Replaces the source between `inner_end` and `end`: for a reference whose translated text no longer names its target. */
   readonly close?: string | undefined
 }

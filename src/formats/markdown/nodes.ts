@@ -22,10 +22,10 @@ const GROUPS: ReadonlyMap<string, 'mark' | 'link'> = new Map<string, 'mark' | 'l
   ['image', 'link'],
 ])
 const INNER = new Set<string>(['emphasisText', 'strongText', 'strikethroughText', 'labelText'])
-/** Tokens that only hold others. */
+/** Tokens that only contain other tokens. */
 const PASSED = new Set<string>(['label', 'resource', 'resourceTitle', 'reference', ...INNER])
 
-/** A text that would be read as one of our own tags. */
+/** Text that would be read as one of our own tags. */
 const OWN_TAG = /^<\/?[gx]\d+\s*\/?>/
 
 /** A group that is being read. */
@@ -35,7 +35,7 @@ interface Opened {
   readonly children: Node[]
   inner?: { readonly start: number; readonly end: number }
   title?: { readonly start: number; readonly end: number }
-  /** The target is written beside the text: `(url)` or `[label]`. */
+  /** The target is written next to the text: `(url)` or `[label]`. */
   direct: boolean
   /** The text has ended: what follows is the target. */
   past: boolean
@@ -48,7 +48,7 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
   const push = (node: Node): void => {
     const siblings = opened.at(-1)?.children ?? root
     const last = siblings.at(-1)
-    // A hard break takes its line end with it, and whatever the next line begins with before its text.
+    // A hard break includes its line end, and everything on the next line before its text.
     const broken = last?.kind === 'code' && last.what === 'break' ? last : undefined
     if (broken && node.kind === 'text' && node.as === 'line_end') return
     if (broken) siblings[siblings.length - 1] = { ...broken, end: node.start }
@@ -78,7 +78,7 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
   return pairHtml(src, merged(root))
 }
 
-/** What a token says about the group it is in. */
+/** Notes in a group what one of its tokens says about it. */
 function learn(src: string, token: Token, group: Opened): void {
   const place = { start: token.start.offset, end: token.end.offset }
   if (INNER.has(token.type)) group.inner = place
@@ -88,7 +88,7 @@ function learn(src: string, token: Token, group: Opened): void {
   if (token.type === 'resourceTitleString' && oneLine) group.title = place
 }
 
-/** The node that a token is by itself. */
+/** The node of a token that is complete in itself. */
 function nodeOf(src: string, token: Token): Node | undefined {
   const [start, end] = [token.start.offset, token.end.offset]
   const what = WHOLE.get(token.type)
@@ -130,7 +130,7 @@ function closed(src: string, { what, start, children, inner, title, direct }: Op
   return { ...group, inner_end: inner.end, children: inside, close: direct ? undefined : `][${label}]` }
 }
 
-/** Neighbouring pieces of plain text as one. */
+/** Joins neighbouring pieces of plain text. */
 function merged(nodes: readonly Node[]): Node[] {
   const result: Node[] = []
   for (const node of nodes) {
@@ -148,7 +148,7 @@ function merged(nodes: readonly Node[]): Node[] {
   return result
 }
 
-/** The event that ends what the event at `at` began. */
+/** The event that closes the one at `at`. */
 export function exitOf(events: readonly Event[], at: number): number {
   let depth = 0
   for (let index = at; index < events.length; index += 1) {

@@ -1,4 +1,4 @@
-/** Where in a Markdown document a block stands: its address, and the section as people name it. */
+/** The place of a block in a Markdown document: its address, and the name of its section for people. */
 import type { BlockKind } from './blocks.ts'
 
 /** Between the headings down to a section. */
@@ -15,7 +15,7 @@ interface Section {
 }
 
 export interface Sections {
-  /** The section a block stands in, after it is entered if it is a heading. */
+  /** The section of a block. A heading begins a section and belongs to it. */
   place(block: { readonly kind: BlockKind; readonly level: number; readonly text: string }): {
     path: string
     part: string
@@ -23,8 +23,8 @@ export interface Sections {
 }
 
 /**
- * Addresses count headings and, under each, blocks of a kind: `md:/h[1]/h[2]/p[3]`; they hold no name, since a translation
- * changes names. Names are the headings down to the section, without a title of the whole document: `Installation > Linux`.
+ * An address counts headings and, under each heading, the blocks of a kind: `md:/h[1]/h[2]/p[3]`. It contains no names, since a
+ * translation changes them. A name lists the headings down to the section, without the document's title: `Installation > Linux`.
  */
 export function sectionsOf(): Sections {
   const root: Section = { level: 0, name: '', path: 'md:', counts: new Map() }

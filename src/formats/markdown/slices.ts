@@ -1,7 +1,7 @@
 /**
- * A Markdown text as slices small enough to parse: the parser needs a hundred times the memory of what it reads. A slice is
- * parsed with whatever follows it up to a size, and ends before the last block found: that one may go on, and is read again
- * as the first of the next slice. Every block but the last reads the same whatever comes after it.
+ * Cuts a Markdown text into slices that are small enough to parse: the parser needs a hundred times the memory of what it reads.
+ * A piece of a fixed size is parsed, and the slice ends before the last block found in it. That block may go on after the piece,
+ * so it is read again as the first one of the next slice. All other blocks read the same, whatever comes after the piece.
  */
 import { parse, postprocess, preprocess } from 'micromark'
 import { gfm } from 'micromark-extension-gfm'
@@ -11,7 +11,7 @@ import { FormatError } from '../format.ts'
 export interface Slice {
   /** Where `text` lies in the whole. */
   readonly start: number
-  /** What the events' offsets count in. Blocks that begin before `begin` or at `end` belong to the slices beside it. */
+  /** Offsets of events count in this text. Blocks that begin before `begin` or at `end` belong to the neighbouring slices. */
   readonly text: string
   readonly begin: number
   readonly end: number
@@ -20,17 +20,17 @@ export interface Slice {
 
 /** Characters parsed at once; about 5 MB of events. */
 const SLICE = 16_384
-/** One block may take so many characters and lines: the parser's time follows the square of a paragraph's lines. */
+/** The most characters and lines of one block: the parser's time grows with the square of a paragraph's lines. */
 const LARGEST_BLOCK = 250_000
 const MOST_LINES = 5000
-/** Lines of code and HTML are only counted. */
+/** The same for code and HTML, whose lines the parser only counts. */
 const LARGEST_LITERAL = 4_000_000
 
 const EXTENSIONS = [gfm()]
 const MAY_DEFINE = /^[ \t>\-+*\d.)]*\[[^\]]{1,999}\]:/m
 const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g
 
-/** Labels that a reference may name wherever it stands; in the parser's normal form. */
+/** Labels that a reference anywhere in the document may name, in the parser's normal form. */
 interface Labels {
   readonly links: ReadonlySet<string>
   readonly footnotes: ReadonlySet<string>
@@ -57,7 +57,7 @@ interface Parsed extends Slice {
 
 function* cut(text: string, from: number, labels?: Labels): Generator<Parsed> {
   let size = SLICE
-  /** The first two lines of the table that the slice is in the midst of. */
+  /** The first two lines of a table that began before the slice. */
   let head = ''
   for (let at = from; at < text.length; ) {
     const to = lineEndAfter(text, at + size)
@@ -75,7 +75,7 @@ function* cut(text: string, from: number, labels?: Labels): Generator<Parsed> {
   }
 }
 
-/** Whether more may be read in order to find where a block ends. */
+/** Whether more may be read to find the end of a block. */
 function isReadable(read: string, largest: number): boolean {
   if (read.length >= largest) return false
   return largest > LARGEST_BLOCK || (read.match(/\r\n|\n|\r/g)?.length ?? 0) < MOST_LINES
@@ -123,17 +123,17 @@ function lineEndAfter(text: string, at: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-/** Tokens of the outermost level that are no blocks. */
+/** Tokens of the outermost level that are not blocks. */
 const BETWEEN = new Set<TokenType>(['lineEnding', 'lineEndingBlank', 'linePrefix', 'lineSuffix', 'whitespace'])
 
-/** Where the next slice begins, and what it is told first; `largest`: how long the block it begins with may be. */
+/** Where the next slice begins, and what is put before it for the parser. `largest`: the longest that its first block may be. */
 interface Rest {
   readonly at: number
   readonly head: string
   readonly largest: number
 }
 
-/** The line that the last block begins on; in a list or table alone, its last item or row. Nothing has ended: `begin` or before. */
+/** The line where the last block begins; in a single list or table, its last item or row. `begin` or before if nothing has ended. */
 function restOf(text: string, events: readonly Event[], begin: number): Rest {
   let depth = 0
   let block = { at: 0, type: '' }

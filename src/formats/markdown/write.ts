@@ -1,12 +1,12 @@
 /**
- * A translation as Markdown: tags become the markup they stand for, and what would be read as markup is escaped. Where it
- * would not read back as the same text, it is not written: the source is kept.
+ * Writes a translation as Markdown: tags become their markup, and text that would be read as markup is escaped. If the result
+ * would not read back as the same text, it is not written, and the source is kept.
  */
 import type { TextPlace } from './blocks.ts'
 import { escapeText, escapeTitle, reference } from './escape.ts'
 import { ATTRIBUTES, type Code } from './inline.ts'
 
-/** What of a unit decides how its translation is written. */
+/** What decides how the translation of a unit is written. */
 export interface Written {
   readonly text: string
   readonly raw: string
@@ -14,11 +14,11 @@ export interface Written {
   readonly codes: readonly Code[]
   readonly bracketed: boolean
   readonly led: boolean
-  /** What a title stands in. */
+  /** The quote or parenthesis around a title. */
   readonly quote: string
 }
 
-/** A stretch of the result: escaped text, or markup as it stands in the file. */
+/** A piece of the result: escaped text, or markup as written in the file. */
 interface Piece {
   readonly kind: Part['kind'] | 'title'
   text: string
@@ -31,7 +31,7 @@ const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
-/** The Markdown of a translation; undefined: its tags are not the source's, or it would not read back. */
+/** The Markdown of a translation; undefined if its tags are not the source's, or if it would not read back as the same text. */
 export function writeInline(written: Written, translation: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
   const parts = partsOf(translation, written)
@@ -47,7 +47,7 @@ type Part =
   | { readonly kind: 'text'; readonly text: string; readonly inside: Code | undefined; readonly bracketed: boolean }
   | { readonly kind: 'open' | 'close' | 'whole'; readonly code: Code }
 
-/** The translation cut at its tags, each as often as in the source and nested as they open; undefined where they are not. */
+/** The translation cut at its tags; undefined unless each tag occurs as often as in the source and all are nested correctly. */
 function partsOf(translation: string, { text: source, codes }: Written): Part[] | undefined {
   const byTag = new Map(codes.map(code => [code.tag, code]))
   const parts: Part[] = []
@@ -83,7 +83,7 @@ function isTitle(code: Code | undefined): boolean {
   return code?.close !== undefined && code.open.startsWith('](')
 }
 
-/** The title of a link writes the end of the link, too. */
+/** True if each title is the last thing in its link: a title also writes the end of its link. */
 function titlesEndLinks(parts: readonly Part[]): boolean {
   return parts.every((part, at) => {
     if (part.kind !== 'close') return true
@@ -117,7 +117,7 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   }
 }
 
-/** Markup around nothing: there would be no text any more. */
+/** True if markup is around no text. */
 function isEmpty(parts: readonly Part[]): boolean {
   return parts.every(isBlank)
 }
@@ -126,13 +126,13 @@ function isBlank(part: Part): boolean {
   return part.kind !== 'text' || part.text.trim() === ''
 }
 
-/** Between two hard breaks there would be a blank line, which ends the paragraph. */
+/** True if two hard breaks follow each other: the blank line between them would end the paragraph. */
 function breaksTogether(parts: readonly Part[]): boolean {
   const shown = parts.filter(part => part.kind !== 'text' || !isBlank(part))
   return shown.some((part, at) => at > 0 && isBreak(part) && isBreak(shown[at - 1] ?? part))
 }
 
-/** A hard break is lost at the beginning and the end of a text. */
+/** True if the text begins or ends with a hard break, where it would be lost. */
 function breaksAtEnds(parts: readonly Part[]): boolean {
   return [parts[0], parts.at(-1)].some(part => part !== undefined && isBreak(part))
 }
@@ -146,8 +146,8 @@ function isLink(code: Code): boolean {
 }
 
 /**
- * Sees to it that the marks of emphasis are read as such (CommonMark 6.2): no white space inside, and none of them between
- * a letter and punctuation. A character in the way is written as a reference. False: a mark cannot stand here at all.
+ * Makes sure that the marks of emphasis are read as marks (CommonMark 6.2): no white space inside, and no mark between a letter
+ * and punctuation. A character in the way is written as a reference. False if a mark cannot be at its place at all.
  */
 function joinMarks(pieces: readonly Piece[]): boolean {
   const nested = nestedMarks(pieces)
@@ -158,13 +158,13 @@ function joinMarks(pieces: readonly Piece[]): boolean {
     while (runsOn(piece, pieces[inner])) inner += towards
     const outer = pieces[at + away]
     if (runsOn(piece, outer)) return true
-    // Two runs of the same character would be one; in text it is escaped.
+    // Two runs of the same character would be read as one. In text the character is escaped.
     if (outer && outer.kind !== 'text' && edge(outer, away > 0) === piece.text[0]) return false
     return joinMark(piece, pieces[inner], outer, nested.has(piece))
   })
 }
 
-/** Marks inside the same marks: there, one that could both open and close does what it should not. */
+/** Marks inside the same kind of marks: there, a mark that can both open and close is read wrongly. */
 function nestedMarks(pieces: readonly Piece[]): Set<Piece> {
   const nested = new Set<Piece>()
   const opened: string[] = []
@@ -203,7 +203,7 @@ function edge({ text }: Piece, first: boolean): string {
   return (first ? /^./su : /.$/su).exec(text)?.[0] ?? ''
 }
 
-/** Writes a piece's first or last character as a reference; markup has none to write so. */
+/** Writes the first or last character of a text as a reference; false if that is not possible, as in markup. */
 function refer(piece: Piece, first: boolean): boolean {
   if (piece.kind !== 'text' || (!first && /\\.$/su.test(piece.text))) return false
   const character = edge(piece, first)
@@ -212,7 +212,7 @@ function refer(piece: Piece, first: boolean): boolean {
   return true
 }
 
-/** Sees to it that bare addresses end where they did, in angle brackets where need be. */
+/** Makes sure that a bare address ends where it did: it gets angle brackets if needed. */
 function joinAddresses(pieces: readonly Piece[]): boolean {
   return pieces.every((piece, at) => {
     if (piece.kind !== 'whole' || !BARE_ADDRESS.test(piece.text)) return true
@@ -228,10 +228,10 @@ function joinAddresses(pieces: readonly Piece[]): boolean {
   })
 }
 
-/** A tag that has the first line for itself begins a block of HTML. */
+/** A tag alone on the first line: it would begin a block of HTML. */
 const LONE_TAG = /^[ \t>]*<[^<>\r\n]*>[ \t]*[\r\n]/
 
-/** Whether markup has come to stand at the start of a line where it begins another block. */
+/** Whether markup is now at the start of a line, where it begins another block. */
 function beginsBlock(result: string, { raw, place, led }: Written): boolean {
   if (place === 'heading') return false
   if (!led && LONE_TAG.test(result) && !LONE_TAG.test(raw)) return true

@@ -69,7 +69,7 @@ export async function readForm<File>(request: Request, taking: Taking<File>): Pr
     parser.destroy()
     // The parser leaves the file open when it ends: whoever reads it would wait for ever.
     arriving?.destroy(new ServiceError('invalid_request', BROKEN))
-    // A file that is refused or cannot be stored ends its stream early, which looks like a broken form. Its own error is the true one.
+    // A refused file, or one that cannot be stored, ends its stream early, which looks like a broken form: its own error counts.
     const taken = await Promise.allSettled(file === undefined ? [] : [file])
     for (const outcome of taken) {
       if (outcome.status === 'rejected') throw outcome.reason

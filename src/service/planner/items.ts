@@ -70,7 +70,7 @@ function isBound(tokens: readonly Token[], at: number): boolean {
   return token.roles.has('bound') || (until > 0 && !languageFollows(tokens, at + 1 + until))
 }
 
-/** Whether a bound ends here: `up to Options into German` goes on with something else; `between Usage and Options` is one bound. */
+/** Whether a bound ends at a token: at `into` in `up to Options into German`, not at `and` in `between Usage and Options`. */
 function endsBound(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind === 'word' && token.roles.has('and')) return false

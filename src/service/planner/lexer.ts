@@ -194,7 +194,7 @@ interface Match<Found> {
   readonly found: Found
 }
 
-/** Reads a language's name; brackets, and a comma inside them, may be part of it: `Chinese (Traditional, Hong Kong SAR China)`. */
+/** Reads a language's name, which may have brackets with a comma inside: `Chinese (Traditional, Hong Kong SAR China)`. */
 function nameAt(text: string, pieces: readonly Piece[]): { count: number; tag: string } | undefined {
   const { spaced: names, longest } = languageNames()
   for (let count = Math.min(pieces.length, longest); count > 0; count--) {
