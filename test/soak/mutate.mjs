@@ -95,6 +95,10 @@ const AREAS = {
     sources: ['src/mcp/consent/consent.ts', 'src/mcp/consent/decide.ts', 'src/mcp/consent/spending.ts'],
     tests: ['test/mcp/consent-rules.test.ts', 'test/mcp/consent.test.ts'],
   },
+  approval: {
+    sources: ['src/mcp/tools/approve-batch.ts'],
+    tests: ['test/mcp/consent.test.ts'],
+  },
 }
 
 /** Faults that change nothing that can be seen, as the line and what changes in it, with the reason. */
@@ -109,6 +113,10 @@ const EQUIVALENT = {
     'an error without a status says null',
   ".where(is => | .where(is => is.not( is.exists( is .selectFrom('credit_grants') .select('credit_grants.id' → (nothing)":
     'a second grant of a month is refused by the table itself: this spares the attempt',
+  'if (info === undefined) throw new errors.InvalidTarget() | info === undefined → (false)':
+    'the API of this server is a resource that it knows',
+  'if (info === undefined) throw new errors.InvalidTarget() | throw new errors.InvalidTarget() → ;':
+    'the API of this server is a resource that it knows',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | 1 → 2':
     'of a comparison the sign alone counts',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | < → <=':
