@@ -117,6 +117,7 @@ const EQUIVALENT = {
     'the API of this server is a resource that it knows',
   'if (info === undefined) throw new errors.InvalidTarget() | throw new errors.InvalidTarget() → ;':
     'the API of this server is a resource that it knows',
+  'const since = Math.floor((found?.member.password_set_at ?? 0) / 1000) | 0 → 1': 'second 0 of 1970 either way',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | 1 → 2':
     'of a comparison the sign alone counts',
   'return (a.expires_at ?? never) - (b.expires_at ?? never) || (a.id < b.id ? -1 : 1) | < → <=':

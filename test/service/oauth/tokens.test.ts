@@ -223,6 +223,29 @@ describe('token exchange', () => {
     }
   })
 
+  it.each(['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type', 'scope'])(
+    'takes no %s twice, of which either could be meant [OAU-1]',
+    async name => {
+      const { access_token } = await signIn(world, { resource: world.mcp })
+      const subject = { subject_token: access_token, subject_token_type: ACCESS_TOKEN, resource: world.api }
+      const said = new URLSearchParams(subject)
+      for (const value of ['x', 'y']) said.append(name, value)
+      await expect(oauth.genericGrantRequest(server, TOKEN_EXCHANGE, said)).rejects.toMatchObject({
+        ...{ error: 'invalid_request', error_description: expect.stringContaining(`'${name}' parameter`) },
+      })
+    },
+  )
+
+  it.each(['resource', 'audience'])(
+    'may name more than one %s, and is refused for another than the API [OAU-1]',
+    async name => {
+      const { access_token } = await signIn(world, { resource: world.mcp })
+      const said = new URLSearchParams({ subject_token: access_token, subject_token_type: ACCESS_TOKEN })
+      for (const value of [world.api, world.mcp]) said.append(name, value)
+      await expect(oauth.genericGrantRequest(server, TOKEN_EXCHANGE, said)).rejects.toEqual(refusedAs('invalid_target'))
+    },
+  )
+
   it('gives a token that lives as long as the one it was given for, to the second [OAU-1]', async () => {
     const { access_token } = await signIn(world, { resource: world.mcp })
     const { exp = 0 } = decodeJwt(access_token)
