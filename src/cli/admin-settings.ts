@@ -33,7 +33,7 @@ export const adminSettings = {
       ...flag,
       value: 'admin|member',
       commands: ['members'],
-      help: "an admin sees and ends every connection of the workspace, a member only her own; what either's agents may do, the scopes say",
+      help: 'an admin sees and ends every connection of the workspace, a member only her own; the scopes decide what the agents of both may do',
       unset: 'member',
     }),
   member_password: z
@@ -44,7 +44,7 @@ export const adminSettings = {
       ...environment,
       value: 'TEXT',
       commands: ['members'],
-      help: 'the password that `members password` sets, where nobody is at a terminal to type it',
+      help: 'the password that `members password` sets, if nobody can type it at a terminal',
       unset: 'asked for on the terminal',
     }),
   slug: someText()
@@ -54,7 +54,7 @@ export const adminSettings = {
       value: 'TEXT',
       commands: ['workspaces'],
       help: 'short name of the new workspace',
-      unset: 'made of its name',
+      unset: 'made from its name',
     }),
   since: dateOrTime()
     .optional()
@@ -62,7 +62,7 @@ export const adminSettings = {
       ...flag,
       value: 'DATE',
       commands: ['audit'],
-      help: 'the first moment to show',
+      help: 'show only entries from this moment on',
       unset: 'the newest 1,000 entries',
     }),
   workspace: someText()
@@ -71,6 +71,6 @@ export const adminSettings = {
       ...flag,
       value: 'SLUG',
       commands: ['keys', 'credits', 'memory', 'members', 'audit'],
-      help: 'short name of the workspace it is about',
+      help: 'short name of the workspace that the command works on',
     }),
 }

@@ -11,7 +11,7 @@ export const servingSettings = {
       ...both,
       value: 'HOST',
       commands: SERVERS,
-      help: 'where to listen; beyond this machine (0.0.0.0) it takes --public-url and sign-in',
+      help: 'address to listen on; one that others can reach (0.0.0.0) needs --public-url and sign-in',
     }),
   port: whole(0, 65_535)
     .optional()
@@ -19,7 +19,7 @@ export const servingSettings = {
       ...both,
       value: 'N',
       commands: SERVERS,
-      help: 'where to listen; 0 takes a free port',
+      help: 'port to listen on; 0 takes a free one',
       unset: '8333 for http, a free one for service',
     }),
   public_url: origin()
@@ -93,5 +93,5 @@ export const servingSettings = {
     .register(about, { ...both, value: 'N', commands: ['http'], help: 'most open sessions of older clients' }),
   session_minutes: whole(1, 1440)
     .prefault('30')
-    .register(about, { ...both, value: 'N', commands: ['http'], help: 'how long a session may lie idle' }),
+    .register(about, { ...both, value: 'N', commands: ['http'], help: 'how long a session may be idle' }),
 }

@@ -111,7 +111,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'TAG',
       commands: HOSTS,
-      help: 'source language where neither the person nor the file says one',
+      help: 'source language, if neither the person nor the file says one',
     }),
   requests_per_minute: whole(1, 1_000_000)
     .prefault('600')
@@ -139,7 +139,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: HOSTS,
-      help: 'how long a repeated creation finds the first one',
+      help: 'how long a repeated creation finds the first translation',
     }),
   seed_credits: whole(0, 1_000_000_000)
     .prefault('100000')
@@ -147,7 +147,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: OWNERS,
-      help: 'credits granted once to a new data folder, beside the monthly ones',
+      help: 'credits granted once to a new data folder, in addition to the monthly ones',
     }),
   monthly_credits: whole(0, 1_000_000_000)
     .optional()
@@ -186,7 +186,7 @@ export const SettingsSchema = z.strictObject({
   overwrite: toggle().register(about, {
     ...flag,
     commands: ['translate'],
-    help: 'replace files that are there already',
+    help: 'replace existing files',
   }),
   yes: toggle().register(about, {
     ...flag,
