@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts'
 import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /**
- * The way to the API for one caller: her token exchanged for the API's own. What the API refuses is exchanged once more, since
- * connection or ceiling may have moved meanwhile; refused again, the caller hears why.
+ * The way to the API for one caller: her token is exchanged for one of the API. If the API refuses that one, it is exchanged once
+ * more, since the connection or the ceiling may have changed meanwhile. If that is refused too, the caller is told why.
  */
 export function actingFor(caller: Caller, baseUrl: string, exchange: TokenExchange): () => Promise<ApiCredential> {
   return async () => {

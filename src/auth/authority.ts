@@ -14,7 +14,7 @@ const PATIENCE_MS = 8000
 const Protected = z.looseObject({ resource: z.url(), authorization_servers: z.array(z.url()).min(1) })
 const Issuing = z.looseObject({ issuer: z.url() })
 
-/** The address of an API as logins are kept for it: without query, fragment and trailing slash. */
+/** The form of an API's address under which its logins are stored: without query, fragment and trailing slash. */
 export function apiAddress(given: string): string {
   const { origin, pathname } = new URL(given)
   return `${origin}${pathname.replace(/\/+$/, '')}`
@@ -22,7 +22,7 @@ export function apiAddress(given: string): string {
 
 /**
  * Asks an API who issues its tokens: by its resource metadata (RFC 9728), else, where the API and its authorization server share
- * an origin, by that server's own (RFC 8414). A document about another resource or issuer is passed by.
+ * an origin, by that server's own (RFC 8414). A document about another resource or issuer is ignored.
  *
  * @throws {SignInFailed} unreachable; no_authority, where the API names none; unsuitable
  */
@@ -47,7 +47,7 @@ export async function findAuthority(apiUrl: string): Promise<Authority> {
   )
 }
 
-/** True where the API's operations lie below the resource: a token for it is one for them (RFC 9728 § 3.3). */
+/** True if the API's operations are below the resource, so that a token for the resource is valid for them (RFC 9728 § 3.3). */
 function covers(resource: string, operations: string): boolean {
   const [named, used] = [new URL(resource), new URL(operations)]
   const below = `${named.pathname.replace(/\/+$/, '')}/`

@@ -3,17 +3,17 @@ import type { Scope } from '../contract/scopes.ts'
 import { shellWord } from '../contract/shell-word.ts'
 import type { Caller } from './caller.ts'
 
-/** Why a call is not made that the token of its caller does not allow. */
+/** Why a call is refused that its caller's token does not allow. */
 export function lackingScope(scope: Scope, caller: Caller): ApiError {
   if (caller.ceiling !== undefined && !caller.ceiling.includes(scope)) return beyondCeiling(scope, caller)
   const message = `This connection was not granted ${scope}. The person has to connect again and allow it.`
   return new ApiError({ code: 'reconnect_required', message })
 }
 
-/** What a member may not do at all, and the command by which an admin changes that. Connecting anew would change nothing. */
+/** The error for what is beyond a member's ceiling, with the command for an admin. A new connection would not help. */
 export function beyondCeiling(scope: Scope, caller: Caller, refusal?: ApiError): ApiError {
   const { name = 'this member', scopes } = caller
-  // What the connection was granted comes back by itself once the member may use it again.
+  // What the connection was granted works again by itself, once the ceiling allows it again.
   const then = scopes.includes(scope) ? '' : '; after that, connect again and allow it'
   const message = `The workspace does not let ${name} use ${scope}. Connecting again does not change that; ${widening([scope], caller)}${then}.`
   const { request_id = null, status = 403 } = refusal ?? {}

@@ -8,7 +8,7 @@ import type { IssuingServer } from './issuing-server.ts'
 import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /**
- * Passes where a caller may now make a call that needs a scope.
+ * Returns if a caller may now make a call that needs a scope, and throws if not.
  *
  * @throws {ApiError} insufficient_scope, reconnect_required; service_unavailable, where nobody can say
  */
@@ -35,7 +35,7 @@ async function introspected(configuration: IssuingServer['configuration'], token
   })
 }
 
-/** A client whose every call is made only once it is permitted. Links that it follows carry their own permission. */
+/** A client that makes a call only after it was permitted. Links need no permission: they are signed. */
 export function boundedClient(client: Client, permit: (scope: Scope) => Promise<void>): Client {
   return {
     ...client,

@@ -1,8 +1,8 @@
 /** Who sends a request to our MCP endpoint, as a verified access token says. */
 export interface Caller {
-  /** The connection the token was issued under: sessions, uploads and marks are that one's, whichever of its tokens comes. */
+  /** The connection that the token was issued for. Sessions, uploads and marks belong to it, not to one of its tokens. */
   readonly principal: string
-  /** Goes to the token endpoint of its issuer and nowhere else. */
+  /** Sent only to the token endpoint of its issuer. */
   readonly token: string
   readonly client_id: string
   /** The member, by the id its issuer gives her. */

@@ -30,7 +30,7 @@ type SignInFault =
   | 'no_device_flow'
   | 'store'
 
-/** A sign-in did not come about. The message is for the person who tries it, and holds nothing secret. Branch on `code`. */
+/** A sign-in that failed. The message is for the person who signs in, and holds nothing secret. Branch on `code`. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed'
   readonly code: SignInFault
@@ -41,12 +41,12 @@ export class SignInFailed extends Error {
   }
 }
 
-/** What RFC 6749 § 5.2 lets `error` and `error_description` hold; anything else of another party is not repeated. */
+/** The characters that RFC 6749 § 5.2 allows in `error` and `error_description`. Texts with other characters are not repeated. */
 const PRINTABLE = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,300}$/
 
 /**
- * The words for a failure of the protocol: what the authorization server said where it said something, else what broke. The error
- * of the library is left out, since it may hold what was sent or answered.
+ * The message for a failure of the protocol: what the authorization server said, if it said something, else what broke. The
+ * library's error is left out, since it may quote the request or the answer.
  */
 export function protocolFailure(error: unknown, issuer: string): SignInFailed {
   if (error instanceof SignInFailed) return error
@@ -70,15 +70,15 @@ export function saidCode(error: unknown): string | undefined {
   return text(property(error, 'error'))
 }
 
-/** The library's own code for an answer that breaks the protocol; undefined where no answer came at all. */
+/** The library's own code for an answer that breaks the protocol; undefined if no answer came. */
 function hintOf(error: unknown): string | undefined {
   const code = text(property(error, 'code'))
   return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? code : undefined
 }
 
 /**
- * The name that the network or the system has for what broke, as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; undefined where it has none.
- * Its words are left out, since they may hold what was sent.
+ * The system's code for what broke, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; undefined if there is none. Its message is left
+ * out, since it may quote what was sent.
  */
 export function systemCause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -86,7 +86,7 @@ export function systemCause(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : systemCause(error.cause)
 }
 
-/** The sentence that says so, with a space before it; empty where nothing is known. */
+/** A sentence with that code, and a space before it; empty if there is no code. */
 export function because(error: unknown): string {
   const cause = systemCause(error)
   return cause === undefined ? '' : ` The reason: ${cause}.`

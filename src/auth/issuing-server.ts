@@ -10,7 +10,7 @@ export interface IssuingServer {
   readonly issuer: string
   /** Where its keys are. */
   readonly jwks: URL
-  /** What it may sign with: never anything that its public keys could be the secret of. */
+  /** Algorithms that it may sign with: never one that would use a public key as the secret. */
   readonly algorithms: readonly string[]
   /** The API's resource (RFC 8707). */
   readonly api: string

@@ -1,7 +1,7 @@
 /**
- * The process that asks the system's keyring: one question on standard input, its answer on standard output. The library opens the
- * keyring without giving way, so where that does not answer (a bus that hangs) nothing else of a process runs any more, and no
- * time limit of its own could end it. This one can be ended from outside.
+ * The process that asks the system's keyring: one question on standard input, its answer on standard output. The library blocks
+ * while it opens the keyring: if that hangs, nothing else in the process runs, not even a time limit. So it runs in a process of
+ * its own, which can be ended from outside.
  */
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -10,17 +10,17 @@ import type { KeyringQuestion } from './keyring.ts'
 
 const SERVICE = 'translation-mcp'
 
-/** Longer than anybody waits for an answer: were who asked killed, nobody else would end a process that hangs. In milliseconds. */
+/** Ends this process if the one that asked was killed. Longer than anybody waits for an answer. In milliseconds. */
 const LIFE_MS = 25_000
 new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${LIFE_MS})`, { eval: true }).unref()
 
 const question: KeyringQuestion = JSON.parse(await text(process.stdin))
 try {
-  // On Linux pinned to the Secret Service: the library would fall to the kernel's keyring, which forgets everything at the next start.
+  // On Linux only the Secret Service: the library would also use the kernel's keyring, which forgets everything at a restart.
   const entry = new AsyncEntry(SERVICE, question.name, { linux: { store: 'secret-service' } })
   process.stdout.write(JSON.stringify({ value: await answer(entry) }))
 } catch {
-  // What went wrong may quote what was asked.
+  // The error is not printed: it may quote the question.
   process.exitCode = 1
 }
 

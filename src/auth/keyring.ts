@@ -25,7 +25,7 @@ const Answer = z.object({ value: z.union([z.string(), z.boolean(), z.null()]) })
 /** The built process that asks; it lies beside the built program. */
 const PROCESS = new URL('./keyring-process.js', import.meta.url)
 
-/** The keyring of this system, asked by a process of its own for each question, which a keyring that hangs does not outlive. */
+/** The keyring of this system. Each question is asked by a process of its own, which is ended if the keyring hangs. */
 export const systemEntry: OpenEntry = async name => ({
   async setPassword(secret, signal) {
     await ask({ does: 'write', name, secret }, signal)
@@ -50,7 +50,7 @@ async function ask(question: KeyringQuestion, signal: AbortSignal | undefined): 
   process.once('exit', end)
   try {
     const failed = new Promise<never>((_, reject) => child.once('error', reject))
-    // One that has ended already reads nothing: its answer is missing, too.
+    // A process that has already ended reads nothing. The error is ignored here: its answer is missing, too.
     child.stdin.on('error', () => undefined)
     child.stdin.end(JSON.stringify(question))
     return Answer.parse(JSON.parse(await Promise.race([text(child.stdout), failed]))).value
@@ -64,8 +64,8 @@ const PATIENCE_MS = 20_000
 const PROBE_MS = 5000
 
 /**
- * True where a keyring keeps what is written. Only writing shows that: a locked one answers the reading of a missing entry as if
- * it were open.
+ * True if a keyring stores what is written to it. Only writing shows that: when a missing entry is read, a locked keyring answers
+ * as if it were open.
  */
 export async function keeps(open: OpenEntry): Promise<boolean> {
   try {
@@ -86,7 +86,7 @@ export async function readEntry(open: OpenEntry, name: string, patience = PATIEN
   return (await entry.getPassword(AbortSignal.timeout(patience))) ?? undefined
 }
 
-/** Keeps a secret; false where the keyring does not take it (some have a limit of length). */
+/** Stores a secret; false if the keyring refuses it (some limit the length). */
 export async function writeEntry(open: OpenEntry, name: string, secret: string): Promise<boolean> {
   try {
     await (await open(name)).setPassword(secret, AbortSignal.timeout(PATIENCE_MS))
@@ -96,7 +96,7 @@ export async function writeEntry(open: OpenEntry, name: string, secret: string):
   }
 }
 
-/** Removes a secret; false where the keyring cannot be asked, so that one may be left. Nothing of ours reads it any more. */
+/** Removes a secret; false if the keyring cannot be asked: then the secret may be left in it, but nothing here reads it. */
 export async function removeEntry(open: OpenEntry, name: string): Promise<boolean> {
   try {
     await (await open(name)).deletePassword(AbortSignal.timeout(PATIENCE_MS))

@@ -1,8 +1,8 @@
 import { SignInFailed } from './failure.ts'
 
-/** A lock whose owner gives no sign of life for this long is taken over. In milliseconds. */
+/** A lock is taken over if its owner has not updated it for this long. In milliseconds. */
 const STALE_MS = 10_000
-/** How often the owner gives one. */
+/** How often the owner updates its lock. In milliseconds. */
 const BEAT_MS = 2000
 /** Tries of about a tenth of a second each: longer than two refreshes may take. */
 const TRIES = 300

@@ -37,7 +37,7 @@ export function loginName({ issuer, resource }: Pick<LoginFacts, 'issuer' | 'res
   return `${issuer} ${resource}`
 }
 
-/** Before its end by this much a token is not used any more, so that it does not end under way. In milliseconds. */
+/** A token is not used in this last part of its life, so that it does not end during a call. In milliseconds. */
 const MARGIN_MS = 30_000
 
 /** True where an access token is still good as far as is known. `now` in milliseconds since 1970. */

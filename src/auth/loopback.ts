@@ -5,7 +5,7 @@ import { SignInFailed } from './failure.ts'
 /** A listener on this machine that waits for the browser to come back (RFC 8252 § 7.3). */
 export interface Loopback {
   readonly redirectUri: string
-  /** Settles with what became of the one answer that counts. */
+  /** Settles with the outcome of the one valid answer. */
   readonly done: Promise<void>
   /** Ends the wait, if it still goes on. */
   close(why: SignInFailed): void
@@ -14,21 +14,21 @@ export interface Loopback {
 /** How long a person may take, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000
 
-/** How long the page that is answered last may take to arrive, in milliseconds. */
+/** How long the last page may take to reach the browser, in milliseconds. */
 const LAST_WORDS_MS = 500
 
 const CALLBACK = '/callback'
 
 /**
- * Listens on a free port of 127.0.0.1 until an answer with this state comes, which `take` judges, or five minutes are over. A
- * request for another host (DNS rebinding), another path or with another state changes nothing, and nothing of it is repeated.
+ * Listens on a free port of 127.0.0.1, for five minutes at most, until an answer with this state comes; `take` handles it. A
+ * request for another host (DNS rebinding) or path, or with another state, changes nothing, and nothing of it is repeated.
  */
 export async function openLoopback(state: string, take: (answer: URL) => Promise<void>): Promise<Loopback> {
   const { promise: done, resolve, reject } = settling()
   let taken = false
   const server = createServer((request, response) => {
     const asked = request.url ?? ''
-    // Any page in a browser can send what is no address (`//`), which must not end this process.
+    // Any page in a browser can request an invalid address (`//`): it must not end this process.
     const url = urlOf(asked, redirect)
     const meant = request.method === 'GET' && request.headers.host === redirect.host && url?.origin === redirect.origin
     if (!meant || url?.pathname !== CALLBACK) return page(response, 404, 'There is nothing here.')
@@ -52,7 +52,7 @@ export async function openLoopback(state: string, take: (answer: URL) => Promise
   function end(settle: () => void): void {
     clearTimeout(timer)
     server.close()
-    // Browsers open connections ahead of their use: those would keep this process from ending.
+    // Browsers open connections before they need them: those would keep this process from ending.
     setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
     settle()
   }

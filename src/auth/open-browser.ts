@@ -21,7 +21,7 @@ export function openBrowser(url: string, { platform, env }: Machine): void {
   child.unref()
 }
 
-/** Programs that open an address without a shell in between, which would read `&` in it as its own. */
+/** Programs that open an address. No shell is used, since it would interpret `&` in the address. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -14,7 +14,7 @@ const BASELINE: readonly string[] = SCOPE_NAMES.filter(name => name.endsWith(':r
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
-/** Where the metadata of a resource lies: the path of the resource after the well-known one (RFC 9728 § 3.1). */
+/** The path of a resource's metadata: the well-known path, then the path of the resource (RFC 9728 § 3.1). */
 export function metadataUrl({ resource }: ProtectedResource): string {
   const { origin, pathname } = new URL(resource)
   return `${origin}${WELL_KNOWN}${pathname}`
@@ -57,7 +57,7 @@ export function insufficientScope(
   return challenge(403, { ...said, scope: scopes.join(' ') }, said, at)
 }
 
-/** 503: nobody can say now whether the token is good. Never 401, at which clients throw their tokens away. */
+/** 503: the token cannot be checked now. Never 401: at that, clients delete their tokens. */
 export function authorityAway(): Response {
   const body = { error: 'temporarily_unavailable', error_description: 'The authorization server cannot be reached.' }
   const headers = { 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' }

@@ -82,10 +82,10 @@ function isUsable({ tokens }: Login, refused: string | undefined, clock: () => n
 }
 
 /**
- * The login renewed, under the lock of all processes: another process may have renewed it meanwhile, and its token is as good.
+ * Renews the login, under the lock of all processes. If another process has renewed it meanwhile, its token is used.
  *
  * @throws {ApiError} sign_in_required
- * @throws {SignInFailed} where the authorization server cannot be asked: the login is as good as before
+ * @throws {SignInFailed} where the authorization server cannot be asked: the login stays valid
  */
 async function renewed(held: LockedLogins, refused: string | undefined, options: LoginSessionOptions): Promise<Login> {
   const { apiUrl, clock } = options
@@ -100,7 +100,7 @@ async function renewed(held: LockedLogins, refused: string | undefined, options:
     await held.forget(address)
     throw required('ended', options)
   }
-  // It is saved before it is used: the old refresh token is void already.
+  // The new token is saved before it is used, since the old refresh token is no longer valid.
   await held.save(next).catch(() => {
     throw required('unsaved', options)
   })
@@ -114,7 +114,7 @@ function required(
   return signInRequired(reason, apiUrl, command)
 }
 
-/** Why there is no login to use, in words for the caller. */
+/** The error for the caller when there is no login to use. */
 function explained(error: unknown, options: LoginSessionOptions): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SignInFailed && error.code === 'store') return required('unreadable', options)
@@ -124,7 +124,7 @@ function explained(error: unknown, options: LoginSessionOptions): ApiError {
 /**
  * The login with new tokens; undefined where the server says that it is over.
  *
- * @throws {SignInFailed} for everything else that goes wrong: the login is as good as before
+ * @throws {SignInFailed} for every other failure: the login stays valid
  */
 async function refresh(login: Login, refreshToken: string, clock: () => number): Promise<Login | undefined> {
   const { issuer, resource, client_id } = login

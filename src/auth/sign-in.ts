@@ -19,17 +19,17 @@ export interface SignInOptions {
 
 /** A sign-in that waits for a person and her browser. */
 export interface PendingSignIn {
-  /** The page to open. Holds no secret: what it leads to reaches this machine only. */
+  /** The page to open. It holds no secret: its answer can reach this machine only. */
   readonly url: string
   /** Settles when the login is saved, with where. @throws {SignInFailed} any code */
   readonly done: Promise<Keeping>
   cancel(): void
 }
 
-/** What is asked for: everything any endpoint honours. The server narrows it to what the member may do, and says so to her. */
+/** The scopes to ask for: all of them. The server limits them to what the member may do, and shows her that. */
 const SCOPE = SCOPE_NAMES.filter(name => !SCOPES[name].reserved).join(' ')
 
-/** Servers of OpenID's kind give a refresh token only to who asks to be let in when the person is away (OpenID Connect Core § 11). */
+/** OpenID servers give a refresh token only to a client that asks for offline access (OpenID Connect Core § 11). */
 const AWAY = 'offline_access'
 
 function scopeAt(configuration: Configuration): { readonly scope: string; readonly prompt?: 'consent' } {
@@ -116,7 +116,7 @@ async function prepared({ apiUrl }: SignInOptions) {
   return { ...authority, configuration: await discoverServer(authority.issuer, CLIENT_ID) }
 }
 
-/** Saves what was granted; the login that it takes the place of is ended at its server. */
+/** Saves the new login; the one that it replaces is ended at its server. */
 async function keep(
   granted: TokenEndpointResponse & TokenEndpointResponseHelpers,
   authority: { readonly issuer: string; readonly resource: string },

@@ -7,7 +7,7 @@ import { keeps, type OpenEntry, readEntry, removeEntry, systemEntry, writeEntry 
 import { underLock } from './lock.ts'
 import { type Keeping, type Login, LoginFacts, loginName, Tokens } from './login-record.ts'
 
-/** A login as its file has it: the secrets are here only where no keyring keeps them. */
+/** A login as stored in the file. Its secrets are here only if they are not in a keyring. */
 const Kept = z.discriminatedUnion('kept_in', [
   LoginFacts.extend({ kept_in: z.literal('keyring') }),
   LoginFacts.extend({ kept_in: z.literal('file'), tokens: Tokens }),
@@ -19,9 +19,9 @@ export type KeptLogin = LoginFacts & { readonly kept_in: Keeping }
 export interface StoreOptions {
   /** Folder of this store alone; made when something is saved, for its owner only. */
   readonly folder: string
-  /** Makes what the folder lies in. */
+  /** Makes the parent of the folder. */
   readonly prepare: () => Promise<unknown>
-  /** `auto`: the keyring where it keeps what is written, else the file. */
+  /** `auto`: the keyring if it stores what is written to it, else the file. */
   readonly keeping: 'auto' | 'file'
   readonly openEntry?: OpenEntry
 }
@@ -78,7 +78,7 @@ export function createStore({ folder, prepare, keeping, openEntry = systemEntry 
       const name = loginName(login)
       const { tokens, kept_in } = login
       const facts = LoginFacts.parse(login)
-      // A keyring that fails at a renewal must not cost the token.
+      // If the keyring fails during a renewal, the new token must not be lost.
       const tries = kept_in === undefined ? keeping === 'auto' && (await keeps(openEntry)) : kept_in === 'keyring'
       const inKeyring = tries && (await writeEntry(openEntry, name, JSON.stringify(tokens)))
       if (!inKeyring && logins[name]?.kept_in === 'keyring') await removeEntry(openEntry, name)
@@ -121,25 +121,25 @@ async function read(file: string): Promise<Entries> {
   }
 }
 
-/** What an entry of the keyring holds; undefined where it is not what was kept there. */
+/** The secrets in an entry of the keyring; undefined if it holds something else. */
 function tokensIn(secret: string): Tokens | undefined {
   try {
     return Tokens.parse(JSON.parse(secret))
   } catch {
-    // The words of the failure would quote the secret.
+    // The message of this error would quote the secret.
     return undefined
   }
 }
 
-/** What went wrong with the reading may quote what was read. */
+/** The error for a file that cannot be read. The original error is left out, since it may quote the file. */
 function unreadable(file: string): SignInFailed {
   return new SignInFailed('store', `The sign-in file cannot be read. Remove ${file} and sign in again.`)
 }
 
-/** Replaces the file in one step: whoever reads finds the old one or the new one, and nobody but the owner reads either. */
+/** Replaces the file in one step: a reader finds the old file or the new one. Only the owner can read them. */
 async function write(file: string, logins: Entries): Promise<void> {
   const temporary = `${file}.${randomBytes(8).toString('hex')}.part`
-  // Exclusive, so that nothing planted at that name is followed.
+  // Exclusive, so that a link that somebody placed at that name is not followed.
   const handle = await open(temporary, 'wx', 0o600)
   try {
     try {

@@ -7,17 +7,17 @@ import type { Caller } from './caller.ts'
 import { because, saidCode } from './failure.ts'
 import { openid } from './issuer.ts'
 
-/** A token for the API, in the name of a caller. It never leaves this process but to the API. */
+/** A token for the API, in the name of a caller. It is sent to the API and nowhere else. */
 export interface ApiToken {
   readonly token: string
   /** Milliseconds since 1970. */
   readonly until: number
 }
 
-/** Turns the token a caller sent, which is for us alone, into one for the API (RFC 8693). */
+/** Exchanges the token of a caller, which is valid for this server only, for one that is valid for the API (RFC 8693). */
 export interface TokenExchange {
   /**
-   * The API's token for a caller: the one at hand until shortly before it ends, unless the API has refused it.
+   * The API's token for a caller: the cached one until shortly before it ends, unless the API has refused it.
    *
    * @throws {ApiError} token_ended, reconnect_required, insufficient_scope; service_unavailable, where the authorization server
    *   cannot be asked
@@ -37,9 +37,9 @@ export interface TokenExchangeOptions {
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 
-/** So long before its end a token is not used any more: a call under way must not outlive it. */
+/** A token is not used in this last part of its life, so that it does not end during a call. */
 const MARGIN_MS = 5000
-/** Where the answer does not say how long its token lives. */
+/** The lifetime of a token, if the answer does not say it. */
 const UNSAID_MS = 60_000
 const KEPT = 10_000
 
@@ -56,7 +56,7 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
       if (held.size <= KEPT) break
       held.delete(oldest)
     }
-    // That a connection is over stays so: whoever goes on calling in its name troubles nobody else with it.
+    // A connection that is over stays over: further calls in its name are refused here, without asking the server.
     flight.catch(error => void (!isOver(error) && held.get(name) === flight && held.delete(name)))
     return flight
   }
@@ -71,7 +71,7 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
       if (known !== undefined && known.token !== refused && isGood(known, caller, clock())) return known
       // The API's token ends with the caller's: an ended token of the caller gets no new one.
       if (clock() >= caller.expires_at) throw tokenEnded()
-      // Whoever comes second waits for the first one's.
+      // Calls at the same time share one exchange.
       const begun = held.get(name)
       return begun === undefined || begun === flight ? begin(name, caller) : begun
     },
@@ -82,7 +82,7 @@ function isOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'reconnect_required'
 }
 
-/** A new one would be no better where the caller's own token ends as soon. */
+/** True if a token can be used: also near its end, when the caller's own token ends as soon and a new one would be no better. */
 function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boolean {
   return now < until - MARGIN_MS || (now < until && until + MARGIN_MS > expires_at)
 }
@@ -119,21 +119,21 @@ function refusal(error: unknown, caller: Caller, report: TokenExchangeOptions['r
   return new ApiError({ code: 'service_unavailable', message, retry_after_seconds: RETRY_SECONDS })
 }
 
-/** An answer with 401 and a challenge says that our own id or secret is wrong (RFC 6749 § 5.2). */
+/** True for a 401 with a challenge: our own client id or secret is wrong (RFC 6749 § 5.2). */
 function isChallenge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'
 }
 
-/** After so long somebody may try again who met an authorization server that was away. */
+/** When to try again after the authorization server could not be reached. */
 export const RETRY_SECONDS = 5
 
-/** Nothing is wrong with the connection: its token came with the call and went. */
+/** The error when the caller's token ended during the call; the connection still holds. */
 function tokenEnded(): ApiError {
   const message = 'The access token of this call ended while the call was under way.'
   return new ApiError({ code: 'token_ended', message })
 }
 
-/** The person's connection is over: nothing but a new one helps. */
+/** The error when the connection is over: the person has to connect again. */
 export function connectionEnded(): ApiError {
   const message = 'The connection of this assistant was revoked, or the member who approved it was removed.'
   return new ApiError({ code: 'reconnect_required', message })

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import type { Caller } from './caller.ts'
 import { because } from './failure.ts'
 
-/** The token is not one for us, or not any more: the verdict that a client answers by getting another. */
+/** The token is not valid here, or no longer: the client should get another one. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
-/** Nobody could say whether a token is good: its issuer cannot be asked for its keys. A client keeps its token and tries again. */
+/** The token cannot be checked, since its issuer's keys cannot be fetched. The client should keep its token and try again. */
 export class AuthorityUnreachable extends Error {
   override readonly name = 'AuthorityUnreachable'
 }
@@ -91,7 +91,7 @@ function words(text: string): string[] {
   return text.split(' ').filter(word => word !== '')
 }
 
-/** True for what the library says about the token, false for what befell the asking for keys. */
+/** True for an error about the token, false for one about fetching the keys. */
 function isVerdict(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false
   const { JWKSTimeout, JWKSInvalid } = errors
