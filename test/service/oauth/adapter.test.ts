@@ -182,11 +182,15 @@ describe('the session of a browser', () => {
     expect(await adapter('Grant').find(id)).toBeDefined()
   })
 
-  it('of a member without a moment of her password holds [OAU-3]', async () => {
+  it('that does not say when it began is older than any password, and holds where none was ever set [OAU-3]', async () => {
     const { adapter, member_id, newId } = await alone()
-    await world.db.updateTable('members').set({ password_set_at: null }).where('id', '=', member_id).execute()
     const id = newId('session')
     await adapter('Session').upsert(id, { jti: id, accountId: member_id }, 60)
+    const setAt = (password_set_at: number | null) =>
+      world.db.updateTable('members').set({ password_set_at }).where('id', '=', member_id).execute()
+    await setAt(1000)
+    expect(await adapter('Session').find(id)).toBeUndefined()
+    await setAt(null)
     expect(await adapter('Session').find(id)).toBeDefined()
   })
 })
