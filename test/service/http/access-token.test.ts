@@ -90,6 +90,11 @@ it('knows nothing that is no access token, was issued for another API, or under 
   expect(await caller(token)).toBeUndefined()
 })
 
+it('does not guess at a token that a newer program wrote', async () => {
+  const { token } = await plant({ $version: 2, value: { aud: api } })
+  await expect(caller(token)).rejects.toEqual(refusedAs('column_newer'))
+})
+
 it('takes no access token where nobody signs in, also one that names no API [OAU-1]', async () => {
   for (const payload of [{}, { aud: undefined }]) {
     expect(await byAccessToken((await plant(payload)).token, { db, clock, apiAudience: undefined })).toBeUndefined()
