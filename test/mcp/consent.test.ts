@@ -37,6 +37,8 @@ describe.each(HOSTS)('through %s', kind => {
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
     expect(told.failed, told.text).toBe(false)
+    expect(told.text).toMatch(new RegExp(`Approved: ${made.cost} credits reserved, [\\d,]+ left\\.`))
+    expect(told.data).not.toHaveProperty('warnings')
     const [question = ''] = host.questions
     for (const words of [
       `t${files}.txt`,
@@ -382,11 +384,26 @@ describe('an approval', () => {
     })
   })
 
+  it('that is refused stays refused, although somebody else’s approval started the work meanwhile [APR-2]', async () => {
+    const states = [batch(), batch({ status: 'translating' })]
+    const { parts } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'GET /v1/batches/bat_1': () => found(states.shift() ?? batch({ status: 'translating' })),
+      'GET /v1/batches/bat_1/plan': planned(),
+      'POST /v1/batches/bat_1/approve': () => refused(409, 'plan_changed', 'It has another plan'),
+    })
+    const host = await openHost(parts, { answers: [ACCEPT] })
+    const told = await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('plan_changed') })
+  })
+
   it('that is repeated spends nothing and says so [APR-2]', async () => {
     const host = await world.open({ answers: [ACCEPT] })
     const made = await waiting(host)
     await host.call('approve_batch', made.approval)
     const again = await host.call('approve_batch', made.approval)
+    expect(again.text).toContain('Approved. ')
+    expect(again.text).not.toMatch(/reserved|left\./)
     expect(again.data).toMatchObject({
       credits_reserved: null,
       warnings: [expect.stringContaining('nothing was spent')],

@@ -176,7 +176,9 @@ describe('token exchange', () => {
     const forApi = await signIn(world, { scope: 'account:read' })
     await expect(exchange(forApi.access_token)).rejects.toEqual(refusedAs('invalid_request'))
     const { access_token, refresh_token } = await signIn(world, { scope: 'account:read', resource: world.mcp })
-    await expect(exchange(access_token, { scope: 'usage:read' })).rejects.toEqual(refusedAs('invalid_scope'))
+    for (const scope of ['usage:read', 'account:read usage:read']) {
+      await expect(exchange(access_token, { scope })).rejects.toEqual(refusedAs('invalid_scope'))
+    }
     await expect(exchange(access_token, { resource: world.mcp })).rejects.toEqual(refusedAs('invalid_target'))
     await expect(exchange(access_token, { audience: world.api })).rejects.toEqual(refusedAs('invalid_target'))
     const { privateKey } = await generateKeyPair('ES256')
