@@ -367,16 +367,26 @@ describe('an approval', () => {
     expect((await world.call(api.account.get)).credit_balance).toBe(before - made.cost)
   })
 
-  it('that comes second in a race spends nothing and says so [APR-2]', async () => {
-    const states = [batch(), batch({ status: 'translating' })]
+  /** A service that refuses the approval because somebody else's came in between: the work has started. */
+  async function outrun(code: string) {
+    let started = false
     const { parts } = await cannedParts({
       'GET /v1/account': ACCOUNT,
-      'GET /v1/batches/bat_1': () => found(states.shift() ?? batch({ status: 'translating' })),
+      'GET /v1/batches/bat_1': () => found(batch(started ? { status: 'translating' } : {})),
       'GET /v1/batches/bat_1/plan': planned(),
-      'POST /v1/batches/bat_1/approve': () => refused(409, 'batch_not_awaiting_approval', 'It runs already'),
+      'POST /v1/batches/bat_1/approve': () => {
+        started = true
+        return refused(409, code, 'Somebody was quicker')
+      },
     })
     const host = await openHost(parts, { answers: [ACCEPT] })
     const told = await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+    expect(started).toBe(true)
+    return told
+  }
+
+  it('that comes second in a race spends nothing and says so [APR-2]', async () => {
+    const told = await outrun('batch_not_awaiting_approval')
     expect(told.failed, told.text).toBe(false)
     expect(told.data).toMatchObject({
       credits_reserved: null,
@@ -384,16 +394,8 @@ describe('an approval', () => {
     })
   })
 
-  it('that is refused stays refused, although somebody else’s approval started the work meanwhile [APR-2]', async () => {
-    const states = [batch(), batch({ status: 'translating' })]
-    const { parts } = await cannedParts({
-      'GET /v1/account': ACCOUNT,
-      'GET /v1/batches/bat_1': () => found(states.shift() ?? batch({ status: 'translating' })),
-      'GET /v1/batches/bat_1/plan': planned(),
-      'POST /v1/batches/bat_1/approve': () => refused(409, 'plan_changed', 'It has another plan'),
-    })
-    const host = await openHost(parts, { answers: [ACCEPT] })
-    const told = await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+  it('that is refused for its plan stays refused, although the work has started meanwhile [APR-2]', async () => {
+    const told = await outrun('plan_changed')
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('plan_changed') })
   })
 
