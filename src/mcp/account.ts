@@ -4,7 +4,7 @@ import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 
-/** How long what an account may do is believed, in milliseconds. */
+/** How long the account of a caller is cached, in milliseconds. */
 const BELIEVED_MS = 60_000
 
 /** The account of the caller, remembered for a minute. @throws {ApiError} as the call does */
@@ -13,7 +13,7 @@ export async function accountOf(context: CallContext): Promise<Account> {
   const known = callerState.accounts.get(context.principal)
   if (known && clock() < known.until) return known.account
   const { data } = await client.call(api.account.get, {}, { signal: context.signal })
-  // What is not possible may become so at any moment, and is asked for anew.
+  // An account that cannot create is not cached: that may change at any moment.
   if (data.capabilities.batch_creation) {
     callerState.accounts.set(context.principal, { account: data, until: clock() + BELIEVED_MS })
   }

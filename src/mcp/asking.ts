@@ -14,12 +14,12 @@ import { SIGN_IN } from './sign-in.ts'
 
 type Outcome = CallToolResult | InputRequiredResult
 
-/** The plan may move while a question is open, and is then asked about again; not for ever. */
+/** How often a question is asked again because the plan changed while it was open. */
 const ROUNDS = 5
 
 /**
- * Asks within the call, for a connection of the older era, and calls again with the answer. The SDK would do the same, but a
- * host that declares elicitation and then answers the question with an error would end the call behind our back, every time.
+ * Asks within the call, on a connection of the older era, and calls the tool again with the answer. The SDK could do this too,
+ * but with it a host that declares elicitation and then answers with an error would end the call with that error, every time.
  */
 export async function askWithin(
   call: (context: CallContext) => Promise<Outcome>,
@@ -43,7 +43,7 @@ async function answersTo({ inputRequests }: InputRequiredResult, ctx: ServerCont
     return { answered: await answerTo({ mode: 'form', ...question.params }, ctx) }
   }
   if (page?.method === 'elicitation/create' && page.params.mode === 'url') {
-    // The id belongs to the older era alone.
+    // Only the older era has this id.
     return { answered_sign_in: await answerTo({ ...page.params, elicitationId: randomUUID() }, ctx) }
   }
   return undefined
@@ -59,7 +59,7 @@ async function answerTo(params: ElicitRequestParams, ctx: ServerContext): Promis
     return { action }
   } catch (error) {
     if (signal.aborted) throw error
-    // An error is a program's answer; silence until the question is too old may be a person's.
+    // An error comes from a program. No answer until the question is too old may mean that a person did not react.
     return error instanceof ProtocolError ? { action: 'error', failed: true } : { action: 'cancel' }
   }
 }

@@ -3,8 +3,8 @@ import type { Plan } from '../contract/plan.ts'
 import { Recent } from './recent.ts'
 
 /**
- * What this process knows of its callers between calls, by principal. All of it may be lost: then a question is asked again, or
- * something is read again. Bounded: the oldest entries go first.
+ * What this process remembers of its callers between calls, by principal. It may be lost: then a question is asked again, or
+ * something is read again. Its size is limited: the oldest entries are dropped first.
  */
 export interface CallerState {
   readonly accounts: Recent<{ readonly account: Account; readonly until: number }>

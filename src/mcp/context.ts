@@ -8,7 +8,7 @@ import type { Sources } from './files/sources.ts'
 import type { SignIn } from './sign-in-page.ts'
 import type { UploadHandles } from './uploads.ts'
 
-/** What the operator set, as far as the tools care. */
+/** The operator's settings that tools need. */
 export interface McpSettings {
   readonly transport: 'stdio' | 'http'
   readonly consent: ConsentMode
@@ -26,14 +26,14 @@ export interface McpSettings {
 export interface Callers {
   /** The client that acts for the caller of one request. @throws {Error} where the request has none */
   clientOf(info: AuthInfo | undefined): Client
-  /** The same outside of any request, by the newest token that was seen of a principal; undefined where none is good any more. */
+  /** The same outside of a request, with the newest token seen of a principal; undefined if that is no longer valid. */
   clientFor(principal: string): Client | undefined
 }
 
 /** Waits so many milliseconds, shorter when one of `stops` aborts. */
 export type PauseBetweenLooks = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => Promise<void>
 
-/** What every server object of a process shares; built once, cheap to hold, nothing opened before it is needed. */
+/** What all server objects of a process share. Built once; nothing is opened before it is needed. */
 export interface ServerParts {
   readonly version: string
   readonly client: Client
@@ -55,7 +55,7 @@ export interface ServerParts {
   readonly pause?: PauseBetweenLooks | undefined
   /** Fires when this process is asked to end: whoever waits in a call gets the present state. */
   readonly ending?: AbortSignal | undefined
-  /** Tells the operator of a fault that the agent hears of only in general words. Never stdout. */
+  /** Reports a fault to the operator, with the details that the agent is not told. Never to stdout. */
   readonly report: (event: string, error: unknown) => void
 }
 
@@ -76,7 +76,7 @@ export interface CallContext {
   readonly signal: AbortSignal
   /** Longest wait inside this call, in seconds: hosts give up on a request near 60 s, some at 30 s. */
   readonly longest_wait: number
-  /** False for a client of before 2025-06-18, which takes a result with a resource_link in it for broken. */
+  /** False for a client from before 2025-06-18, which refuses a result that has a resource_link. */
   readonly knows_links: boolean
   /** Tells the host how far the work is; does nothing where it did not ask for progress. */
   readonly progress: (percent: number, message: string) => Promise<void>

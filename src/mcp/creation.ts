@@ -60,7 +60,7 @@ export async function readyToSend(asked: GivenFile, context: CallContext): Promi
   }
 }
 
-/** An upload brought its name along (CRE-4). */
+/** The refusal of a file name given with an upload, which has its own (CRE-4). */
 export function namedTwice(): ToolRefusal {
   return new ToolRefusal('filename_with_upload', [
     'Nothing was done: an upload has its name already; leave filename out.',
@@ -81,7 +81,7 @@ async function openFile(given: string, filename: string | undefined, context: Ca
   return { fingerprint: sha256, name: file.name, file, body: {} }
 }
 
-/** Under another extension a file would be read as what it is not: a file of settings would pass for plain text. */
+/** Refuses a name with another extension: the file would be read in the wrong format, for example settings as plain text. */
 function checkExtension(filename: string, own: readonly string[]): void {
   const kind = (name: string) => path.extname(name).toLowerCase()
   if (own.some(name => kind(name) === kind(filename))) return
@@ -96,7 +96,7 @@ export function repeatKey(parts: readonly (string | undefined)[]): string {
   return `mcp-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-/** How often a translation that came to nothing is followed by a new one under a key of its own. */
+/** How many times a translation that is no longer useful is replaced by a new one, each with a key of its own. */
 const GENERATIONS = 20
 
 /**

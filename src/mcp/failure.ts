@@ -25,7 +25,7 @@ interface Where {
 
 /**
  * The words for a failure: what happened, whether anything changed, who can fix it, whether to retry, what to call next, and
- * the request_id. What is not foreseen is reported to the operator and told in general words: no detail, path or secret leaks.
+ * the request_id. An unexpected error is reported to the operator; the agent gets general words without detail, path or secret.
  */
 export function failureText(error: unknown, where: Where): string {
   if (error instanceof ToolRefusal) return [`${where.tool} refused (${error.code}).`, ...error.lines].join('\n')

@@ -21,14 +21,14 @@ import { TOOLS } from './tools/index.ts'
 import { translateSegments } from './tools/translate-segments.ts'
 import { UNCHECKED } from './unchecked.ts'
 
-/** The principal where nobody has to say who she is: whoever started this process, or reaches its port on this machine. */
+/** The principal of all callers where nobody signs in: the person who started this process, or who reaches its port here. */
 export const LOCAL = 'local'
 
 /** Waits inside a call, in seconds (assumption: requests time out near 60 s, some at 30 s). */
 const LONG_WAIT = 45
 const SHORT_WAIT = 25
 
-/** So long before a caller's token ends nothing is waited for any more, in seconds. */
+/** A call stops waiting this long before its caller's token ends, in seconds. */
 const LAST_SECONDS = 3
 
 /** The protocol revision that brought resource_link; revisions are dates. */
@@ -41,7 +41,7 @@ const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
 /** How long hosts may keep the lists, in milliseconds; they are the same for every caller. */
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
-/** Of a list of tools that may still grow: hosts of the newer revisions are told of no change that they did not subscribe to. */
+/** For a list of tools that may still grow: hosts of newer revisions hear of a change only if they have subscribed to it. */
 const MAY_GROW = { ttlMs: 0, cacheScope: 'public' } as const
 
 /**
@@ -70,7 +70,7 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
     const listed = toolsOf(parts)
     const result = await (isModern(server, ctx) ? call(context) : askWithin(call, context, ctx))
-    // A host keeps the list it was given: that a service hands out segments shows in a plan, and comes before the plan's next step.
+    // Hosts cache the list of tools. When a plan shows that the service hands out segments, the host is told before it reads on.
     if (toolsOf(parts) !== listed) await ctx.mcpReq.notify({ method: 'notifications/tools/list_changed' })
     return result
   })
@@ -114,7 +114,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
   return {
-    // A session outlives the token it was opened with: each request brings its own.
+    // A session lives longer than the token that opened it, so each request has its own token.
     parts: callers ? { ...parts, client: promptClient(callers.clientOf(ctx.http?.authInfo)) } : parts,
     principal: caller?.principal ?? principal,
     caller,
@@ -139,7 +139,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   }
 }
 
-/** How long may be waited with a caller's token, in seconds: what is asked at the end has to be heard before that ends. */
+/** How long a call may wait, in seconds: its last request has to be answered before the caller's token ends. */
 function leftOf({ expires_at }: Caller, now: number): number {
   return Math.max(0, Math.floor((expires_at - now) / 1000) - LAST_SECONDS)
 }

@@ -9,8 +9,8 @@ import type { SignIn, SignInPage } from './sign-in-page.ts'
 export const SIGN_IN = 'sign_in'
 
 /**
- * What a call gives back that failed since nobody is signed in: the request to open the page, where the host can. The answer says
- * only that the page was opened: `awaitSignIn` waits for the rest.
+ * The result of a call that failed because nobody is signed in: a request to open the sign-in page, if the host can do that. The
+ * answer only says that the page was opened: `awaitSignIn` waits for the sign-in itself.
  */
 export async function offerSignIn(error: unknown, context: CallContext): Promise<InputRequiredResult | undefined> {
   const { signIn, callerState, clock, report } = context.parts
@@ -74,7 +74,7 @@ async function ended(page: SignInPage, { signal, longest_wait }: CallContext): P
   return Promise.race([done, late]).finally(() => leaving.abort())
 }
 
-/** A host that answers by itself, quicker than anybody reads, is not asked again for a while. */
+/** A host that answers faster than a person can read has answered by itself: it is not asked again for a while. */
 function declined(
   { answered_sign_in, parts }: CallContext,
   { command }: SignIn,

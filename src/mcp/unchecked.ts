@@ -1,7 +1,8 @@
 import type { jsonSchemaValidator } from '@modelcontextprotocol/server'
 
 /**
- * Accepts every object: our one form has no fields, and the terminal talks to this very program, so there is nothing to check. This spares loading a schema compiler at start-up.
+ * Accepts every object. There is nothing to check: our one form has no fields, and the terminal talks to this program itself. So
+ * no schema compiler is loaded at start-up.
  */
 export const UNCHECKED: jsonSchemaValidator = {
   getValidator<Content>() {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Created } from '../contract/plan.ts'
 
-/** Where the bytes of a handle are on their way. */
+/** The state of an upload. */
 export type UploadState =
-  /** `refused` says why the last attempt came to nothing. */
+  /** `refused`: why the last attempt failed. */
   | { readonly kind: 'waiting'; readonly refused?: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'done'; readonly created: Created; readonly request_id: string }
 
-/** One file that a caller is about to send from elsewhere: what it is for, and what became of it. */
+/** One file that a caller is about to send from elsewhere: its purpose, and its outcome. */
 export interface UploadHandle {
   readonly upload_id: string
   readonly principal: string
@@ -40,7 +40,7 @@ export interface UploadHandles {
   behind(secret: string): UploadHandle | undefined
 }
 
-/** Handles of one caller: her oldest makes place for her newest, so that none of another's is lost by it. */
+/** The most handles of one caller. A new one replaces her oldest, never a handle of another caller. */
 const EACH = 100
 const KEPT = 10_000
 
@@ -76,7 +76,7 @@ export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: 
     find(principal, upload_id) {
       const handle = [...handles.values()].find(one => one.upload_id === upload_id)
       if (handle?.principal !== principal) return undefined
-      // What an upload made outlives its address.
+      // The record of a finished upload is kept longer than its address is valid.
       return handle.state.kind === 'waiting' ? live(handle) : handle
     },
     behind: secret => live(handles.get(hashed(secret))),

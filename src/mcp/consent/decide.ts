@@ -10,7 +10,7 @@ export interface ConsentFacts {
   readonly max_credits: number | undefined
   /** The host can put a question before a person. */
   readonly can_ask: boolean
-  /** Until when this host counts as one that answers its own questions about this spending. */
+  /** Until when this host is not asked about this spending, because it answered the question by itself. */
   readonly unaskable_until: number | undefined
   /** When a person last declined this spending. */
   readonly declined_at: number | undefined
@@ -33,7 +33,7 @@ export type Decision =
   | { readonly kind: 'must_ask'; readonly mark: boolean }
   | { readonly kind: 'over_cap'; readonly cap: number }
 
-/** Codes are issued by the minute: one of the minute of a decline may be newer than that. */
+/** Codes are dated by the minute: a code from the minute of a decline may be newer than the decline. */
 const MINUTE = 60_000
 
 /** A "no" quicker than this came from a program, not from a person who read the question. */

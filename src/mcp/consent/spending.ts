@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** One spending, exactly: a question or a code for it is worth nothing for any other. */
+/** One exact spending. A question or code for it is not valid for any other. */
 export interface Spending {
   readonly principal: string
   readonly batch_id: string

@@ -74,7 +74,7 @@ async function readable(given: string, gate: Gate): Promise<ReadableFile> {
   const file = await absolute(given, gate)
   const real = await resolved(file)
   if (real === undefined) {
-    // Said only of what would lie inside: whether a file exists elsewhere is nobody's business.
+    // Said only of files inside the allowed folders: a caller must not learn whether a file exists elsewhere.
     refuseShut({ given, file, real: await whereItLeads(file) }, gate)
     throw new FileRefused(
       'file_not_found',

@@ -51,7 +51,7 @@ async function readRows(text: string): Promise<Row[]> {
   try {
     parse(text, {
       delimiter: delimiterOf(text),
-      // Left to itself, it takes the first line end for that of all, and a file put together of two has others.
+      // By default the parser uses the first line end for all lines, but a file made of two files may have both kinds.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,

@@ -6,9 +6,9 @@ export const BROKEN = Symbol('not JSON')
 export const TOO_LARGE = Symbol('too large')
 
 /**
- * The JSON body, read once for whoever answers: each of them would copy the request to look into it. Undefined, and unread, where
- * it does not say that it is JSON, or says that it is beyond the bound: they refuse that themselves. A proxy may pass a body on
- * in pieces without saying how long it is.
+ * The JSON body, read once for all handlers: otherwise each would copy the request to look into it. Undefined, and not read, if
+ * its headers do not say that it is JSON, or say that it is too large: the handlers refuse that themselves. A proxy may send a
+ * body in pieces without a length.
  */
 export async function readJsonBody(request: Request, max_body: number): Promise<unknown> {
   if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) return undefined

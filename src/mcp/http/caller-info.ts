@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 
 /** A caller as the SDK hands her on to what serves the request. */
 export class CallerInfo implements AuthInfo {
-  /** The token that came in goes no further than this: it is never passed on. */
+  /** The caller's token ends here: it is never passed on. */
   readonly token = ''
   readonly caller: Caller
   readonly clientId: string

@@ -39,7 +39,7 @@ export interface EndpointOptions {
 const MAX_SESSIONS = 200
 const IDLE_MS = 30 * 60_000
 const MAX_BODY = 4 * 1024 * 1024
-/** Of all owners together; each of them is bounded much closer. */
+/** The limit for all owners together; each of them has a much lower one. */
 const MAX_SUBSCRIPTIONS = 10_000
 
 /**

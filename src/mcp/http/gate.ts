@@ -40,7 +40,7 @@ export interface GateOptions {
 /** How long a client may take to come back with another token, after it was told to ask for more. */
 const ASKING_MS = 120_000
 
-/** For so long, in milliseconds, the operator is not told again that tokens cannot be checked: strangers may send many. */
+/** How long the operator is not told again that tokens cannot be checked, in milliseconds: strangers may send many tokens. */
 const TOLD_MS = 60_000
 
 const BEARER = /^bearer +([^\s,]+) *$/i
@@ -50,9 +50,9 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
   /**
-   * True where the member may be granted what is missing. Some clients only renew their token when told so, an issuer may not say
-   * what a member may be granted, and she may have left out on the page what she was asked for: once a token that was issued
-   * since lacks the same, asking does not help. Not by connection: each consent makes another.
+   * True if asking for the missing scopes can help. It cannot beyond the ceiling, as far as that is known, nor a second time: if a
+   * token issued since the first time lacks the same scopes, the client only renewed it, or the issuer or the member did not
+   * grant them. Remembered by member and client, not by connection, since each consent makes a new connection.
    */
   function couldHelp({ subject, client_id, token, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
     if (ceiling !== undefined && !missing.every(scope => ceiling.includes(scope))) return false

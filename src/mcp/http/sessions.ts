@@ -8,7 +8,7 @@ import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { whenRead } from './when-read.ts'
 
-/** How many sessions there may be, and how long one may lie idle. */
+/** How many sessions there may be, and how long one may be idle. */
 export interface SessionLimits {
   readonly max_sessions: number
   /** Milliseconds without a request and without an open stream. */
@@ -27,7 +27,7 @@ interface Session {
   seen: number
 }
 
-/** Hosts take the status together with this code of the SDK's for a session that has ended, and introduce themselves anew. */
+/** With this code of the SDK and the status, hosts see that a session has ended, and open a new one. */
 const SESSION_NOT_FOUND = -32_001
 
 /**
@@ -128,8 +128,8 @@ export class Sessions {
   }
 
   /**
-   * The session that gives way to a new one of this owner: the longest idle one, of that owner if there is one. Where every one
-   * is at work, it is one of whoever has most of them, and more than the newcomer would have.
+   * The session to end for a new one of this owner: the longest idle one, of the same owner if there is one. If all are in use,
+   * it is one of the owner with the most sessions, if that owner has more than the new one's owner would have.
    */
   #giving(owner: string): string | undefined {
     const byAge = [...this.#open].sort(([, a], [, b]) => a.seen - b.seen)

@@ -4,11 +4,11 @@ import { whenRead } from './when-read.ts'
 const EACH = 100
 
 /**
- * Streams on which modern clients wait for notifications (`subscriptions/listen`). They are no calls: they end as soon as the
- * process is asked to, and an owner's oldest makes place for her newest, so that nobody takes the room of the others.
+ * Streams on which modern clients wait for notifications (`subscriptions/listen`). They are not calls: they end as soon as the
+ * process is asked to end, and a new one replaces the owner's oldest, so that no owner takes the places of others.
  */
 export class Subscriptions {
-  /** By owner. The requests are held as long as their streams: Node forgets the signal of one that nobody holds. */
+  /** By owner. Each request is held as long as its stream, since Node drops the signal of a request that nothing refers to. */
   readonly #open = new Map<string, Map<AbortController, Request>>()
   #ended = false
 

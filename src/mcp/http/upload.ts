@@ -82,7 +82,7 @@ interface Arrived {
 
 function bodyFile(request: Request, body: Readable, name: string): Incoming {
   const size = Number(request.headers.get('content-length') ?? Number.NaN)
-  // The connection has to outlive a refusal in the middle, or nobody hears of it.
+  // The connection must stay open after a refusal in the middle of a body, or the sender would not see it.
   const bytes = body.iterator({ destroyOnReturn: false })
   return { name, bytes, ...(Number.isSafeInteger(size) ? { size } : {}) }
 }
@@ -136,7 +136,7 @@ const answerJson: Manner = {
     ),
 }
 
-/** Why nothing came of it, in words for who sent the file and for the agent that asked for it. */
+/** Why an upload failed, in words for the sender and for the agent that asked for the file. */
 function refusalOf(error: unknown, parts: ServerParts): { status: number; message: string } {
   if (error instanceof BrokenOff) return { status: 400, message: `The transfer broke off. ${UNSURE}` }
   if (error instanceof BadForm) return { status: 400, message: error.message }

@@ -13,7 +13,7 @@ interface Given {
   readonly answers_file?: string | undefined
 }
 
-/** What was handed in: answers, and lines that are none. */
+/** What was handed in: answers, and lines that are not answers. */
 export interface HandedIn {
   readonly answers: readonly SegmentAnswer[]
   /** Ids of answers that no request can carry, with the reason. In their place goes an empty one, which the service refuses. */
@@ -41,7 +41,7 @@ export async function openAnswers(given: Given, context: CallContext): Promise<H
 /** The most bytes of one answer: an API takes no larger request (assumptions.md, JSON body). */
 export const LONGEST_ANSWER = 2 * 1024 * 1024
 
-/** One answer that no request can carry must not stop those beside it. */
+/** Replaces an answer that does not fit into a request, so that it does not stop the others. */
 function whyNotSent({ text }: SegmentAnswer): string | undefined {
   if (/\0|\p{Cs}/u.test(text)) return 'It contains U+0000 or half of a character, which no file can hold.'
   if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'

@@ -12,11 +12,11 @@ export interface SegmentAnswers {
   readonly unread: readonly string[]
 }
 
-/** What stands for a line break inside a segment, which is one line. */
+/** The sign for a line break inside a segment, since a segment is written on one line. */
 const BREAK = '⏎'
-/** What a text may hold that would be read back as something else: the sign for a break, and the beginning of a code. */
+/** Characters in a text that would be read back wrongly: the sign for a line break, and the beginning of a code. */
 const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
-/** Line ends that programs other than ours see. */
+/** Characters that other programs take for line ends. */
 const SEPARATORS = /[\u2028\u2029]/g
 const CODE = /‹U\+([0-9A-F]{4,6})›/g
 /** The id, perhaps with a mark that lists have behind their numbers, and white space before the text. */

@@ -2,7 +2,7 @@ import type { OpenSegment } from '../../contract/segments.ts'
 import { lineOf, readLines, type SegmentAnswers } from './lines.ts'
 import { type Fence, noteOn } from './rules.ts'
 
-/** How a work file begins, by which one that is handed in unfilled is told apart from answers. */
+/** The beginning of a work file. By it, a work file that is handed in unfilled is told apart from answers. */
 const MARK = '# translation-mcp work file'
 
 /** What a work file is for; its first line says it. */

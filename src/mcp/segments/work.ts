@@ -12,10 +12,10 @@ import { commented, isWorkFile, markOf, type WorkFilePurpose, workFileHead, work
 
 /** Above so many words × languages the text goes into a file instead of through the conversation. */
 const LONG = 3000
-/** So few that are left of it are one round or two. */
+/** With fewer words than this left, no file is written: that is one round or two. */
 const FEW = 1200
 
-/** A work file that lies there. */
+/** A work file on disk. */
 export interface WorkFile {
   readonly path: string
   /** Where its answers are expected. */
@@ -146,7 +146,7 @@ async function writeLines(
   return ids
 }
 
-/** Beside the source; under a name of its own where something else than its own older work file lies there. */
+/** The path of a work file: next to the source; with another name if a file that is not its older work file is there. */
 async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<string> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
