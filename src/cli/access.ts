@@ -109,12 +109,12 @@ function forTheirTokens(
   const { client } = parts.composition.parts
   const exchange = exchangeAt(server, parts)
   const acting = (caller: Caller) => client.over(actingFor(caller, baseUrl, exchange))
-  // Whoever asks without a token is refused, by an API that lives.
+  // A request without a token is refused: that shows that the API is alive.
   const lives = () => answers(new URL(`${apiAddress(baseUrl)}/v1/account`), status => status < 500)
   return access(parts, { server, exchange, acting, lives, signIn, close: async () => undefined })
 }
 
-/** Each call is made with one workspace key, once its caller is known to be allowed it, and not more often than the others. */
+/** Makes all calls with one workspace key, after checking that the caller is allowed to, within a limit for each caller. */
 async function forOneKey(parts: AccessParts): Promise<Access> {
   const { settings, origin, composition, own } = parts
   if (settings.api_key === undefined)
@@ -130,7 +130,7 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
   const count = createRates(settings.requests_per_minute)
   const acting = (caller: Caller) =>
     boundedClient(composition.parts.client, async scope => {
-      // Not by connection: she may make as many of these as she likes.
+      // Counted by member, not by connection: a member may make any number of connections.
       await count(caller.subject)
       await permit(caller, scope)
     })

@@ -3,7 +3,7 @@ import type { Clock } from '../client/deadline.ts'
 import type { Environment } from './config.ts'
 import type { Settings } from './settings.ts'
 
-/** What a command is run with. */
+/** What a command gets. */
 export interface Invocation {
   readonly settings: Settings
   readonly operands: readonly string[]

@@ -2,7 +2,7 @@ import { KEYED_ENGINES } from '../service/engine/configured.ts'
 import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
-/** A command as help shows it, and how it is loaded: nothing of it is read before it runs. */
+/** A command as help shows it, and how it is loaded: its code is not read before it runs. */
 interface CommandFacts {
   readonly usage: readonly string[]
   readonly summary: string

@@ -32,7 +32,7 @@ export interface ComposedServer {
 export interface ComposeOptions {
   readonly env: Environment
   readonly stderr: Writable
-  /** Folders whose files may be touched, by the person's own word. */
+  /** Folders that the person has named, whose files may be read and written. */
   readonly named: readonly string[]
   /** The address under which MCP is served over HTTP; absent on stdio. */
   readonly origin?: string
@@ -51,8 +51,8 @@ export interface ComposeOptions {
 }
 
 /**
- * Puts the rooms together for a process on the person's machine. Nothing is opened, called or written by this; whether the keyring
- * has keys of engines is seen by their marks.
+ * Puts the rooms together for a process on the person's machine. It opens, calls and writes nothing. Marks in the data folder say
+ * which engines have a key in the keyring.
  */
 export function composeServer(
   settings: Settings,
@@ -98,7 +98,7 @@ export function composeServer(
   }
 }
 
-/** True where the caller's own model translates: it is named, or no other engine has its turn before (see the choice of an engine). */
+/** True if the caller's own model translates: it is named, or no other engine comes first (see the choice of an engine). */
 function handsOut(settings: Settings): boolean {
   const { engine, engines } = settings
   const [first] = candidatesOf({ engine, engines, agent: true, unread_keys: enginesInKeyring(settings) })

@@ -26,7 +26,7 @@ export function readSettings({ command, given }: CommandLine, environment: Envir
   throw refused(issue?.path.join('.') ?? '', issue?.message ?? 'another value', given, environment)
 }
 
-/** What people wrote, as the schema has it. */
+/** The texts that people wrote, by the names of the settings. */
 interface Texts {
   [name: string]: unknown
 }
@@ -49,7 +49,7 @@ function isGroup(value: unknown): value is Texts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Variables that look like ours and are not: most likely a slip of the pen, so worth a line. */
+/** Warnings for variables that look like settings of this program but are not: most likely typing errors. */
 export function unknownVariables(environment: Environment): string[] {
   const known = SETTINGS.flatMap(({ variable }) => (variable === undefined ? [] : [variable]))
   return Object.keys(environment)

@@ -68,7 +68,7 @@ export async function startEmbedded(
   })
 }
 
-/** A data folder of a newer program says so itself; anything else is told in general words, since it may hold paths. */
+/** The error for the caller. Only known messages are passed on, such as that of a newer data folder: others may contain paths. */
 function startFailure(error: unknown): ApiError {
   const code: ApiErrorCode = 'service_unavailable'
   if (error instanceof Error && 'code' in error && error.code === 'newer_schema') {

@@ -23,10 +23,10 @@ export function givenKey(settings: Given, name: string): string | undefined {
   return settings.engines[name]?.[KEY_SETTING]
 }
 
-/** The folder of marks: a file for each key in the keyring, with the name of its entry and no secret. Without a mark no keyring is asked. */
+/** The folder of marks: a file for each key in the keyring, with the name of its entry. Without one the keyring is not asked. */
 const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-keys')
 
-/** The engines whose key was put into the keyring. No keyring is opened by asking. */
+/** The engines whose key was put into the keyring. This does not open the keyring. */
 export function enginesInKeyring(settings: Given): string[] {
   try {
     const marks = readdirSync(folderOf(settings))

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 
 type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
 
-/** Where the logins of this person lie: a private folder inside the data folder, and the system's keyring where it is of use. */
+/** Where logins are stored: a private folder inside the data folder, and the system's keyring if it works. */
 export async function openLoginStore(settings: Pick<Settings, 'data_dir' | 'login_store'>): Promise<LoginStore> {
   const { createStore } = await import('../auth/store.ts')
   const folder = path.join(dataDirOf(settings), 'sign-in')
@@ -22,7 +22,7 @@ export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_
   return `translation-mcp login --api-url ${shellWord(apiUrl)}${inFolder({ data_dir })}`
 }
 
-/** What names the data folder in a command, where it is not the usual one. */
+/** The flag that names the data folder in a command, if it is not the default one. */
 export function inFolder({ data_dir }: Pick<Settings, 'data_dir'>): string {
   return data_dir === undefined ? '' : ` --data-dir ${shellWord(path.resolve(data_dir))}`
 }

@@ -28,7 +28,7 @@ interface Served {
   Bindings: HttpBindings
 }
 
-/** A message is small; a file goes to an upload address, which has longer. */
+/** Messages are small. Files go to an upload address, which has a longer limit. */
 const BODY_MS = 120_000
 
 /** The upload address is its own permission, and may be used by a page of any site. */

@@ -4,7 +4,7 @@ import { urlOf } from '../contract/url.ts'
 
 /** Kinds of values as they are written on a command line or in the environment. The message of each says what is accepted. */
 
-/** Any text but the empty one. */
+/** Any text that is not empty. */
 export function someText() {
   return z.string().min(1, 'some text')
 }
@@ -57,18 +57,18 @@ export function origin() {
     .transform(given => urlOf(given)?.origin ?? given)
 }
 
-/** What is no address at all is refused as that. */
+/** Refuses a text that is no address. */
 function isOrigin(url: URL | undefined): boolean {
   if (url === undefined) return true
   const { pathname, search, hash } = url
   return pathname === '/' && search === '' && hash === ''
 }
 
-/** Names and numbers that only a network of one's own has: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
+/** Hosts that exist only in a private network: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
 const NEARBY =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[^.:]+|.+\.(?:local|internal|lan))$/
 
-/** The address of a server that may stand in one's own network: https, or http there, where it is a person's own affair. */
+/** The address of a server that may be in a private network: https, or there also http. */
 export function nearbyAddress() {
   return z.string().refine(
     given => {

@@ -6,8 +6,8 @@ import { UsageError } from './usage.ts'
 type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
 
 /**
- * Whether what is wanted may be served: others than this machine's own users come in only where they have to sign in, and at an
- * address that is said.
+ * Checks whether these settings may be served: people beyond this machine are let in only if they have to sign in, and only at a
+ * public address that is set.
  *
  * @throws {UsageError} saying what is missing
  */
@@ -48,12 +48,12 @@ export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: n
   })
 }
 
-/** The name stands for two addresses, of which clients are given one. */
+/** `localhost` stands for two addresses, of which clients are given one. */
 export function bindable(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** What went wrong with listening, in words for who chose the place. */
+/** Why listening failed, in words for the person who chose host and port. */
 export function listenFailure(error: unknown, host: string, port: number): unknown {
   const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : undefined) {

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts'
 import { api } from '../contract/operations.ts'
 
-/** How long readiness waits for each that is asked, and how long what it found is said again, in milliseconds. */
+/** How long readiness waits for each server that it asks, and how long its answer is repeated, in milliseconds. */
 const READY_MS = 2000
 
 /** True where the API takes a call, in so many milliseconds. */
@@ -23,7 +23,7 @@ export function answers(address: URL, good: (status: number) => boolean): Promis
   )
 }
 
-/** Gives everybody who asks within a short time the same answer: anybody may ask, and each look costs calls. */
+/** Gives all who ask within a short time the same answer: anybody may ask, and each check costs calls. */
 export function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
   let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
   return () => {

@@ -8,7 +8,7 @@ interface Terminal extends NodeJS.ReadableStream {
 }
 
 /**
- * Asks for a secret twice, showing nothing of it. `elsewhere` says where it may come from where nobody can be asked.
+ * Asks for a secret twice without showing it. `elsewhere` is the advice for when nobody can be asked.
  *
  * @throws {UsageError} where nobody is at a terminal
  * @throws {Error} where the two differ, or the person cancelled

@@ -22,8 +22,8 @@ const list = () => z.array(someText()).default([])
 const toggle = () => z.boolean().default(false)
 
 /**
- * Every setting, once: `name` is `--name` with hyphens and TRANSLATION_NAME. Values arrive as the texts a person wrote; defaults
- * are such texts too.
+ * Every setting, once. `a_name` is the flag `--a-name` and the variable TRANSLATION_A_NAME. Values are the texts that a person
+ * wrote; defaults are such texts too.
  */
 export const SettingsSchema = z.strictObject({
   api_url: address()

@@ -50,9 +50,9 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
   /**
-   * True if asking for the missing scopes can help. It cannot beyond the ceiling, as far as that is known, nor a second time: if a
-   * token issued since the first time lacks the same scopes, the client only renewed it, or the issuer or the member did not
-   * grant them. Remembered by member and client, not by connection, since each consent makes a new connection.
+   * True if asking for the missing scopes can help. It cannot beyond the ceiling, as far as that is known, and not a second time:
+   * if a token issued since the first time lacks the same scopes, the client only renewed it, or the issuer or the member did
+   * not grant them. Remembered by member and client, not by connection, since each consent makes a new connection.
    */
   function couldHelp({ subject, client_id, token, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
     if (ceiling !== undefined && !missing.every(scope => ceiling.includes(scope))) return false
