@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
-import { ACCOUNT, batch, planned } from '../support/answers.ts'
+import { ACCOUNT, batch, plan, planned } from '../support/answers.ts'
 import { cannedParts, found, refused } from '../support/canned.ts'
 import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
 
@@ -13,7 +13,7 @@ const AT_ONCE = { action: 'decline', after_ms: 0 } as const
 let world: McpWorld
 let files = 0
 beforeAll(async () => {
-  world = await startMcpWorld()
+  world = await startMcpWorld({ service: { requests_per_minute: 6000 } })
 })
 
 /** A translation that waits for approval; each has a text of its own. */
@@ -365,6 +365,30 @@ describe('an approval', () => {
     expect(told.failed, told.text).toBe(false)
     expect(told.data).toMatchObject({ warnings: [expect.stringContaining('approved once')] })
     expect((await world.call(api.account.get)).credit_balance).toBe(before - made.cost)
+  })
+
+  it('shows the person what was not understood, and no empty line where an engine is not named [APR-3]', async () => {
+    const asked = plan({ not_understood: ['make it shine'], engine: null })
+    const { parts } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'GET /v1/batches/bat_1': batch(),
+      'GET /v1/batches/bat_1/plan': planned({ plan: asked }),
+      'POST /v1/batches/bat_1/approve': { batch: batch({ status: 'translating' }) },
+    })
+    const host = await openHost(parts, { answers: [ACCEPT] })
+    await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+    expect(host.questions[0]).toContain('Not understood, so not applied: «make it shine»')
+    expect(host.questions[0]?.split('\n')).not.toContain('')
+  })
+
+  it('that never arrived is not taken for one, and can be sent again [APR-2, ERR-3]', async () => {
+    const host = await world.open({ answers: [ACCEPT] })
+    const passes = await passesBeforeApproval(host)
+    const made = await waiting(host)
+    world.faults.script(...passes, { kind: 'reset' })
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(true)
+    expect(await spent(made.id)).toBe(false)
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(false)
   })
 
   /** A service that refuses the approval because somebody else's came in between: the work has started. */

@@ -96,7 +96,9 @@ describe('a connection', () => {
 
 describe('an access token', () => {
   it('expires, and is refused by that name [OAU-1]', async () => {
-    const { access_token: key } = await signIn(world)
+    const { access_token: key, expires_in } = await signIn(world)
+    expect(expires_in).toBe(600)
+    expect((await signIn(world, { resource: world.mcp })).expires_in).toBe(300)
     pass(601)
     expect(await world.refuse(api.account.get, { key })).toMatchObject({ status: 401, code: 'api_key_expired' })
   })
