@@ -40,6 +40,9 @@ describe.each(HOSTS)('through %s', kind => {
     expect(told.text).toMatch(new RegExp(`Approved: ${made.cost} credits reserved, [\\d,]+ left\\.`))
     expect(told.data).not.toHaveProperty('warnings')
     const [question = ''] = host.questions
+    const [, balance = '', left = ''] = /The balance is ([\d,]+) and would be ([\d,]+)\./.exec(question) ?? []
+    expect(Number(balance.replaceAll(',', '')) - Number(left.replaceAll(',', ''))).toBe(made.cost)
+    expect(question).not.toContain('last shown here')
     for (const words of [
       `t${files}.txt`,
       `${made.cost} credits`,
