@@ -81,6 +81,7 @@ const AREAS = {
     sources: ['src/service/oauth/adapter.ts', 'src/service/store/oauth.ts'],
     tests: [
       'test/service/store/oauth.test.ts',
+      'test/service/http/access-token.test.ts',
       'test/service/oauth/adapter.test.ts',
       'test/service/oauth/clients.test.ts',
       'test/service/oauth/tokens.test.ts',
