@@ -33,8 +33,7 @@ const QUICK: TestUserConfig = {
   ...COMMON,
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  // Tests wait now and then: one worker more than two cores.
-  maxWorkers: Math.max(3, availableParallelism()),
+  maxWorkers: Math.max(2, availableParallelism()),
   // All cores have enough to do without helpers.
   execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'],
 }

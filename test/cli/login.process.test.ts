@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse, startAuthority } from '../support/authority.ts'
 import { makePlace, type Place, type Running, runProgram, startProgram } from '../support/program.ts'
@@ -108,9 +108,15 @@ describe('translation-mcp login', () => {
 })
 
 describe('a stored login', () => {
-  it('is told by status: as whom, where, until when [OAU-4]', async () => {
-    const [place, authority] = [makePlace(), await startAuthority()]
+  let place: Place
+  let authority: Authority
+  beforeAll(async () => {
+    place = makePlace()
+    authority = await startAuthority()
     await signIn(place, authority)
+  })
+
+  it('is told by status: as whom, where, until when [OAU-4]', async () => {
     const env = { ...FILE, TRANSLATION_API_URL: authority.url }
     const { code, stdout } = await runProgram(['status'], { place, env })
     expect(code).toBe(0)
@@ -124,8 +130,7 @@ describe('a stored login', () => {
   })
 
   it('is of no use at another address, where the exact command is named [KEY-3]', async () => {
-    const [place, authority, other] = [makePlace(), await startAuthority(), await startAuthority()]
-    await signIn(place, authority)
+    const other = await startAuthority()
     const { code, stdout } = await runProgram(['status', '--api-url', other.url], { place, env: FILE })
     expect(code).toBe(1)
     expect(stdout).toContain(`nobody signed in: run \`translation-mcp login --api-url ${other.url}\``)
@@ -134,16 +139,12 @@ describe('a stored login', () => {
   })
 
   it('comes after a key that is set', async () => {
-    const [place, authority] = [makePlace(), await startAuthority()]
-    await signIn(place, authority)
     const env = { ...FILE, TRANSLATION_API_URL: authority.url, TRANSLATION_API_KEY: 'tms_live_set' }
     const { stdout } = await runProgram(['status', '--json'], { place, env })
     expect(Status.parse(JSON.parse(stdout))).toMatchObject({ credential: 'TRANSLATION_API_KEY', sign_in: null })
   })
 
   it('ends with logout, at the server and here [OAU-4]', async () => {
-    const [place, authority] = [makePlace(), await startAuthority()]
-    await signIn(place, authority)
     const env = { ...FILE, TRANSLATION_API_URL: authority.url }
     const out = await runProgram(['logout'], { place, env })
     expect(out).toEqual({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { onTestFinished } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { ACCOUNT, CREDITS } from './answers.ts'
 import { found, refused } from './canned.ts'
 import type { Told } from './faults.ts'
@@ -102,7 +102,7 @@ export async function startAuthority(behaviour: Partial<Behaviour> = {}): Promis
     server.closeAllConnections()
     await new Promise<void>(done => server.close(() => done()))
   }
-  onTestFinished(close)
+  afterFile(close)
   return { url: issuer, does, seen, ...desk, close }
 }
 
