@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import { api } from '../../src/contract/operations.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { madeIn, toldOf } from '../support/mcp.ts'
 import { makePlace } from '../support/program.ts'
-import { ROOT } from '../support/tree.ts'
+import { buildFolder, ROOT } from '../support/tree.ts'
 import { startWorld } from '../support/world.ts'
 
 /** What settings, help and keys are made from: what is known of the engines before one is loaded. */
@@ -17,10 +17,7 @@ const LIGHT = /^src\/service\/engine\/(?:(?:about|configured|engines|registry|se
 
 let folder: string
 beforeAll(() => {
-  // Below node_modules, so that the bundles find the packages that they leave outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'rooms-'))
+  folder = buildFolder('rooms-')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/service/store/database.ts'
 import { follow, MENU } from '../support/flow.ts'
 import { ask, dataOf, type Serve, type Served, serviceProgram } from '../support/service-process.ts'
 import { temporaryFolder } from '../support/world.ts'
+import { expectSeededOnce } from './seeded-once.ts'
 
 let start: Serve
 const running = new Set<Served>()
@@ -49,14 +50,7 @@ it.each([1, 2, 3])(
     expect(new Set(accounts.map(({ workspace }) => workspace.id)).size).toBe(1)
     expect(accounts.map(({ credit_balance }) => credit_balance)).toEqual([200_000, 200_000, 200_000])
     const db = openDatabase(databaseFile(dataDir))
-    for (const [table, rows] of [
-      ['workspaces', 1],
-      ['members', 1],
-      ['api_keys', 1],
-      ['credit_grants', 2],
-    ] as const) {
-      expect(await db.selectFrom(table).select('id').execute(), table).toHaveLength(rows)
-    }
+    await expectSeededOnce(db)
     await db.destroy()
     for (const each of served) expect((await end(each)).code).toBe(0)
   },

@@ -7,6 +7,7 @@ import { bundle, runChild } from '../support/child.ts'
 import { plantBatch } from '../support/plant.ts'
 import { manualClock, startWorld, temporaryFolder } from '../support/world.ts'
 import { expectConserved, worldWith } from './ledger.ts'
+import { expectSeededOnce } from './seeded-once.ts'
 
 it('seeds once when processes start on a new folder at the same time', async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -15,14 +16,7 @@ it('seeds once when processes start on a new folder at the same time', async () 
   expect(new Set(found).size).toBe(1)
   const world = await startWorld({ dataDir })
   expect(world.key).toBe(found[0])
-  for (const [table, rows] of [
-    ['workspaces', 1],
-    ['members', 1],
-    ['api_keys', 1],
-    ['credit_grants', 2],
-  ] as const) {
-    expect(await world.db.selectFrom(table).select('id').execute(), table).toHaveLength(rows)
-  }
+  await expectSeededOnce(world.db)
 })
 
 it('never overspends when processes and calls race for the same credits [CRD-2]', async () => {

@@ -98,7 +98,7 @@ const AREAS = {
   },
   approval: {
     sources: ['src/mcp/tools/approve-batch.ts'],
-    tests: ['test/mcp/consent.test.ts'],
+    tests: ['test/mcp/consent.test.ts', 'test/mcp/lean-service.test.ts'],
   },
 }
 

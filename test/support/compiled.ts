@@ -2,12 +2,11 @@
  * The source, compiled once before a run and loaded as node loads any module. Left to the test runner, each of the modules
  * is asked for over a channel and compiled again in each project, and runs wrapped: a sixth of the time of all tests.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
+import { buildFolder, ROOT } from './tree.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCE = join(ROOT, 'src')
 const OPTIONS = {
   typescript: { rewriteImportExtensions: true, onlyRemoveTypeImports: true },
@@ -32,10 +31,7 @@ type ResolveId = (asked: string, importer: string | undefined) => { id: string; 
 
 /** @returns the folder, which is removed when this process ends */
 function compile(): string {
-  // Below node_modules, so that the modules find the packages.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'source-'))
+  const folder = buildFolder('compiled-')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'package.json'), readFileSync(join(ROOT, 'package.json')))
   for (const name of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {

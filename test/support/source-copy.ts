@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { onTestFinished } from 'vitest'
-import { ROOT } from './tree.ts'
+import { buildFolder, ROOT } from './tree.ts'
 
 /** A copy of the source that a test may add something to. It is removed after the test. */
 export interface SourceCopy {
@@ -17,10 +17,7 @@ export interface SourceCopy {
 }
 
 export function copySource(): SourceCopy {
-  // Below node_modules, so that the bundles find the packages that they leave outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'source-'))
+  const folder = buildFolder('source-')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))

@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A new folder below node_modules, so that what is built there finds the packages that it leaves outside. Whoever asks removes it. */
+export function buildFolder(prefix: string): string {
+  const cache = path.join(ROOT, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  return mkdtempSync(path.join(cache, prefix))
+}
 
 /** One file of the project. */
 export interface TreeFile {

@@ -3,10 +3,11 @@
  * every Node we support. `startWorld` hands the file to the service.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { buildFolder, ROOT } from './tree.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,13 +16,8 @@ declare module 'vitest' {
   }
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
 export default async function bundleWorker(project: TestProject): Promise<() => void> {
-  // Below node_modules, so that the bundle finds the packages that it leaves outside.
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'worker-'))
+  const folder = buildFolder('worker-')
   execFileSync(process.execPath, [join(ROOT, '.ci/bundle-thread.mjs'), folder])
   project.provide('workerEntry', pathToFileURL(join(folder, 'thread.js')).href)
   return () => rmSync(folder, { recursive: true, force: true })

@@ -38,7 +38,7 @@ async function usedByBoth(one: Adapter, two: Adapter): Promise<number> {
 
 describe('what may be used once', () => {
   it.each(['RefreshToken', 'AuthorizationCode', 'DeviceCode'])(
-    'is had by one of two that saw it unused: %s [OAU-1]',
+    'goes to one of two that saw it unused: %s [OAU-1]',
     async model => {
       const { one, two } = await twoProcesses(model, 0)
       expect(await usedByBoth(one, two)).toBe(1)
@@ -46,7 +46,7 @@ describe('what may be used once', () => {
     },
   )
 
-  it('is had once more within the leeway where it is a refresh token, counted from its first use [OAU-1]', async () => {
+  it('can be used once more within the leeway where it is a refresh token, counted from its first use [OAU-1]', async () => {
     const { one, two, clock } = await twoProcesses('RefreshToken', 30)
     expect(await usedByBoth(one, two)).toBe(2)
     clock.advance(29_000)
@@ -56,7 +56,7 @@ describe('what may be used once', () => {
     expect(await one.find('the-secret')).toMatchObject({ consumed: expect.any(Number) })
   })
 
-  it('is had once whatever the leeway where it is a code [OAU-1]', async () => {
+  it('can be used once, whatever the leeway, where it is a code [OAU-1]', async () => {
     const { one, two } = await twoProcesses('AuthorizationCode', 30)
     expect(await usedByBoth(one, two)).toBe(1)
   })
