@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 /** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
 const BUNDLED = [
   ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
-  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy'],
+  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy', 'undici'],
   ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
 ]
 /** Loading these does nothing: who imports one function through their door gets no more than what that needs. */

@@ -20,7 +20,7 @@ interface Agents {
   files: Agent
 }
 
-/** undici is imported at the first request: its 67 ms have no place in start-up. Time limits are the caller's signal. */
+/** undici is imported at the first request: its 50 ms have no place in start-up. Time limits are the caller's signal. */
 export function createTransport(): Transport {
   let agents: Promise<Agents> | undefined
   let closed = false

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { LANGUAGES } from '../../src/service/domain/languages.ts'
+import { supportedLanguages } from '../../src/service/domain/languages.ts'
 import { cannedParts } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
+
+const LANGUAGES = supportedLanguages()
 
 const Found = z.looseObject({
   languages: z.array(z.strictObject({ tag: z.string(), name: z.string() })),

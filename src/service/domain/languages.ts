@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/account.ts'
 
 /** Every supported BCP 47 tag (LNG-1). `en-XA` is the pseudo language: only the pseudo engine writes it. */
-const TAGS =
+export const SUPPORTED_TAGS: readonly string[] =
   `af am ar az be bg bn bs ca ceb cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-XA en-ZA eo es es-419
   es-AR es-CL es-CO es-MX es-US et eu fa fi fil fo fr fr-BE fr-CA fr-CH fy ga gd gl gu ha he hi hr ht hu hy id ig is it it-CH ja jv
   ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nl-BE nn ny oc or pa pl ps pt pt-BR pt-PT rm ro ru rw sd si
@@ -29,17 +29,21 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const ENGLISH_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+/** Made at the first name: it takes 10 to 30 ms, which have no place in start-up. */
+let englishNames: Intl.DisplayNames | undefined
 
 /** The English name of a tag; the tag itself where none is known. */
 export function languageName(tag: string): string {
-  return tag === 'en-XA' ? 'Pseudo English' : (ENGLISH_NAMES.of(tag) ?? tag)
+  englishNames ??= new Intl.DisplayNames(['en'], { type: 'language' })
+  return tag === 'en-XA' ? 'Pseudo English' : (englishNames.of(tag) ?? tag)
 }
 
 /** The supported catalogue in the order of its tags: `GET /v1/languages` (contract; LNG-1). */
-export const LANGUAGES: readonly Language[] = TAGS.map(tag => ({ tag, name: languageName(tag) }))
+export function supportedLanguages(): readonly Language[] {
+  return SUPPORTED_TAGS.map(tag => ({ tag, name: languageName(tag) }))
+}
 
-const SUPPORTED = new Map(TAGS.map(tag => [tag.toLowerCase(), tag]))
+const SUPPORTED = new Map(SUPPORTED_TAGS.map(tag => [tag.toLowerCase(), tag]))
 
 /** True for a tag exactly as the catalogue writes it. */
 export function isSupported(tag: string): boolean {

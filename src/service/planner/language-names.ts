@@ -1,4 +1,4 @@
-import { canonicalTag, LANGUAGES, languageName } from '../domain/languages.ts'
+import { canonicalTag, languageName, SUPPORTED_TAGS } from '../domain/languages.ts'
 import { UNSPACED } from './lexicon.ts'
 import { plain } from './part-names.ts'
 
@@ -99,11 +99,11 @@ function build(): Names {
     if (!names.has(written)) names.set(written, tag)
   }
   for (const [tag, names] of Object.entries(MORE)) for (const name of names.split('|')) put(name, tag)
-  const tags = [...LANGUAGES.map(language => language.tag), 'zh', 'no', 'es-ES', 'zh-TW', 'zh-CN', 'zh-HK']
+  const tags = [...SUPPORTED_TAGS, 'zh', 'no', 'es-ES', 'zh-TW', 'zh-CN', 'zh-HK']
   for (const locale of NAMING)
     for (const tag of tags) for (const name of namesIn(locale, tag)) put(name, canonicalTag(tag) ?? tag)
-  for (const { tag } of LANGUAGES) for (const name of namesIn(tag, tag)) put(name, tag)
-  for (const { tag } of LANGUAGES) put(languageName(tag), tag)
+  for (const tag of SUPPORTED_TAGS) for (const name of namesIn(tag, tag)) put(name, tag)
+  for (const tag of SUPPORTED_TAGS) put(languageName(tag), tag)
   const longest = Math.max(...[...spaced.keys()].map(name => name.split(' ').length))
   return { spaced, unspaced: [...unspaced].sort(([a], [b]) => b.length - a.length), longest }
 }

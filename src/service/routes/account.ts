@@ -2,7 +2,7 @@ import { QUALITY_TIERS } from '../../contract/batch.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
 import { builtExtensions } from '../../formats/index.ts'
-import { LANGUAGES } from '../domain/languages.ts'
+import { supportedLanguages } from '../domain/languages.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
 import { handle } from '../http/route.ts'
 import { creditBalance } from '../store/credits.ts'
@@ -37,9 +37,7 @@ export const accountRoute = handle(api.account.get, async ({ caller }, { db, set
   }
 })
 
-export const languagesRoute = handle(api.languages.list, async () => ({
-  data: LANGUAGES,
-  has_more: false,
-  next_cursor: null,
-  limit: LANGUAGES.length,
-}))
+export const languagesRoute = handle(api.languages.list, async () => {
+  const data = supportedLanguages()
+  return { data, has_more: false, next_cursor: null, limit: data.length }
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/service/domain/languages.ts'
+import { supportedLanguages } from '../../../src/service/domain/languages.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
 import { INSTRUCTIONS, REFINEMENTS, REFUSALS } from './instructions.ts'
@@ -46,7 +46,7 @@ describe('reading an instruction', () => {
   })
 
   it('understands every language of the catalogue as the tools write it [LNG-1]', () => {
-    for (const { tag, name } of LANGUAGES) {
+    for (const { tag, name } of supportedLanguages()) {
       if (tag === 'en') continue
       const instruction = `Translate from English (en) into ${name} (${tag}), lite quality. Skip notes.`
       expect(brief(intentOf(CATALOGUE, instruction))).toBe(`to ${tag} | from en | lite | skip note`)
@@ -54,7 +54,7 @@ describe('reading an instruction', () => {
   })
 
   it('understands every language by its English name and by its own [LNG-1]', () => {
-    for (const { tag, name } of LANGUAGES) {
+    for (const { tag, name } of supportedLanguages()) {
       if (tag === 'en') continue
       const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? name
       expect(brief(intentOf(CATALOGUE, `Translate into ${name}`))).toBe(`to ${tag}`)
@@ -63,7 +63,7 @@ describe('reading an instruction', () => {
   })
 
   it('takes a list of languages in any order, none lost and none added', () => {
-    const named = fc.uniqueArray(fc.constantFrom(...LANGUAGES.filter(({ tag }) => tag !== 'en')), {
+    const named = fc.uniqueArray(fc.constantFrom(...supportedLanguages().filter(({ tag }) => tag !== 'en')), {
       minLength: 1,
       maxLength: 6,
     })
