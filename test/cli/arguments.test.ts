@@ -6,6 +6,7 @@ import { readSettings } from '../../src/cli/config.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { ran } from '../support/ran.ts'
+import { rounds } from '../support/seed.ts'
 
 const FLAGS = SETTINGS.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]))
 const word = fc.stringMatching(/^[a-z0-9 .,/{}äß]{1,12}$/)
@@ -21,7 +22,7 @@ describe('any command line', () => {
           expect(error).toBeInstanceOf(UsageError)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -33,7 +34,7 @@ describe('any command line', () => {
         expect(line).toEqual(readArguments(['--out', out, 'translate', file]))
         expect(line.operands).toEqual([file])
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('any command line', () => {
         const mixed = operands.flatMap(operand => [operand, '--yes'])
         expect(readArguments(['translate', ...mixed]).operands).toEqual(operands)
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 })

@@ -12,6 +12,7 @@ import {
   someText,
   whole,
 } from '../../src/cli/kinds.ts'
+import { rounds } from '../support/seed.ts'
 
 /** What a value becomes; undefined where it is refused. */
 function read<Output>(kind: z.ZodType<Output>, given: unknown): Output | undefined {
@@ -31,7 +32,7 @@ describe('a whole number', () => {
         const number = /^[0-9]+$/.test(given) ? Number(given) : Number.NaN
         expect(read(whole(3, 100), given)).toBe(number >= 3 && number <= 100 ? number : undefined)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })
@@ -65,7 +66,7 @@ describe('a moment', () => {
         const edge = `${written.slice(0, 8)}${last}`
         expect(read(dateOrTime(), edge) !== undefined, edge).toBe(last <= days)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 

@@ -46,18 +46,6 @@ async function signIn(place: Place, { url }: Authority) {
 }
 
 describe('translation-mcp login', () => {
-  it('signs in through the browser it opens, and keeps the login in a private file [OAU-4, KEY-3]', async () => {
-    const [place, authority] = [makePlace(), await startAuthority()]
-    const { page, code, stdout, stderr } = await signIn(place, authority)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `Sign in in the browser. If none opens, go to:\n${page}\n` })
-    expect(stdout).toBe(
-      `Signed in at ${authority.url}, workspace Example. The sign-in is kept in ${loginsOf(place)}.\nIt may: account:read, batches:read, batches:create.\n`,
-    )
-    expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(page)
-    expect(modeOf(loginsOf(place))).toBe(0o600)
-    expect(modeOf(join(loginsOf(place), '..'))).toBe(0o700)
-  })
-
   it('shows no secret in output, the page it opens or the list of processes [KEY-3]', async () => {
     const [place, authority] = [makePlace(), await startAuthority()]
     const { page, shown, stdout, stderr } = await signIn(place, authority)
@@ -110,10 +98,22 @@ describe('translation-mcp login', () => {
 describe('a stored login', () => {
   let place: Place
   let authority: Authority
+  let signedIn: Awaited<ReturnType<typeof signIn>>
   beforeAll(async () => {
     place = makePlace()
     authority = await startAuthority()
-    await signIn(place, authority)
+    signedIn = await signIn(place, authority)
+  })
+
+  it('comes through the browser that was opened, and lies in a private file [OAU-4, KEY-3]', async () => {
+    const { page, code, stdout, stderr } = signedIn
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Sign in in the browser. If none opens, go to:\n${page}\n` })
+    expect(stdout).toBe(
+      `Signed in at ${authority.url}, workspace Example. The sign-in is kept in ${loginsOf(place)}.\nIt may: account:read, batches:read, batches:create.\n`,
+    )
+    expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(page)
+    expect(modeOf(loginsOf(place))).toBe(0o600)
+    expect(modeOf(join(loginsOf(place), '..'))).toBe(0o700)
   })
 
   it('is told by status: as whom, where, until when [OAU-4]', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseUnasked, refuseYes } from '../../src/cli/commands/translate.ts'
 import { readOrder } from '../../src/cli/translate/operands.ts'
 import { UsageError } from '../../src/cli/usage.ts'
+import { rounds } from '../support/seed.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 function file(name = 'en.json'): string {
@@ -87,7 +88,7 @@ describe('what is asked for', () => {
         expect(together.wishes.target_languages).toEqual(languages)
         expect(readOrder([one], { to: languages, out: undefined }).wishes.target_languages).toEqual(languages)
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     )
   })
 })

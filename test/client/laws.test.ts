@@ -7,6 +7,7 @@ import { delayMs, mayRetry, retryAfterSeconds } from '../../src/client/retry.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { api, OPERATIONS } from '../../src/contract/operations.ts'
 import { growth, STEADY } from '../support/growth.ts'
+import { rounds } from '../support/seed.ts'
 import { NOON } from './start.ts'
 
 const BASE = new URL('https://api.test/base/')
@@ -19,7 +20,7 @@ describe('whether a call is repeated', () => {
       fc.property(statuses, codes, (status, code) => {
         expect(mayRetry('never', { status, code })).toBe(status === 429)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -30,7 +31,7 @@ describe('whether a call is repeated', () => {
         expect(mayRetry('safe', { status, code })).toBe(passing)
         expect(mayRetry('keyed', { status, code })).toBe(passing)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -53,7 +54,7 @@ describe('the pause before another attempt', () => {
         expect(pause).toBeGreaterThanOrEqual(seconds * 1000)
         expect(pause).toBeLessThanOrEqual(Math.max(seconds * 1000 + 1000, 8000))
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('the pause before another attempt', () => {
         expect(delayMs(none, count + 1, () => one)).toBeGreaterThanOrEqual(a)
         if (other - one > 0.001) expect(a).toBeLessThan(b)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -127,7 +128,7 @@ describe('the address of a call', () => {
         expect(parts.length).toBe(shape.length)
         for (const [at, part] of shape.entries()) if (!part.startsWith('{')) expect(parts[at]).toBe(part)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('the address of a call', () => {
           expect(Object.fromEntries(query)).toEqual({ search, limit: '5' })
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -180,7 +181,7 @@ describe('a text that is shown', () => {
         expect(shown).not.toMatch(/[A-Za-z0-9]+_live_[A-Za-z0-9-]/)
         expect(shown).not.toContain('u:p@')
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -205,7 +206,7 @@ describe('a text that is shown', () => {
         expect(redactor(SECRET)(text)).toBe(text)
         expect(redactor('')(text)).toBe(text)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })
@@ -221,7 +222,7 @@ describe('an error after a lost answer', () => {
         expect(after.afterLostAnswer()).toBe(after)
         if (may_have_applied) expect(after).toBe(error)
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 })

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { ACCOUNT, batch } from '../support/answers.ts'
-import { startAuthority } from '../support/authority.ts'
 import { found } from '../support/canned.ts'
 import { CLIENTS, type Connected } from '../support/clients.ts'
 import { startFaults } from '../support/faults.ts'
@@ -49,20 +48,6 @@ describe('the program over HTTP', () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  it.each([
-    ['for everybody on another interface', ['http', '--auth', 'none', '--host', '0.0.0.0'], 'leave out --auth none'],
-    ['for everybody behind a proxy', ['http', '--auth', 'none', '--public-url', 'https://t.example'], 'lets others in'],
-    ['beyond this machine without an address', ['http', '--host', '0.0.0.0'], 'needs --public-url'],
-    ['in clear beyond this machine', ['http', '--host', '0.0.0.0', '--public-url', 'http://t.example'], 'https://'],
-    ['with one key for its own service', ['http', '--port', '0', '--credential', 'key'], 'set --api-url'],
-    ['with one key for whoever comes', ['http', '--auth', 'none', '--credential', 'key'], 'members who sign in'],
-    ['with what it does not know', ['http', 'now', '--auth', 'none'], 'takes no "now"'],
-  ])('does not start %s [MCP-12]', async (_how, args, said) => {
-    const { code, stdout, stderr } = await runProgram(args, { place: makePlace() })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(said)
-  })
-
   it('says how the first member gets a password, as long as none has one [OAU-1]', async () => {
     const place = makePlace()
     const env = { TRANSLATION_DATA_DIR: join(place.home, 'of the team') }
@@ -80,27 +65,6 @@ describe('the program over HTTP', () => {
     expect(await greeting()).not.toContain('password')
   })
 
-  it.each([
-    [
-      'without a client that may exchange',
-      {},
-      2,
-      'set TRANSLATION_OAUTH_CLIENT_ID and TRANSLATION_OAUTH_CLIENT_SECRET',
-    ],
-    ['where tokens cannot be exchanged', { TRANSLATION_OAUTH_CLIENT_SECRET: 'planted' }, 2, 'does not exchange tokens'],
-  ])(
-    'does not start for members of a hosted service %s, and says what to set [OAU-5]',
-    async (_how, given, code, said) => {
-      const authority = await startAuthority()
-      const env = { TRANSLATION_API_URL: authority.url, ...given }
-      const ended = await runProgram(['http', '--port', '0'], { place: makePlace(), env })
-      expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(said) })
-      expect(ended.stderr).toContain('--credential key with TRANSLATION_API_KEY')
-      expect(ended.stderr).not.toContain('planted')
-      expect(authority.asked).toEqual([])
-    },
-  )
-
   it('does not start on a port that is in use, and says which', async () => {
     const other = createServer()
     await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
@@ -110,12 +74,46 @@ describe('the program over HTTP', () => {
     const ended = await runProgram(['http', '--auth', 'none', '--port', port], { place: makePlace() })
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(`Port ${port} is in use`) })
   })
+})
 
-  it('takes an upload and gives a link that works from outside until it expires [UPL-1, RES-1]', async () => {
+/** One server for tests that only talk with it. */
+describe('a server that runs', () => {
+  let server: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
     const place = makePlace()
     writeFileSync(join(place.work, 'later.cjs'), LATER)
-    const env = { TRANSLATION_ENGINE: 'pseudo', NODE_OPTIONS: `--require=${join(place.work, 'later.cjs')}` }
-    const { mcp_url, child } = await serve({ place, env })
+    const node = { NODE_OPTIONS: `--require=${join(place.work, 'later.cjs')}` }
+    const env = { ...node, TRANSLATION_ENGINE: 'pseudo', TRANSLATION_MAX_SESSIONS: '1' }
+    server = await serve({ place, env })
+  })
+
+  it('keeps as many sessions as are set [MCP-12]', async () => {
+    const { mcp_url } = server
+    const first = await openSession(mcp_url)
+    const second = await openSession(mcp_url)
+    const ping = (session: string) => post(mcp_url, { id: 2, method: 'ping' }, { 'mcp-session-id': session })
+    expect([(await ping(first)).status, (await ping(second)).status]).toEqual([404, 200])
+  })
+
+  it('explains the errors of its service at the address they name [ERR-2]', async () => {
+    const client = await connect(server.mcp_url)
+    await client.call('get_account', {})
+    const page = await fetch(new URL('/errors', server.mcp_url))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<dt id="plan_changed">')
+  })
+
+  it('tells a host that cannot ask what to do, in a session too [MCP-9]', async () => {
+    const client = await connect(server.mcp_url, 'sdk 1.12.1')
+    const call = async (name: string, input: Record<string, unknown>) => toldOf(await client.call(name, input))
+    const content = 'Good evening, everybody.'
+    const { approval } = madeIn(await call('create_batch', { content, filename: 'n.txt', target_languages: ['de'] }))
+    const code = codeIn(await call('approve_batch', approval))
+    expect((await call('approve_batch', { ...approval, approval_code: code })).failed).toBe(false)
+  })
+
+  it('takes an upload and gives a link that works from outside until it expires [UPL-1, RES-1]', async () => {
+    const { mcp_url, child } = server
     const client = await connect(mcp_url)
     const call = async (name: string, input: Record<string, unknown>) => toldOf(await client.call(name, input))
     const { upload } = Invited.parse(
@@ -140,33 +138,6 @@ describe('the program over HTTP', () => {
     expect(await outside.text()).toMatch(/^⟦de .*⟧\n$/)
     child.kill('SIGUSR2')
     await expect.poll(() => fetch(url).then(({ status }) => status), { interval: 20 }).toBeGreaterThanOrEqual(400)
-  })
-
-  it('keeps as many sessions as are set [MCP-12]', async () => {
-    const { mcp_url } = await serve({ place: makePlace(), env: { TRANSLATION_MAX_SESSIONS: '1' } })
-    const first = await openSession(mcp_url)
-    const second = await openSession(mcp_url)
-    const ping = (session: string) => post(mcp_url, { id: 2, method: 'ping' }, { 'mcp-session-id': session })
-    expect([(await ping(first)).status, (await ping(second)).status]).toEqual([404, 200])
-  })
-
-  it('explains the errors of its service at the address they name [ERR-2]', async () => {
-    const { mcp_url } = await serve()
-    const client = await connect(mcp_url)
-    await client.call('get_account', {})
-    const page = await fetch(new URL('/errors', mcp_url))
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('<dt id="plan_changed">')
-  })
-
-  it('tells a host that cannot ask what to do, in a session too [MCP-9]', async () => {
-    const { mcp_url } = await serve({ place: makePlace(), env: { TRANSLATION_ENGINE: 'pseudo' } })
-    const client = await connect(mcp_url, 'sdk 1.12.1')
-    const call = async (name: string, input: Record<string, unknown>) => toldOf(await client.call(name, input))
-    const content = 'Good evening, everybody.'
-    const { approval } = madeIn(await call('create_batch', { content, filename: 'n.txt', target_languages: ['de'] }))
-    const code = codeIn(await call('approve_batch', approval))
-    expect((await call('approve_batch', { ...approval, approval_code: code })).failed).toBe(false)
   })
 })
 

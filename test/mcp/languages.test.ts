@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { supportedLanguages } from '../../src/service/domain/languages.ts'
 import { cannedParts } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
+import { rounds } from '../support/seed.ts'
 
 const LANGUAGES = supportedLanguages()
 
@@ -37,7 +38,7 @@ describe('searching the languages', () => {
         expect(tags[0]).toBe(tag)
         expect(next_step).toContain(`"target_languages":["${tag}"]`)
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     )
   })
 
@@ -54,7 +55,7 @@ describe('searching the languages', () => {
         expect(new Set(tags).size).toBe(tags.length)
         expect(tags.every(tag => all.has(tag))).toBe(true)
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     )
   })
 

@@ -6,6 +6,7 @@ import { languageLine, planLines } from '../../src/mcp/render/plan.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
+import { rounds } from '../support/seed.ts'
 
 /** A service that says no more than the contract makes it say: every field that may be null is. */
 const NAMELESS = batch({
@@ -237,7 +238,7 @@ describe('any plan', () => {
           expect(line).toMatch(/^- |^Preview |[.:]$/)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -249,7 +250,7 @@ describe('any plan', () => {
         const named = lines.filter(line => !line.startsWith('- and ')).length
         expect(named + Number(more)).toBe(one.not_included.length)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -268,7 +269,7 @@ describe('any plan', () => {
           expect(languages).toContain(added)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSources } from '../../src/mcp/files/sources.ts'
+import { rounds } from '../support/seed.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 /** Where each translation came from, in a data folder that is not there yet. */
@@ -86,7 +87,7 @@ describe('where a translation came from', () => {
         const last = new Map<string, string>(told)
         for (const id of ['a', 'b', 'c']) expect(await sources.recall(id)).toBe(last.get(id))
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     )
   })
 })

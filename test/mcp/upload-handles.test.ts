@@ -4,6 +4,7 @@ import { Created } from '../../src/contract/plan.ts'
 import { createUploadHandles, isHandleId } from '../../src/mcp/uploads.ts'
 import { planned } from '../support/answers.ts'
 import { NOON } from '../support/canned.ts'
+import { rounds } from '../support/seed.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 const HOUR = 3_600_000
@@ -57,7 +58,7 @@ describe('an address to upload to', () => {
           hash: '',
         })
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 

@@ -10,6 +10,7 @@ import { HIDDEN, quoted, revealed, visible } from '../../src/mcp/render/data.ts'
 import { bytes, count, counted, moment } from '../../src/mcp/render/numbers.ts'
 import { languageLabel, listed } from '../../src/mcp/render/plan.ts'
 import { batch } from '../support/answers.ts'
+import { rounds } from '../support/seed.ts'
 
 const hostile = fc.string({
   unit: fc.oneof(
@@ -43,7 +44,7 @@ describe('text that people wrote, as it is shown,', () => {
         expect(shown).not.toMatch(/[\n\r\t\u2028\u2029]/)
         expect(shown.match(HIDDEN)).toBeNull()
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('text that people wrote, as it is shown,', () => {
       fc.property(hostile, lengths, (text, longest) => {
         expect(quoted(text, longest)).toMatch(/^«[^«»]*»$/)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -62,7 +63,7 @@ describe('text that people wrote, as it is shown,', () => {
         expect(visible(text)).toBe(text)
         expect(quoted(text)).toBe(`«${text}»`)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -87,7 +88,7 @@ describe('text that people wrote, as it is shown,', () => {
           for (const line of lines) expect(line.match(HIDDEN)).toBeNull()
         },
       ),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 })
@@ -127,7 +128,7 @@ describe('numbers for people', () => {
         expect(Math.abs(Number(number) * one - size)).toBeLessThanOrEqual(last / 2)
         expect(number.replace('.', '').length).toBeLessThanOrEqual(3)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -305,7 +306,7 @@ describe('what a process remembers', () => {
           for (const name of 'abcde') expect(recent.get(name)).toBe(new Map(model).get(name))
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { BATCH_STATUSES } from '../../src/contract/batch.ts'
 import { api } from '../../src/contract/operations.ts'
 import type { BatchRow } from '../../src/service/store/schema.ts'
 import { plantBatch, plantWorkspace } from '../support/plant.ts'
+import { rounds } from '../support/seed.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 const at = (day: number) => Date.UTC(2026, 2, day)
@@ -52,7 +53,7 @@ it('pages without skipping or repeating while translations are added [BAT-1]', a
       expect(new Set(seen).size).toBe(seen.length)
       expect(ids.filter(id => !seen.includes(id))).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: rounds(12) },
   )
 })
 

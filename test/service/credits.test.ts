@@ -5,6 +5,7 @@ import { DAY } from '../../src/service/domain/time.ts'
 import { grantMonth, liveGrants, release, reservationsOf, reserve, settle } from '../../src/service/store/credits.ts'
 import { write } from '../../src/service/store/database.ts'
 import { plantBatch } from '../support/plant.ts'
+import { rounds } from '../support/seed.ts'
 import { manualClock, startWorld, type World } from '../support/world.ts'
 import { expectConserved, give, NONE, worldWith } from './ledger.ts'
 
@@ -150,6 +151,6 @@ it('conserves credits whatever is granted, reserved, settled, released and expir
         await expectConserved(world)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(15) },
   )
 })

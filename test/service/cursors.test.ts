@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { plantBatch } from '../support/plant.ts'
+import { rounds } from '../support/seed.ts'
 import { type Page, startWorld, type World } from '../support/world.ts'
 
 const PAIRS = ['en-de', 'en-fr', 'en-es', 'en-it', 'en-nl', 'fr-de', 'de-en']
@@ -51,7 +52,7 @@ describe.each([
         expect(new Set(await walk(list, pages))).toEqual(new Set(all()))
         expect(await walk(list, pages)).toHaveLength(all().length)
       }),
-      { numRuns: 12 },
+      { numRuns: rounds(12) },
     )
     expect(await walk(list, [2])).toEqual(await walk(list, [100]))
   })
@@ -86,7 +87,7 @@ describe.each([
         fc.pre(changed !== cursor && changed !== '')
         expect(await world.refuse(list, { query: { cursor: changed } })).toMatchObject({ code: 'invalid_cursor' })
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { usagePoints, usageRange } from '../../src/service/domain/usage.ts'
 import { reserve, settle } from '../../src/service/store/credits.ts'
 import { write } from '../../src/service/store/database.ts'
 import { plantBatch } from '../support/plant.ts'
+import { rounds } from '../support/seed.ts'
 import { manualClock, startWorld } from '../support/world.ts'
 
 const clock = manualClock('2026-03-10T12:00:00Z')
@@ -110,6 +111,6 @@ it('adds up whatever the range: totals are the sum of the points, no bucket is l
       }
       expect(totals.batches_completed).toBe(days.length)
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   )
 })

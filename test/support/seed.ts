@@ -9,3 +9,9 @@ export const SEED = Number(process.env.TEST_SEED ?? 20_261_121)
 if (!Number.isSafeInteger(SEED)) throw new Error(`TEST_SEED is no whole number: ${process.env.TEST_SEED}`)
 
 fc.configureGlobal({ seed: SEED })
+
+/** How much of its examples each property tries. Further ones find little again and again, so a third is enough while one works. */
+const SHARE = process.env.TEST_ROUNDS === 'all' ? 1 : 1 / 3
+
+/** The examples of one run of a property that has so many in a whole run: `TEST_ROUNDS=all npm test`. */
+export const rounds = (all: number): number => Math.ceil(all * SHARE)

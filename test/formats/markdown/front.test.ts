@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Open, Unit } from '../../../src/formats/index.ts'
+import { rounds } from '../../support/seed.ts'
 import { built, bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
 
 const markdown = built('md')
@@ -66,7 +67,7 @@ describe('front matter of Markdown', () => {
       fc.asyncProperty(fc.constantFrom(...fronts), text, async (front, translation) => {
         await written(front, translation)
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markdown } from '../../../src/formats/markdown/markdown.ts'
 import { corpus } from '../../support/corpus.ts'
+import { rounds } from '../../support/seed.ts'
 import { fc, opened, unitsOf } from '../files.ts'
 import { proveStructure, proveUnchanged } from './proofs.ts'
 import { documents, EXAMPLES, TRANSLATIONS } from './shape.ts'
@@ -28,7 +29,7 @@ describe.each(EXAMPLES)('every example of $name', ({ sources, least, kept: most 
 
 describe('generated Markdown', () => {
   it('stays byte for byte when nothing is translated [RES-2]', async () => {
-    await fc.assert(fc.asyncProperty(documents, proveUnchanged), { numRuns: 200 })
+    await fc.assert(fc.asyncProperty(documents, proveUnchanged), { numRuns: rounds(200) })
   })
 
   it('keeps its structure whatever the translation says [RES-2]', async () => {
@@ -36,7 +37,7 @@ describe('generated Markdown', () => {
       fc.asyncProperty(documents, fc.constantFrom(...CHANGES), async (source, [, change]) => {
         await proveStructure(source, change)
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 
@@ -45,7 +46,7 @@ describe('generated Markdown', () => {
       fc.asyncProperty(documents, fc.array(fc.nat(500), { maxLength: 8 }), async (source, cuts) => {
         expect(await unitsOf(markdown, opened(source, cuts))).toEqual(await unitsOf(markdown, opened(source)))
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../support/corpus.ts'
+import { rounds } from '../../support/seed.ts'
 import { built, bytesOf, fc, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const po = built('po')
@@ -82,7 +83,7 @@ describe('any catalogue', () => {
         const result = await bytesOf(rewrite(po, opened(text, places), none, { language }))
         expect(result.toString()).toBe(text)
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('any catalogue', () => {
       fc.asyncProperty(catalogues, cuts, async (text, places) => {
         expect(await unitsOf(po, opened(text, places))).toEqual(await unitsOf(po, opened(text)))
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     )
   })
 
@@ -106,7 +107,7 @@ describe('any catalogue', () => {
           expect(await verify(po, opened(text), opened(result), by, { language })).toEqual([])
         },
       ),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -123,7 +124,7 @@ describe('any catalogue', () => {
           expect(faults(result), text).toEqual([])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('any catalogue', () => {
           (await unitsOf(po, opened(bytes))).map(({ path, text: source, target }) => ({ path, source, target }))
         expect(await seen(theirs)).toEqual(await seen(ours))
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     )
   })
 })

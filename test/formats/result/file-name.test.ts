@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { translatedName } from '../../../src/formats/result/file-name.ts'
+import { rounds } from '../../support/seed.ts'
 
 describe('the name of a translation', () => {
   it.each([
@@ -46,7 +47,7 @@ describe('the name of a translation', () => {
         expect(names.map(each => each.toLowerCase())).not.toContain(file.toLowerCase())
         expect(new Set(names).size).toBe(names.length)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ByteStream, type Format, FormatError, type PackageEntry, type Unit } from '../../../src/formats/format.ts'
+import { rounds } from '../../support/seed.ts'
 import { bytesOf, fc, opened, rewrite, type TranslateUnit, verify } from '../files.ts'
 
 /**
@@ -129,7 +130,7 @@ describe('a package', () => {
         const same = await verify(toy, opened(original), opened(original), marked, GERMAN)
         expect(same.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(0)
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     )
   })
 

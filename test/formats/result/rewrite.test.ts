@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { corpus } from '../../support/corpus.ts'
+import { rounds } from '../../support/seed.ts'
 import { built, bytesOf, fc, marked, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const GERMAN = { language: 'de' }
@@ -39,7 +40,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
         const same: TranslateUnit = unit => unit.text
         expect(await bytesOf(rewrite(format, opened(bytes, places), same, GERMAN))).toEqual(bytes)
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 
@@ -49,7 +50,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
         const bytes = encoded(text)
         expect(await unitsOf(format, opened(bytes, places))).toEqual(await unitsOf(format, opened(bytes)))
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 
@@ -60,7 +61,7 @@ describe.each(CASES)('a $extension file', ({ extension, contents }) => {
         const result = await bytesOf(rewrite(format, opened(bytes, places), every, GERMAN))
         expect(await verify(format, opened(bytes), opened(result, places), every, GERMAN)).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 

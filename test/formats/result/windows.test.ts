@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rewrite, type Translate, type Unit, verify, windowsOf } from '../../../src/formats/index.ts'
+import { rounds } from '../../support/seed.ts'
 import { built, bytesOf, fc, opened } from '../files.ts'
 
 const unit = (index: number, length = 4, start = index * length): Unit => ({
@@ -23,7 +24,7 @@ describe('the windows of a file', () => {
         expect(found.map(({ length }) => length).filter(length => length === 0 || length > 500)).toEqual([])
         expect(found.length).toBe(Math.ceil(count / 500))
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, subscriberOf } from '../../../src/service/domain/addresses.ts'
+import { rounds } from '../../support/seed.ts'
 
 const octet = fc.nat(255)
 const group = fc.nat(0xffff).map(number => number.toString(16))
@@ -36,7 +37,7 @@ describe('an address of the public internet', () => {
       fc.property(either, address => {
         expect(isPublicAddress(address)).toBe(!isSpecial(address))
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     )
   })
 
@@ -54,7 +55,7 @@ describe('an address of the public internet', () => {
         ]
         expect(dressed.filter(isPublicAddress)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('an address of the public internet', () => {
         const first = Number.parseInt(address.split(':')[0] ?? '', 16)
         if (first < 0x2000 || first > 0x3fff) expect(isPublicAddress(address)).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
     const yes = ['2606:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888']
     const no = ['::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '3fff::1', '2001:10::1']
@@ -143,7 +144,7 @@ describe('whom a limit counts', () => {
         expect(subscriberOf(`${address}%eth0`)).toBe(network)
         expect(subscriberOf([...groups.slice(0, 4), '0', '0', '0', '1'].join(':'))).toBe(network)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('whom a limit counts', () => {
           ...[address, address, address],
         ])
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })

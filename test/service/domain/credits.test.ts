@@ -11,6 +11,7 @@ import {
   spread,
 } from '../../../src/service/domain/credits.ts'
 import { creditCost, TIER_RATES } from '../../../src/service/domain/price.ts'
+import { rounds } from '../../support/seed.ts'
 
 const NOW = 1000
 const grant = (id: string, amount: number, facts: Partial<GrantState> = {}): GrantState => ({
@@ -50,7 +51,7 @@ describe('a grant', () => {
         expect(remaining).toBe(balanceOf(grants, NOW) + reserved)
         expect(grants.filter(each => freeIn(each, NOW) < 0)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })
@@ -70,7 +71,7 @@ describe('taking credits', () => {
           expect(taken).toBeLessThanOrEqual(from === undefined ? 0 : freeIn(from, NOW))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -86,7 +87,7 @@ describe('taking credits', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -164,7 +165,7 @@ describe('the price', () => {
         }
         expect(creditCost(words, languages, 'lite')).toBeLessThanOrEqual(creditCost(words, languages, 'standard'))
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCursor, writeCursor } from '../../../src/service/domain/cursor.ts'
+import { rounds } from '../../support/seed.ts'
 
 const LIST = ['batches.list', 'wsp_1', { archived: false }]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -25,7 +26,7 @@ describe('a cursor', () => {
         expect(cursor).toMatch(/^[\w-]+$/)
         expect(readCursor(cursor, LIST)).toEqual(JSON.parse(JSON.stringify(wellFormed)))
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('a cursor', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), text => {
         expect(() => readCursor(text, LIST)).toThrow(INVALID)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { inferFileName, parcelName, readFileName } from '../../../src/service/do
 import { fold } from '../../../src/service/domain/fold.ts'
 import { SUPPORTED_TAGS } from '../../../src/service/domain/languages.ts'
 import { contentDisposition, resultPath } from '../../../src/service/files/links.ts'
+import { rounds } from '../../support/seed.ts'
 
 /** What a name must never hold once it was read: path separators, control characters, what turns the reading direction. */
 const UNSAFE = /[/\\\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
@@ -46,7 +47,7 @@ describe('a file name, whatever was sent as one,', () => {
         expect(given).toContain(name)
         expect(read(name)).toBe(name)
       }),
-      { numRuns: 1500 },
+      { numRuns: rounds(1500) },
     )
     expect(accepted).toBeGreaterThan(300)
   })
@@ -63,7 +64,7 @@ describe('a file name, whatever was sent as one,', () => {
         expect(parcelName(name)).not.toMatch(UNSAFE)
         expect(extensionOf(parcelName(name))).toBe('zip')
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('a file name, whatever was sent as one,', () => {
         expect(plain).toMatch(/^[\x20-\x7e]+$/)
         expect(decodeURIComponent(extended ?? '')).toBe(name)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -164,7 +165,7 @@ describe('folding', () => {
         expect(fold(text.toUpperCase())).toBe(fold(text))
         expect(fold(text.normalize('NFD'))).toBe(fold(text))
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 })

@@ -11,6 +11,7 @@ import {
   workspaceSlug,
 } from '../../../src/service/domain/members.ts'
 import { hides, visible } from '../../../src/service/domain/visible.ts'
+import { rounds } from '../../support/seed.ts'
 
 const refusal = (code: string) => expect.objectContaining({ name: 'AdminRefused', code })
 const anyText = fc.string({
@@ -49,7 +50,7 @@ describe('the name of a member or a workspace', () => {
         expect(visible(name)).toBe(name)
         expect(hides(name)).toBe(false)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })
@@ -82,7 +83,7 @@ describe('the short name of a workspace', () => {
         const slug = slugOf(name)
         if (slug !== '') expect(workspaceSlug(slug)).toBe(slug)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 })
@@ -127,7 +128,7 @@ describe('the last admin', () => {
         if (emptied) expect(() => checkAdminStays(members, leaving)).toThrow(refusal('last_admin'))
         else expect(() => checkAdminStays(members, leaving)).not.toThrow()
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })
@@ -140,7 +141,7 @@ describe('what somebody else wrote, on a page or in a log,', () => {
         expect(hides(shown)).toBe(false)
         expect(Array.from(shown).length).toBeLessThanOrEqual(Math.max(longest, 1) * 10)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 

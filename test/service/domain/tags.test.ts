@@ -8,6 +8,7 @@ import {
   SUPPORTED_TAGS,
   splitPair,
 } from '../../../src/service/domain/languages.ts'
+import { rounds } from '../../support/seed.ts'
 
 const tag = fc.constantFrom(...SUPPORTED_TAGS)
 /** The same tag as people write it: other case, underscores, spaces around it. */
@@ -23,7 +24,7 @@ describe('a tag as people write it', () => {
       fc.property(written, ({ tag: known, text }) => {
         expect(canonicalTag(text)).toBe(known)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -60,7 +61,7 @@ describe('a tag as people write it', () => {
           expect(languageName(found)).not.toBe('')
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     )
   })
 
@@ -102,7 +103,7 @@ describe('the address of a glossary', () => {
         expect(readPair(pair)).toEqual({ source, target, language_pair: pair })
         expect(readNewPair(pair.toLowerCase()).language_pair.toLowerCase()).toBe(pair.toLowerCase())
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -117,7 +118,7 @@ describe('the address of a glossary', () => {
         expect(pair.source).not.toBe(pair.target)
         expect([pair.source, pair.target].every(isSupported)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '../../../src/service/domain/time.ts'
 import { type UsageRange, usagePoints, usageRange } from '../../../src/service/domain/usage.ts'
+import { rounds } from '../../support/seed.ts'
 
 const NOW = Date.parse('2026-03-10T15:30:00Z')
 const GRANULARITIES = ['day', 'week', 'month'] as const
@@ -146,7 +147,7 @@ describe('the points of usage', () => {
         expect(totals).toEqual({ credits_used: credits, batches_completed: rows.length, words_translated: 2 * credits })
         expect(points.reduce((sum, point) => sum + point.credits_used, 0)).toBe(credits)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })

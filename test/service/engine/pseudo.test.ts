@@ -4,6 +4,7 @@ import { samePlaceholders } from '../../../src/formats/index.ts'
 import type { EngineJob } from '../../../src/service/engine/engine.ts'
 import { pseudo, pseudoText } from '../../../src/service/engine/pseudo/pseudo.ts'
 import { growth, STEADY } from '../../support/growth.ts'
+import { rounds } from '../../support/seed.ts'
 
 const JOB: EngineJob = { source: 'en', target: 'de', tier: 'standard', glossary: [], keep: [], guidance: [] }
 
@@ -32,7 +33,7 @@ describe('pseudo translation', () => {
         const text = pieces.join('')
         expect(samePlaceholders(text, pseudoText({ text }, JOB))).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 

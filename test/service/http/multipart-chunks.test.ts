@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readForm } from '../../../src/service/http/multipart.ts'
 import { createdIn, follow, MENU, storedFiles } from '../../support/flow.ts'
+import { rounds } from '../../support/seed.ts'
 import { refusalIn, startWorld } from '../../support/world.ts'
 
 const BOUNDARY = '----form7MA4YWxkTrZu0gW'
@@ -103,7 +104,7 @@ describe('a form, wherever its stream is cut,', () => {
         expect(Object.entries(take.before[0] ?? {})).toEqual(ahead)
         expect(take.dropped).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 

@@ -4,6 +4,7 @@ import type { Intent } from '../../../src/service/domain/intent.ts'
 import { languageName } from '../../../src/service/domain/languages.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import type { Survey } from '../../../src/service/domain/survey.ts'
+import { rounds } from '../../support/seed.ts'
 import { brief, CATALOGUE, intentOf } from './files.ts'
 
 /** What a plan stands at, in the simplest form that says it. */
@@ -144,7 +145,7 @@ describe('refining a plan', () => {
         expect(intent && sorted(stateOf(intent)), said.join(' → ')).toEqual(sorted(state))
         expect(intent?.not_understood, said.join(' → ')).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('refining a plan', () => {
         const twice = planned(...said, last.said, last.said)
         expect(twice && brief(twice), [...said, last.said].join(' → ')).toBe(once && brief(once))
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -167,7 +168,7 @@ describe('refining a plan', () => {
         const [there, back] = [planned(one.said, other.said), planned(other.said, one.said)]
         expect(there && brief(there), `${one.said} / ${other.said}`).toBe(back && brief(back))
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -182,7 +183,7 @@ describe('refining a plan', () => {
         const dropped = planned(...said, `also ${languageName(tag)}`, `drop ${languageName(tag)}`)
         expect(dropped && brief(dropped)).toBe(before && brief(before))
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 
@@ -201,7 +202,7 @@ describe('refining a plan', () => {
           expect(rest(now)).toBe(rest(before))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 
@@ -219,7 +220,7 @@ describe('refining a plan', () => {
         expect(() => steps.map(step => planned(step.said))).not.toThrow()
         expect(brief(previous)).toBe('to de | skip error | keep Acme | style “friendly tone”')
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     )
   })
 })

@@ -9,6 +9,7 @@ import {
   sitsIn,
   withoutGeneric,
 } from '../../../src/service/planner/part-names.ts'
+import { rounds } from '../../support/seed.ts'
 
 const word = fc.stringMatching(/^[bcdfghjklmnpqrtvw][aeiou][bcdfghjklmnpqrtvw]{1,2}[aeiou][dfgklmnprt]$/)
 const words = fc.array(word, { minLength: 1, maxLength: 4 })
@@ -34,7 +35,7 @@ describe('the words of a name', () => {
         expect(said).toHaveLength(parts.length)
         for (const write of WAYS) expect(nameWords(write(parts)), write(parts)).toEqual(said)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -61,7 +62,7 @@ describe('the words of a name', () => {
         const once = nameWords(name)
         expect(nameWords(once.join(' '))).toEqual(once)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -131,7 +132,7 @@ describe('nouns that say only that a part is meant', () => {
           expect(withoutGeneric(bare)).toEqual(bare)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })
@@ -149,7 +150,7 @@ describe('where a name sits in a part', () => {
         const said = path.slice(0, 1 + (count % path.length)).flatMap(nameWords)
         for (const place of ['root', 'whole', 'inside'] as const) expect(sitsIn(said, part, place), place).toBe(true)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -164,7 +165,7 @@ describe('where a name sits in a part', () => {
           for (const [at, there] of found.entries()) if (there) expect(found.slice(at)).not.toContain(false)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 

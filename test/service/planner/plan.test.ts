@@ -10,6 +10,7 @@ import { EVERYTHING, findPart } from '../../../src/service/planner/selection.ts'
 import { sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
 import { suggest } from '../../../src/service/planner/suggest.ts'
 import { survey } from '../../../src/service/planner/survey.ts'
+import { rounds } from '../../support/seed.ts'
 import { CATALOGUE, DEFAULTS, intentOf, LETTER } from './files.ts'
 
 function unit(index: number, part: string, text: string, left_out?: Reason): Unit {
@@ -172,7 +173,7 @@ describe('suggestions', () => {
           expect(intentOf({ ...CATALOGUE, parts }, suggestion).not_understood).toEqual([])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })

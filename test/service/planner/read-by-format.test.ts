@@ -7,6 +7,7 @@ import { lex } from '../../../src/service/planner/lexer.ts'
 import { measure } from '../../../src/service/planner/measure.ts'
 import { suggest } from '../../../src/service/planner/suggest.ts'
 import { separatorOf, survey } from '../../../src/service/planner/survey.ts'
+import { rounds } from '../../support/seed.ts'
 import { CHAINS, REFUSED } from './chains.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -254,7 +255,7 @@ describe('accounting for instructions joined at random', () => {
           expect(idle, `“${token.text}” of “${instruction}”`).toBe(true)
         }
       }),
-      { numRuns: 600 },
+      { numRuns: rounds(600) },
     )
   })
 
@@ -268,7 +269,7 @@ describe('accounting for instructions joined at random', () => {
           expect(thrown).toBeInstanceOf(PlanRefusal)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })

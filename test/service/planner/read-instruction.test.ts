@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { supportedLanguages } from '../../../src/service/domain/languages.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
+import { rounds } from '../../support/seed.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
 import { INSTRUCTIONS, REFINEMENTS, REFUSALS } from './instructions.ts'
 
@@ -72,7 +73,7 @@ describe('reading an instruction', () => {
         const instruction = `Translate into ${languages.map(({ name }) => name).join(', ')}.`
         expect(intentOf(LETTER, instruction).target_languages).toEqual(languages.map(({ tag }) => tag))
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -149,7 +150,7 @@ describe('accounting for an instruction', () => {
         }
         expect(intent.applied.join()).not.toMatch(/banana|make|wolves|email|slang|formal|hinten|丁寧/)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -160,7 +161,7 @@ describe('accounting for an instruction', () => {
         const intent = intentOf(CATALOGUE, 'Translate into Italian and Dutch', instruction)
         for (const clause of [...intent.applied, ...intent.not_understood]) expect(instruction).toContain(clause)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 
@@ -173,7 +174,7 @@ describe('accounting for an instruction', () => {
           expect(thrown).toBeInstanceOf(PlanRefusal)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rows } from '../../../src/service/domain/survey.ts'
 import { type Range, rangesAt } from '../../../src/service/planner/row-ranges.ts'
+import { rounds } from '../../support/seed.ts'
 
 const TABLE: Rows = { called: 'row', first: 2, last: 101, headings: true }
 const LETTER: Rows = { called: 'paragraph', first: 1, last: 12, headings: false }
@@ -192,7 +193,7 @@ describe('any list of rows', () => {
         const text = `${words.noun} ${list}`
         expect(rangesAt(text, TABLE), text).toEqual({ length: text.length, ranges })
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -230,7 +231,7 @@ describe('any list of rows', () => {
           expect(to === null || Number.isSafeInteger(to)).toBe(true)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 })

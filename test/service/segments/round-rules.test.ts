@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutRound, holdFrom, roundLimits } from '../../../src/service/segments/round-rules.ts'
 import { rulingOn, sortAnswers, TWICE, UNKNOWN } from '../../../src/service/segments/rulings.ts'
+import { rounds } from '../../support/seed.ts'
 
 /** Pieces in order, in bundles of one to four. */
 const pieces = fc
@@ -29,7 +30,7 @@ describe('cutting rounds', () => {
         const bundles = rounds.map(bundlesOf)
         expect(bundles.reduce((sum, { size }) => sum + size, 0)).toBe(bundlesOf(all).size)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 
@@ -42,7 +43,7 @@ describe('cutting rounds', () => {
         const more = [...round, ...next]
         expect(more.length > most.segments || wordsOf(more) > most.words).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OpenSegment } from '../../../src/contract/segments.ts'
 import { reaches, resultOf } from '../../support/flow.ts'
+import { rounds } from '../../support/seed.ts'
 import { agentWorld, answer, type Handed, handedOver, next, paragraphs, translated } from '../../support/segments.ts'
 import { manualClock, type World } from '../../support/world.ts'
 
@@ -65,7 +66,7 @@ it('whatever three workers do in whatever order, every segment ends as it was an
       expect(file.text).toBe(wanted.join('\n\n'))
       expect(result.quality).toMatchObject({ segments: SEGMENTS, kept_source: kept.length })
     }),
-    { numRuns: 12 },
+    { numRuns: rounds(12) },
   )
   expect(world.logged).toEqual([])
 })

@@ -7,7 +7,7 @@ describe('a list to look up', () => {
     for (let length = 1; length <= 700; length += 1) {
       const values = Array.from({ length }, (_, at) => `value ${at}`)
       const list = lookUpList(values)
-      expect(list.slice(0, length)).toEqual(values)
+      expect(list.slice(0, length).join()).toBe(values.join())
       expect(new Set(list).size).toBe(length)
       lengths.add(list.length)
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Unit } from '../../../src/formats/index.ts'
 import type { Segment } from '../../../src/service/engine/engine.ts'
 import { collectRounds } from '../../../src/service/worker/collecting.ts'
+import { rounds } from '../../support/seed.ts'
 
 type Facts = Partial<Pick<Unit, 'left_out' | 'note' | 'max_length'>>
 
@@ -81,7 +82,7 @@ describe('the rounds of a file', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     )
   })
 })
