@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { defineConfig, type Plugin, type TestUserConfig } from 'vitest/config'
 import { compiledSource } from './test/support/compiled.ts'
 
 /**
@@ -40,8 +40,13 @@ const QUICK: TestUserConfig = {
 const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
 const SOAK = { ...COMMON, testTimeout: 6 * 3_600_000, hookTimeout: 600_000 }
 
-// What users run: some libraries come with a slower build for those who develop them, which vite would take.
-const ssr = { resolve: { conditions: ['module', 'node'] } }
+/** What users run: some libraries come with a slower build for those who develop them, which vite asks for by this word. */
+const asUsersRun: Plugin = {
+  name: 'as-users-run',
+  configResolved({ ssr: { resolve } }) {
+    if (resolve?.conditions) resolve.conditions = resolve.conditions.filter(name => !/development/.test(name))
+  },
+}
 
 /** What tests in one process write is thrown away: where memory serves as a disk, and there is plenty, no disk has to take it. */
 const MEMORY = '/dev/shm'
@@ -51,7 +56,7 @@ const env = bavail * bsize > FOUR_GB ? { TMPDIR: MEMORY } : {}
 
 /** Only a run that ends: whoever watches, or changes the source between runs, needs the runner itself to know what was changed. */
 const once = process.argv.some(word => word === 'run' || word === '--run')
-const plugins = once ? [compiledSource()] : []
+const plugins = once ? [asUsersRun, compiledSource()] : [asUsersRun]
 
 const NAMED = ['process', 'slow', 'soak'].map(kind => `test/**/*.${kind}.test.ts`)
 
@@ -62,7 +67,6 @@ export default defineConfig({
     projects: [
       // A worker goes on to the next file of its own project only, so the projects run one after the other.
       {
-        ssr,
         plugins,
         test: {
           ...QUICK,
@@ -74,17 +78,14 @@ export default defineConfig({
         },
       },
       {
-        ssr,
         plugins,
         test: { ...QUICK, name: 'process', include: ['test/**/*.process.test.ts'], sequence: { groupOrder: 0 } },
       },
       {
-        ssr,
         plugins,
         test: { ...SLOW, name: 'slow', include: ['test/**/*.slow.test.ts'], sequence: { groupOrder: 2 } },
       },
       {
-        ssr,
         plugins,
         test: { ...SOAK, name: 'soak', include: ['test/**/*.soak.test.ts'], sequence: { groupOrder: 3 } },
       },
