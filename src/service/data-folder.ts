@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
@@ -31,8 +32,23 @@ function makeOwnFile(file: string): void {
 
 /** Makes identifiers: a prefix and a ULID, rising within a process. */
 export function createIds(clock: () => number): (prefix: string) => string {
-  const next = monotonicFactory()
+  const next = monotonicFactory(createRandom())
   return prefix => `${prefix}_${next(clock())}`
+}
+
+/** Numbers from 0 up to 1 of one random byte each. An id takes sixteen, and asking the system for many costs what asking for one does. */
+function createRandom(): () => number {
+  const bytes = new Uint8Array(1024)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes)
+      used = 0
+    }
+    const byte = bytes[used] ?? 0
+    used += 1
+    return byte / 256
+  }
 }
 
 /**

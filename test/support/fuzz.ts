@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { anyText } from './any-text.ts'
 import { type Host, type McpWorld, STATE_KEY, type Told } from './mcp.ts'
 import { SEED } from './seed.ts'
 
@@ -50,7 +51,7 @@ const PATHS = [
 const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length']
 
 const wildText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText(60),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.constantFrom(...HIDDEN_TEXT, ...PATHS, ...KEYS),
   fc.tuple(fc.constantFrom(...PATHS), fc.constantFrom(...HIDDEN_TEXT)).map(parts => parts.join('')),
