@@ -56,14 +56,14 @@ function whyNot({ status, archived, error_message }: BatchRow): string {
   return `The translation is ${status}; there are segments once its plan is approved.`
 }
 
-/** While the segments are being taken out of the file: how often that is checked, and for how long, in milliseconds. */
+/** While a worker extracts the segments: how often the batch is read again, and how long a call waits at most. In milliseconds. */
 const LOOK_MS = 10
 const PATIENCE_MS = 10_000
 
 /**
- * The same, and waits until the segments have been taken out of the file.
+ * Finds the batch as `requireAgentBatch` does, and waits until a worker has extracted its segments.
  *
- * @throws {ServiceError} also service_unavailable when that takes long
+ * @throws {ServiceError} as `requireAgentBatch`; service_unavailable after `PATIENCE_MS`, or when the call was aborted
  */
 export async function requireExtracted(
   { params, caller, signal }: Pick<Call<SegmentOperation>, 'params' | 'caller' | 'signal'>,
@@ -88,7 +88,7 @@ function isExtracted({ status, phase }: BatchRow): boolean {
   return status === 'completed' || phase === 'awaiting_translations' || phase === 'writing'
 }
 
-/** What answers in a language are checked against, with the glossary as it is now. */
+/** The conditions that answers in a language are checked under, with the glossary as it is now. */
 export async function batchConditions({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
   return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
 }

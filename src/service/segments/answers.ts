@@ -59,7 +59,7 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   return { taken, rejected, doubts }
 }
 
-/** True when an earlier correction was kept but could not be written. The next answer, whatever it is, has it written. */
+/** True when an earlier correction was kept but could not be written. Any next answer starts the writing again. */
 function isUnwritten({ batch }: AgentBatch): boolean {
   return batch.status === 'completed' && batch.error_code !== null
 }
@@ -117,7 +117,7 @@ function saysTheSame({ text }: Judged, standing: TranslationRow | undefined): bo
   return standing !== undefined && standing.finding === null && standing.text === text
 }
 
-/** Why the source stays, in the words of the result's quality. */
+/** What the result's quality says of a segment whose source is kept. */
 function findingOf(problem: string): string {
   return `${problem} The source was kept.`
 }

@@ -17,15 +17,15 @@ import { Stopped } from '../translation/stopped.ts'
 import { addSegments, forgetOwnSegments, knownSourceHashes, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
 
-/** What the segments of an approved batch are taken out with. */
+/** What `extractSegments` needs. */
 export interface Extraction {
-  /** Who does it: what it writes counts only as long as its claim holds. */
+  /** The claim of the worker that extracts. Segments are added and deleted only while it holds. */
   readonly held: HeldLease
   readonly batch: BatchRow
   readonly stored: StoredPlan
   readonly original: Original
   readonly engine: Engine
-  /** What holds for each target language. */
+  /** One for each target language of the plan. */
   readonly jobs: readonly EngineJob[]
   readonly signal: AbortSignal
   readonly world: {
@@ -41,11 +41,11 @@ const UNITS_AT_ONCE = 500
 
 /**
  * Takes the segments of an approved batch out of its file, for its caller to translate. They are numbered from 1 in each language,
- * in the order of the file. Equal segments are taken once; those whose translation is known are not taken. When it is interrupted,
- * it begins again from the start: nothing has been handed out by then.
+ * in the order of the file. Equal segments are taken once; those whose translation is known are not taken. An extraction that was
+ * interrupted begins again from the start: no segment has been handed out before its end.
  *
- * @returns true when nothing is open and the result can be written; false when the batch now waits for its caller, and the claim
- *   has ended
+ * @returns true when no segment is open and the result can be written; false when the batch now waits for its caller (the claim
+ *   has ended then)
  * @throws {Stopped} on `signal` or when the claim was lost
  * @throws {FormatError} when the file cannot be read
  */
@@ -94,7 +94,7 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   await put()
 }
 
-/** The translations of units that nobody has to be asked for: those in the memory, and those whose text cannot be sent. */
+/** What is kept for units without an answer of the caller: translations from the memory, and the sources that cannot be sent. */
 async function withoutAsking(units: ReadonlyMap<string, Unit>, recall: Recall): Promise<Kept[]> {
   const sendable = new Map([...units].filter(([, { text }]) => isSendable(text)))
   const recalled = await recall(sendable)

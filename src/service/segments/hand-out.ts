@@ -13,7 +13,7 @@ import { type Openness, opennessOf } from './store.ts'
 import { nextRelease, type RoundRequest, takeRound } from './store-rounds.ts'
 import { isSuspicious } from './suspicious.ts'
 
-/** Which round is asked for. `whole`: a large one, for a work file. `hand_out` false: none, only how much is open. */
+/** Which round a caller asks for. `whole`: a large round, for a work file. `hand_out` false: no round, only how much is open. */
 export interface RoundWish {
   readonly language: string
   readonly whole: boolean
@@ -24,6 +24,10 @@ export interface RoundWish {
 export interface Taken {
   readonly segments: readonly SegmentRow[]
   readonly languages: readonly Openness[]
+  /**
+   * In milliseconds since 1970: the end of this round's reservation. Without a round: when the next segments become free, or null
+   * where no segment is open or no round was asked for.
+   */
   readonly leased_until: number | null
 }
 
@@ -67,7 +71,7 @@ export interface Said {
 
 export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
 
-/** A round as the API shows it. Of the glossary it has only the terms that occur in these segments. */
+/** A round as the API shows it, with those glossary terms that occur in its segments. */
 export async function viewRound(
   handed: AgentBatch,
   language: string,

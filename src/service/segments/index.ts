@@ -1,4 +1,4 @@
-/** Text that the caller's own model translates: others enter here alone. */
+/** Segments that the caller's own model translates. Other folders import only this file. */
 export { type Extraction, extractSegments } from './extract.ts'
 export { answerSegmentsRoute, segmentsRoute } from './routes.ts'
 export { forgetSegments } from './store.ts'

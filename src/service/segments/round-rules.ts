@@ -1,6 +1,6 @@
 /** The rules of a round: how much of a file a model is given at a time, and how long it is reserved for that model. */
 
-/** Words of the source and segments that one round has at most. */
+/** The most words of the source, and the most segments, that one round may have. */
 export interface RoundLimits {
   readonly words: number
   readonly segments: number
@@ -57,16 +57,16 @@ function* bundlesOf<Given extends RoundItem>(pieces: readonly Given[]): Generato
   if (bundle.length > 0) yield bundle
 }
 
-/** How long a round is reserved for whoever it was handed to. Moments in milliseconds since 1970. */
+/** How long a round is reserved for the caller that received it. Both moments are in milliseconds since 1970. */
 export interface Hold {
-  /** Until then nobody else gets it, unless nothing else is open. */
+  /** Before this moment another caller receives the round only as `yields_at` says. */
   readonly held_until: number
-  /** From then on it may be taken over where nothing else is open. */
+  /** From this moment on another caller may take the round over, where all open segments are reserved. */
   readonly yields_at: number
 }
 
 const WHOLE_HOURS = 24
-/** The part of the time after which a round may be taken over: a model answers within a minute or two, or not at all. */
+/** The share of the time after which a round may be taken over: a model answers within a minute or two, or not at all. */
 const YIELDS_AFTER = 1 / 5
 
 /** The times of a round that is handed out at `now`; `minutes` is the setting. A round for a work file may be taken over at once. */

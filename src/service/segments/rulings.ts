@@ -1,15 +1,15 @@
-/** The rules of what becomes of an answer to a segment. */
+/** The rules that decide what happens to an answer to a segment. */
 import type { Severity } from '../../checks/index.ts'
 
 /** `open`: it waits for an answer. `answered`: it has one. `kept`: its source stays, after two answers that were refused. */
 export type SegmentState = 'open' | 'answered' | 'kept'
 
-/** `take`: it is written. `again`: it is asked for once more. `keep`: the source stays. `leave`: the translation before it stays. */
+/** `take`: the answer is written. `again`: another answer is asked for. `keep`: the source stays. `leave`: the old translation stays. */
 export type Ruling = 'take' | 'again' | 'keep' | 'leave'
 
 /**
- * Rules on an answer by its worst issue (undefined: it has none). A first answer is asked for again for any issue that a model can
- * mend. A second answer, and a correction of a translation, is refused only where it must not be written.
+ * Rules on an answer by its worst issue (undefined: it has none). The first answer to an open segment is refused for any issue that a
+ * model can repair. A second answer, or a correction of a translation, is refused only where it must not be written.
  */
 export function rulingOn(state: SegmentState, refusals: number, worst: Severity | undefined): Ruling {
   if (worst === undefined || worst === 'note') return 'take'
@@ -23,7 +23,7 @@ export interface SegmentTranslation {
   readonly text: string
 }
 
-/** The answers of one call, each id once; and by id, why an answer could not be matched to a segment. */
+/** The answers of one call, each id once. An id that cannot be matched to a segment has its reason in `refused`. */
 export interface Sorted {
   /** By the number of their segment. */
   readonly answers: ReadonlyMap<number, SegmentTranslation>

@@ -42,7 +42,7 @@ export interface Settled {
   readonly problem: string | null
 }
 
-/** Writes down the new state of answered segments, which are reserved for nobody then. */
+/** Stores the new state of segments that were answered, and ends their reservation. */
 export async function settleSegments(
   tx: Database,
   batchId: string,
@@ -71,11 +71,11 @@ const WRITING = {
 } as const
 
 /**
- * Moves a batch on after answers that changed something: it waits for more answers, or its result is to be written, perhaps again.
- * Whoever is writing it now loses the claim, so that no result is completed without these answers. Call it inside a writing
- * transaction.
+ * Moves a batch on after answers that changed something. While segments are open, the batch waits for more answers; else its result
+ * is to be written, perhaps again. A worker that is writing it at that moment loses its claim, so that no result is completed
+ * without these answers. Call it inside a writing transaction.
  *
- * @returns true when it is to be written
+ * @returns true when the result is to be written
  */
 export async function moveOn(tx: Database, id: string, languages: readonly Openness[], now: number): Promise<boolean> {
   const sum = (count: (each: Openness) => number) => languages.reduce((total, each) => total + count(each), 0)

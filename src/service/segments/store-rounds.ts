@@ -17,8 +17,9 @@ export interface RoundRequest {
 }
 
 /**
- * Hands out the next round: segments that are reserved for nobody, else, unless it is for a work file, some that may be taken over.
- * Empty when there are none. Call it inside a writing transaction: two callers at once then get different segments.
+ * Hands out the next round, from open segments that are not reserved. Where there are none, a round may be taken over from another
+ * caller, but not for a work file. Empty when neither is possible. Call it inside a writing transaction: two callers at once then
+ * get different segments.
  */
 export async function takeRound(tx: Database, asked: RoundRequest): Promise<SegmentRow[]> {
   const free = await candidates(tx, asked, is =>
@@ -42,7 +43,7 @@ export async function takeRound(tx: Database, asked: RoundRequest): Promise<Segm
 
 type Condition = (is: ExpressionBuilder<Schema, 'segments'>) => ReturnType<ExpressionBuilder<Schema, 'segments'>['or']>
 
-/** Enough open segments to cut a round from: one more than fits; of a bundle that is larger than a round, all. */
+/** Open segments to cut a round from: one more than a round may have, or the whole first bundle where that is larger. */
 async function candidates(tx: Database, asked: RoundRequest, condition: Condition): Promise<SegmentRow[]> {
   const open = ofLanguage(tx, asked.batchId, asked.language).where('state', '=', OPEN).where(condition).selectAll()
   const ordered = open.orderBy('bundle').orderBy('number')
@@ -52,7 +53,7 @@ async function candidates(tx: Database, asked: RoundRequest, condition: Conditio
   return ordered.where('bundle', '=', first.bundle).execute()
 }
 
-/** When the next segments that are reserved for others become free, in milliseconds; null when nothing is open. */
+/** When the next segments that are reserved for others become free, in milliseconds since 1970; null when nothing is open. */
 export async function nextRelease(db: Database, { batchId, language, whole }: RoundRequest): Promise<number | null> {
   const row = await ofLanguage(db, batchId, language)
     .where('state', '=', OPEN)

@@ -58,7 +58,10 @@ export async function forgetSegments(db: Database, batchId: string): Promise<voi
   while ((await forgetSlice(db, batchId)) === ROWS_AT_ONCE) {}
 }
 
-/** The same while a claim holds; false when it was lost. Whoever has the batch then may have handed some of them out. */
+/**
+ * Deletes all segments of a batch while a claim holds. False when the claim was lost: another worker may have extracted the batch by
+ * then, and its segments may have been handed out.
+ */
 export async function forgetOwnSegments(db: Database, held: HeldLease): Promise<boolean> {
   for (;;) {
     const gone = await write(db, async tx =>
@@ -80,7 +83,7 @@ async function forgetSlice(db: Database, batchId: string): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** How much of a language is open. */
+/** How many segments of a language there are, and how much of it is open. */
 export interface Openness {
   readonly language: string
   readonly total: number

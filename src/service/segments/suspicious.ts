@@ -1,7 +1,8 @@
 /**
- * Texts that read like commands to a model. A file's text reaches a model that holds tools; what speaks to it rather than to the
- * readers of the file, a person should see. Flagged, never changed: manuals and tests may well say such things. What programs
- * commonly say to people ("Ignore this rule", "Send the code to") must not be flagged, or nobody looks any more.
+ * Texts that read like commands to a model. The text of a file reaches a model that has tools. A person should see the texts that
+ * speak to this model instead of to the readers of the file. They are flagged and never changed: a manual or a test may well have
+ * them. What programs commonly say to people ("Ignore this rule", "Send the code to") must not be flagged: with too many false
+ * alarms, nobody looks at the flag.
  */
 const COMMANDS: readonly RegExp[] = [
   // "Ignore all previous instructions", in the languages most files come in.
@@ -24,10 +25,10 @@ const COMMANDS: readonly RegExp[] = [
   /\binstead of translating\b|\b(?:do not|don't) translate (?:this|the)\b.{0,40}\b(?:but|instead)\b/i,
 ]
 
-/** Longer texts are looked at as far as this: enough for any command, and no text makes the search slow. */
+/** Only this many characters of a text are searched: enough for any command, and a long text does not make the search slow. */
 const LOOKED_AT = 5000
 
-/** Characters that show nothing: tags and direction overrides can carry a command past a person. */
+/** Invisible characters: with tag characters and direction overrides a command can escape the eye of a person. */
 const UNSEEN = /[\u{e0020}-\u{e007e}\u202d\u202e]/u
 
 /** True where a text reads like a command to a model rather than like text for the readers of a file. */

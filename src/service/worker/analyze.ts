@@ -7,7 +7,7 @@ import { planFile, surveyFile } from './planning.ts'
 import type { World } from './world.ts'
 
 /**
- * Reads a new batch's file and plans it where an instruction came with it; else finds suggestions.
+ * Reads the file of a new batch. With an instruction, plans the translation; without one, finds suggestions for an instruction.
  *
  * @throws {Stopped} on `signal` or when the claim was lost
  * @throws {PlanRefusal} when the instruction cannot be planned
@@ -25,7 +25,7 @@ export async function analyzeBatch(held: HeldLease, batch: BatchRow, signal: Abo
   if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
 }
 
-/** The same files, whose contents break off on `signal`: a long analysis must not outlast the end of its process. */
+/** Files whose contents stop on `signal` with Stopped: a long analysis must not hold up the end of its process. */
 function until(signal: AbortSignal, files: Files): Files {
   async function* open(blob: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of files.open(blob)) {

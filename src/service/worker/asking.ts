@@ -7,12 +7,12 @@ import { Stopped } from '../translation/stopped.ts'
 import { type Pause, pause } from './pause.ts'
 import { until } from './until.ts'
 
-/** What rounds are asked with. */
+/** What `askRound` needs. */
 export interface Asking {
   readonly engine: Engine
   readonly job: EngineJob
   readonly conditions: Conditions
-  /** Breaks the work off. */
+  /** Stops the work. */
   readonly stop: AbortSignal
   /** Takes each finished segment at once. */
   readonly keep: (kept: Kept) => void
@@ -20,7 +20,7 @@ export interface Asking {
   readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
   /** The wait for an engine: in real time unless given. */
   readonly pause?: Pause | undefined
-  /** One call of the engine, all its tries included, ends by then: `DEADLINE_MS` unless said. In milliseconds. */
+  /** The longest time for one call of the engine with all its tries, in milliseconds. `DEADLINE_MS` unless given. */
   readonly deadline_ms?: number
 }
 
@@ -28,12 +28,12 @@ const DEADLINE_MS = 120_000
 /** The first wait for an engine that is not available; each next one is twice as long. */
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 20_000
-/** An engine that answers so often in a row with something else than asked for is broken, not the texts. */
+/** After this many unusable answers in a row, the engine counts as broken, not the texts. */
 const UNUSABLE_IN_A_ROW = 10
 
 /**
  * Asks an engine for a round of segments, holds every answer against its source, and asks once more for those that are missing or
- * wrong (ENG-2). Every segment of the round is kept when this returns; when it throws, those that were finished are.
+ * wrong (ENG-2). When it returns, every segment of the round is kept. When it throws, those that were finished before are kept.
  *
  * @throws {EngineError} when the engine is not available
  * @throws {Stopped} on `signal`
@@ -70,8 +70,8 @@ function toRepair(segment: Segment, judged: Judged | undefined): Segment {
 type Take = (segment: Segment, translated: Translated) => void
 
 /**
- * Asks until every segment is answered or was left out. A round without answers is asked for once more, then in halves, so that
- * one text that an engine cannot take does not spoil the others. Answers with those that were left out.
+ * Asks until the engine has answered each segment or left it out. After an unusable answer the round is asked for once more, then
+ * in two halves: one text that an engine cannot handle must not spoil the others. Returns the segments that were left out.
  */
 async function ask(
   segments: readonly Segment[],
@@ -97,13 +97,13 @@ async function ask(
   return [...first, ...(await ask(open.slice(half), asking, patience, take))]
 }
 
-/** The segments that stayed without an answer, and whether that is so because the answer was of no use. */
+/** The segments without an answer; `unusable` is the failure where the engine's answer could not be used. */
 interface Called {
   readonly open: readonly Segment[]
   readonly unusable?: EngineError
 }
 
-/** One call under one deadline: an engine that is not available is tried again while there is time, and not before the moment it names. */
+/** One call with one deadline. An engine that is not available is tried again while there is time, but not earlier than it asks for. */
 async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
   const open = new Map(segments.map(segment => [segment.id, segment]))
   const time = limited(asking.deadline_ms ?? DEADLINE_MS, asking.stop)
@@ -116,7 +116,7 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
       if (failure.kind === 'unusable') return { open: [...open.values()], unusable: failure }
       if (failure.kind !== 'passing') throw failure
       const wait = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
-      // Nor in less time than it took to fail: what is broken off is paid for.
+      // The next try needs at least the time of this one. With less time left it would be cut off, and cost money all the same.
       if (wait + before - time.left() >= time.left()) throw failure
       asking.waits?.(failure, wait)
       await (asking.pause ?? pause)(wait, asking.stop)
@@ -128,7 +128,7 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
   }
 }
 
-/** One try; what is answered leaves `open`. */
+/** One try. Segments that are answered are removed from `open`. */
 async function attempt(
   open: Map<string, Segment>,
   job: EngineJob & { readonly signal: AbortSignal },

@@ -21,7 +21,7 @@ export interface Extent {
   readonly end?: number
 }
 
-/** A language written once. Whoever gets it removes the stored file or passes it on. */
+/** A language written once. The caller has to remove the stored file or pass it on. */
 export interface Attempt {
   readonly stored: StoredBlob
   readonly report: LanguageReport

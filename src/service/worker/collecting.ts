@@ -4,18 +4,18 @@ import { segmentOf } from '../translation/source-hash.ts'
 
 /** Characters of a neighbour that an engine is shown. */
 const NEIGHBOUR = 200
-/** After so many units the one who collects is given its turn, whether there is a round or not. */
+/** After this many units `collectRounds` gives an empty round. */
 const TURN = 1000
 
-/** Says of a window of units which have to be asked for: at their places stand the ids of their segments, elsewhere undefined. */
+/** Says which units of a window have to be asked for: for each unit, in order, the id of its segment, or undefined for "not asked for". */
 export type Wanting = (units: readonly Unit[]) => Promise<readonly (string | undefined)[]>
 
 type Limits = Pick<Round, 'segments' | 'characters'>
 
 /**
- * Collects rounds of segments out of a file, each segment with the texts that stand before and after it. No round is larger than
- * the limits, unless it is one segment that is larger by itself. An empty round comes now and then, so that whoever collects can
- * look around.
+ * Collects rounds of segments out of a file, each segment with the texts before and after it. A round keeps within the limits, but
+ * for a single segment that exceeds them by itself. An empty round comes now and then, also where nothing has to be asked for, so
+ * that the caller can stop or note progress.
  */
 export async function* collectRounds(
   units: AsyncIterable<Unit>,
@@ -43,14 +43,14 @@ class Collected {
   #characters = 0
   /** The end of the text before the next unit. */
   #before = ''
-  /** The last segment of the round does not know yet what follows it. */
+  /** True while the last segment of the round lacks the text after it. */
   #waits = false
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Adds the segment of the next unit where it has an id. Gives the round before it where that has no room for it. */
+  /** Adds the segment of the next unit where it has an id. Where the round has no room for it, returns that round and begins another. */
   add(unit: Unit, id: string | undefined): readonly Segment[] | undefined {
     const prose = unit.left_out === undefined || unit.left_out === 'already_translated'
     if (prose && this.#waits) this.#tellWhatFollows(unit.text)

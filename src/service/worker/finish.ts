@@ -35,7 +35,7 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   const replaced = await findResult(db, batch.id)
   let completed = false
   try {
-    // Before the batch is completed: whoever sees it completed may count on its translations.
+    // Done before the batch is completed: whoever sees it completed may rely on the memory to have its translations.
     await rememberBatch(run)
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
@@ -45,7 +45,7 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   }
   if (!completed) throw new Stopped()
   if (replaced !== undefined) await world.files.remove(replaced.blob)
-  // A caller may correct what it translated as long as the file is there (retention.ts).
+  // A caller that translated by itself may correct its answers as long as the file is there (retention.ts).
   if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)
 }
 

@@ -5,7 +5,7 @@ import { isPassing } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { refusalOf } from './world.ts'
 
-/** How a job ended that did not succeed. */
+/** How a job without success ended. */
 export interface JobEnd {
   readonly error: unknown
   /** It was told to stop. */
@@ -16,23 +16,23 @@ export interface JobEnd {
   readonly lease_ms: number
 }
 
-/** What becomes of such a job. Delays in milliseconds from now. */
+/** What becomes of a job without success. Delays in milliseconds from now. */
 export type JobFate =
-  /** Anybody may go on at once; this start does not count. */
+  /** Any worker may go on at once; this start does not count as an attempt. */
   | { readonly becomes: 'given back' }
   /** It is tried again later, since the obstacle passes by itself: a lock, a full disk. */
   | { readonly becomes: 'put off'; readonly delay_ms: number }
-  /** The same for an engine that does not answer; whoever looks at the batch is told why it waits. */
+  /** It is tried again later, since its engine is not available; whoever looks at the batch is told so. */
   | { readonly becomes: 'waiting for its engine'; readonly delay_ms: number; readonly failure: EngineError }
   /** It fails for good. Where nobody foresaw the error, the operator is told of it. */
   | { readonly becomes: 'failed'; readonly refusal: Refusal; readonly unforeseen: boolean }
 
-/** A job that was started more than MAX_ATTEMPTS times without any progress: it may be what ends the process. */
+/** Thrown for a job that was started MAX_ATTEMPTS times without any progress: the job itself may be what ends the process. */
 export class GivenUp extends Error {}
 
 type Rule = (end: JobEnd) => JobFate | undefined
 
-/** What becomes of a job, by the first rule that knows. */
+/** The first rule that gives a fate decides. */
 const RULES: readonly Rule[] = [
   ({ error, stopped }) => (error instanceof Stopped || stopped ? { becomes: 'given back' } : undefined),
   end => (isPassing(end.error) ? { becomes: 'put off', delay_ms: patience(end) } : undefined),

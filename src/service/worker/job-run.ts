@@ -11,10 +11,10 @@ import type { FromThread } from './messages.ts'
 import { translateBatch } from './translate.ts'
 import type { World } from './world.ts'
 
-/** Tells the operator of an error that the caller is told nothing of. */
+/** Tells the operator of an error: the caller does not see what caused it. */
 export type LogError = (message: string, error: unknown, level?: 'warn' | 'error') => void
 
-/** Where the lines of a worker go. */
+/** Sends the log lines of a worker to its service as messages. */
 export function logThrough(report: (message: FromThread) => void): LogError {
   return (message, error, level = 'error') => report({ type: 'log', level, message, facts: traceOf(error) })
 }
@@ -26,13 +26,13 @@ export interface JobRunParts {
   readonly report: (message: FromThread) => void
 }
 
-/** A wait for an engine that a person would notice. In milliseconds. */
+/** From this length on, a person notices the wait for an engine. In milliseconds. */
 const LONG_WAIT_MS = 1000
 
 /**
- * Does one claimed job to its end, or until `signal`: its claim has ended then, and the batch says what came of it.
+ * Does one claimed job to its end, or until `signal`. Then its claim has ended, and the outcome is written into the batch.
  *
- * @throws {Error} what the database throws where that cannot be written
+ * @throws {Error} from the database, when the outcome cannot be written
  */
 export async function runJob(
   kind: JobKind,
@@ -54,7 +54,7 @@ export async function runJob(
   }
 
   async function fail(refusal: Refusal): Promise<void> {
-    // What was translated was paid for: a second try finds it.
+    // The engine has been paid for what it translated: a second try finds it in the memory.
     if (kind === 'translate') await rememberWhatIsKept(held, signal, world)
     if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
     if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
@@ -82,7 +82,7 @@ export async function runJob(
   if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal: undefined })
 }
 
-/** Tells at the first long wait of a job, not at each: the operator, and whoever looks at the batch. */
+/** Tells of the first long wait of a job, and not of the next ones: the operator in the log, and whoever looks at the batch. */
 function tellOfWaiting(
   note: (failure: EngineError) => Promise<void>,
   log: LogError,

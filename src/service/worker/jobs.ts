@@ -22,8 +22,8 @@ export interface JobsParts {
 const POLL_MS = 200
 
 /**
- * The jobs of this process. The worker starts with the first work there is. While the service runs, work that another
- * process left behind is looked for once in a lease's length.
+ * The jobs of this process. The worker starts with the first work there is. While the service runs, once per length of a lease,
+ * it looks for work that another process left behind.
  */
 export function createJobs({ db, clock, log, data }: JobsParts, start: StartWorker): Jobs {
   const replies = createReplies(log)

@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
 import { otherTurns } from './pace.ts'
 
-/** Writes finished segments down as they come. */
+/** Writes finished segments into the database as they come. */
 export interface Keeper {
   /** Takes a finished segment: it is written at once, or with others as soon as the write under way has ended. */
   keep(kept: Kept): void
@@ -12,7 +12,7 @@ export interface Keeper {
   settled(): Promise<void>
 }
 
-/** Keeps segments of one batch and language. Segments that come during a write go together in the next: each write has its price. */
+/** Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less. */
 export function createKeeper(db: Database, batchId: string, language: string): Keeper {
   let waiting: Kept[] = []
   let writing: Promise<void> | undefined

@@ -10,7 +10,7 @@ export interface WorkerLink {
   terminate(): Promise<unknown>
 }
 
-/** What a service hears of its worker. */
+/** What a worker tells its service. */
 export interface WorkerEars {
   message(message: FromThread): void
   failed(error: unknown): void

@@ -41,12 +41,12 @@ export function createMeter(
   }
 }
 
-/** The same meter for work that is done again: it notes that there is work, and counts nothing. */
+/** A meter for work that is done a second time: it still notes progress, but counts nothing more. */
 export function still(meter: Meter): Meter {
   return { done: () => undefined, note: () => meter.note() }
 }
 
-/** The same chunks; between them the meter may note how far the work is. */
+/** Passes the chunks on; before each of them the meter may note how far the work is. */
 export async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     await meter.note()

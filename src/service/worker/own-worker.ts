@@ -9,7 +9,7 @@ export interface OwnWorker {
   /** @throws {ServiceError} service_unavailable once it is closed */
   tell(message: ToThread): void
   readonly isClosed: boolean
-  /** Takes no more messages, and ends the worker: at once where it has none, else when it has kept what is finished. */
+  /** Takes no more messages, lets a running worker keep what is finished, and ends it. */
   close(): Promise<void>
 }
 
@@ -19,10 +19,10 @@ export const STOPPED: Refusal = {
   message: 'The service is stopping. Try again in a moment.',
 }
 
-/** A worker that has not ended by then is stopped; its claims run out by themselves. */
+/** A worker that needs longer to close is ended by force; its claims run out by themselves. In milliseconds. */
 const CLOSE_MS = 1500
 
-/** The worker that `start` starts. `ears` hear of it. */
+/** Makes the worker that `start` starts; `ears` receive its messages. */
 export function createOwnWorker(start: (ears: WorkerEars) => WorkerLink, ears: WorkerEars): OwnWorker {
   let worker: WorkerLink | undefined
   let isClosed = false

@@ -7,12 +7,16 @@ const TURN_MS = 15
 /** The clock is looked at after so many units. */
 const SLICE = 100
 
-/** Gives everything else in the thread a turn. Timers and messages wait while work awaits only what is there already. */
+/** Gives everything else in the thread a turn. Without it, timers and messages wait while work awaits only promises already resolved. */
 export function otherTurns(): Promise<void> {
   return setImmediate()
 }
 
-/** The same format, which gives everything else a turn now and then while its units are read. @throws {Stopped} on `signal`, while iterating */
+/**
+ * The same format, but while its units are read, everything else in the thread has a turn now and then.
+ *
+ * @throws {Stopped} on `signal`, while the units are read
+ */
 export function paced(format: Format, signal?: AbortSignal): Format {
   return {
     ...format,

@@ -28,7 +28,7 @@ export async function surveyFile(batch: BatchRow, world: World): Promise<Survey>
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
-  // The name of a bilingual file says what it is translated into.
+  // The name of a bilingual file names the language it is translated into, not its source language.
   const name = format.traits.bilingual ? '' : batch.file_name
   const source_language = await knownLanguage(name, undefined, sample)
   return source_language === undefined ? found : { ...found, source_language }
@@ -72,7 +72,7 @@ export async function planFile(
   return { plan, counts: measurement.counts, intent }
 }
 
-/** What the memory knows, by target language, under what this plan will say. */
+/** For each target language, tells which units the memory has under the conditions that this plan will have. */
 async function rememberedIn(
   batch: BatchRow,
   original: Original,
@@ -94,7 +94,7 @@ async function rememberedIn(
   )
 }
 
-/** A message is measured in the two forms of its source. It counts as known where all the forms of its language are known. */
+/** A plural message is measured in the forms of the source language. It counts as known where all forms of the target are known. */
 async function byForms(areKnown: AreRemembered, language: string, original: Original): Promise<Remembered> {
   const open = new Set<string>()
   for await (const window of windowsOf(paced(original.format).scan(original.open(), { target: { language } }))) {

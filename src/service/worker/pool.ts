@@ -1,4 +1,4 @@
-/** Runs work side by side, so much at a time. */
+/** Runs several pieces of work at the same time, at most as many as its size. */
 export interface Pool {
   /** Begins the work as soon as there is room, and resolves then. @throws {Error} what earlier work threw: nothing new is begun */
   run(work: () => Promise<void>): Promise<void>

@@ -3,8 +3,8 @@ import type { ToThread } from './messages.ts'
 import { createRunner, type RunnerOptions } from './runner.ts'
 
 /**
- * Makes a runner that is told by messages what to do. What comes back takes one message; it never rejects, and resolves for
- * `close` when the work has come to rest.
+ * Makes a runner that is told by messages what to do. The function returned takes one message. It never rejects; for `close` it
+ * resolves when all work has stopped.
  */
 export function createReceiver(options: RunnerOptions): (message: ToThread) => Promise<void> {
   const { report } = options

@@ -4,7 +4,7 @@ import type { FromThread } from './messages.ts'
 
 type Tell = (refusal: Refusal | undefined) => void
 
-/** Those who wait for an answer of the worker. */
+/** Connects the answers of the worker with the calls that wait for them. */
 export interface Replies {
   /** Takes a message of the worker and tells those who wait for it. */
   readonly receive: (message: FromThread) => void
@@ -17,7 +17,7 @@ export interface Replies {
   endPlans(refusal: Refusal): void
 }
 
-/** Keeps who waits for which answer. Lines of the worker's log go to `log`. */
+/** Makes an empty list of waiting calls. Lines of the worker's log go to `log`. */
 export function createReplies(log: Log): Replies {
   const analyses = new Map<string, Set<Tell>>()
   const plans = new Map<number, Tell>()

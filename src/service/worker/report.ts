@@ -1,4 +1,4 @@
-/** What is told of a result: how much was checked, mended and left as it was, and how many terms of a glossary it has (ENG-2, GLO-3). */
+/** The quality of a result: how much was checked, repaired and left as it was, and how many glossary terms it has (ENG-2, GLO-3). */
 
 import type { z } from 'zod'
 import type { TermSearch } from '../../checks/index.ts'
@@ -11,7 +11,7 @@ import { FINDINGS } from '../translation/kept.ts'
 type Findings = z.output<typeof Quality>
 type Finding = Findings['findings'][number]
 
-/** A language that a file is written in: all its segments are kept by then. */
+/** A language that the result is written in. All its segments have been kept before. */
 export interface LanguageToWrite {
   readonly target: string
   /** Whether the plan takes a unit. */
@@ -30,7 +30,7 @@ export interface LanguageReport {
   readonly noted: readonly Finding[]
 }
 
-/** A result lists so many findings, kept sources first; `kept_source` counts all. */
+/** A result lists at most this many findings, kept sources first; `kept_source` counts all of them. */
 const MOST_FINDINGS = 200
 
 /** The reports of all languages as one; terms only where a glossary had any. */
@@ -63,7 +63,7 @@ export interface Reporter {
   end(): LanguageReport
 }
 
-/** Reports on a language while it is written; `avoided` are the units that read back as something else, by index. */
+/** Reports on a language while it is written; `avoided` are the units whose translation cannot be written (unbroken.ts), by index. */
 export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<number>): Reporter {
   const counts = { segments: 0, repaired: 0, kept_source: 0 }
   const terms = { present: 0, honoured: 0 }

@@ -12,7 +12,7 @@ import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
 /**
- * One translation under way. Its `jobs` are as they were when the work began: a glossary that changes meanwhile counts for the next.
+ * One translation under way. Its `jobs` are as they were when the work began: a glossary that changes later does not change them.
  */
 export interface TranslationRun extends Extraction {
   readonly world: World
@@ -49,7 +49,7 @@ export function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: 
 
 const NO_WORK = { words: 0, characters: 0, credits: 0 } as const
 
-/** Whoever approved a plan agreed to where its text goes: an engine with another address by now is not given it (ENG-1). */
+/** A person approved where the text goes. An engine that would send it elsewhere by now does not get it (ENG-1). */
 function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: Engine): void {
   if (engine.hands === 'caller' || agreed === null) return
   const now = engine.describe(NO_WORK).text_goes_to

@@ -9,9 +9,9 @@ import { planBatch } from './planning.ts'
 import { refusalOf, type World } from './world.ts'
 
 export interface Runner {
-  /** Looks for work and does it, as far as there are hands free. */
+  /** Looks for work and starts it, up to `HANDS` jobs of each kind at a time. */
   wake(): void
-  /** Plans on demand; a refusal says why not. */
+  /** Plans at once, without a claim; a refusal says why there is no plan. */
   plan(batchId: string, instruction: string): Promise<Refusal | undefined>
   /** Stops all work, keeps what is finished, and gives the claims back. */
   close(): Promise<void>
@@ -19,7 +19,7 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly world: World
-  /** Names this worker in the leases: nobody else's name. */
+  /** Names this worker in the leases. No other worker has the same name. */
   readonly owner: string
   readonly report: (message: FromThread) => void
 }
@@ -88,7 +88,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
       clearInterval(timer)
       stopAll(running)
       await looking
-      // What was claimed just then.
+      // Jobs that were claimed while `look` was still running.
       stopAll(running)
       await Promise.all([...running.values()].map(({ ended }) => ended))
       await looking

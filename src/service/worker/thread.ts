@@ -7,7 +7,7 @@ import { openDatabase } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
 
-/** The program of the worker thread. It has its own connection, so that its reads and writes stop nobody else. */
+/** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
 async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')

@@ -43,10 +43,10 @@ export async function translateBatch(
   await finishBatch(run)
 }
 
-/** Segments found in the memory that may wait for being written down: more wait for the writing. */
+/** With more segments than this waiting to be written, no new ones are collected until they are: the memory gives many at once. */
 const MOST_WAITING = 2000
 
-/** Has every segment of one language kept: as it was before, as it is remembered, or as the engine translates it. */
+/** Translates into one language. Then every segment is kept: from an earlier run, from the memory, or from the engine. */
 async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter): Promise<void> {
   const { batch, original, engine, signal, world, waits } = run
   const { target } = job

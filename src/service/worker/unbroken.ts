@@ -3,7 +3,7 @@ import { type Attempt, type Attempting, attempt, type Extent } from './attempt.t
 import { still } from './meter.ts'
 import type { LanguageToWrite } from './report.ts'
 
-/** So many translations that break a file are looked for: to find one among a million takes some twenty attempts. */
+/** At most this many translations that break a file are looked for: to find one among a million takes about twenty attempts. */
 const MOST_CULPRITS = 8
 
 /**

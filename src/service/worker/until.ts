@@ -1,6 +1,6 @@
 /**
- * The same items, which end when `signal` aborts, also where whoever gives them takes no notice: some libraries cannot be told to
- * stop. What comes of them later is nobody's.
+ * Passes the items on, and ends when `signal` aborts, even where their source ignores the signal: some libraries cannot be told to
+ * stop. Items that come later are dropped.
  */
 export async function* until<Item>(signal: AbortSignal, items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]()
@@ -19,7 +19,7 @@ export async function* until<Item>(signal: AbortSignal, items: AsyncIterable<Ite
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // Not awaited: it waits for what never comes. Nor does anybody care how it ends.
+    // Not awaited: a source that ignores the signal may never end. Its errors no longer matter.
     iterator.return?.().catch(() => undefined)
   }
 }

@@ -9,9 +9,9 @@ import type { Wanting } from './collecting.ts'
 import type { Meter } from './meter.ts'
 import type { TranslationRun } from './run.ts'
 
-/** What is looked at before an engine is asked for a segment. */
+/** What `wantingFor` reads and writes besides the run. */
 interface Progress {
-  /** Source hashes of the segments that an engine is asked for, until they are written down. What is wanted is added. */
+  /** Source hashes of the segments that an engine is asked for, until they are written. Each wanted segment is added. */
   readonly under_way: Set<string>
   readonly recall: Recall
   /** Takes what is remembered. */
@@ -32,8 +32,8 @@ export function wantingFor(
   const hashOf = sourceHasher(engine, job)
 
   /**
-   * Those of a window whose segments are neither kept nor remembered. What is under way is left out before anything is looked up:
-   * it may be written down, and be under way no more, while the look-up takes its time.
+   * The source hashes of a window that are neither under way, nor kept, nor remembered. Those under way are left out before the
+   * look-up: during it, such a segment may be written and leave `under_way`, and would be asked for a second time.
    */
   async function missingAmong(units: ReadonlyMap<string, Unit>): Promise<Set<string>> {
     const missing = new Map([...units].filter(([hash]) => !under_way.has(hash)))
