@@ -8,13 +8,13 @@ export interface Invocation {
   readonly settings: Settings
   readonly operands: readonly string[]
   readonly env: Environment
-  /** For results; under `stdio` for the protocol alone. */
+  /** For results; with `stdio` only for MCP messages. */
   readonly stdout: Writable
-  /** For progress, questions and complaints. */
+  /** For progress, questions and errors. */
   readonly stderr: Writable
-  /** Tells the time and pauses between attempts of a call; the system's unless given. */
+  /** Tells the time and waits between attempts of a call; default: the clock of the system. */
   readonly clock?: Clock | undefined
 }
 
-/** Runs a command. 0: done, 1: failed. @throws {UsageError} for operands that make no sense */
+/** Runs a command and gives the exit status: 0 done, 1 failed. @throws {UsageError} the operands do not fit the command */
 export type Command = (invocation: Invocation) => Promise<0 | 1>

@@ -2,7 +2,7 @@ import { KEYED_ENGINES } from '../service/engine/configured.ts'
 import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
-/** A command as help shows it, and how it is loaded: its code is not read before it runs. */
+/** What help shows of a command, and how its code is loaded. The code is loaded only when the command runs: start-up stays short. */
 interface CommandFacts {
   readonly usage: readonly string[]
   readonly summary: string

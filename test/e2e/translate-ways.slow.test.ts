@@ -115,6 +115,6 @@ describe('the further ways of translating in a terminal', () => {
     const { code, stderr } = await runProgram(args, { place: shop(), env })
     expect(code).toBe(1)
     expect(stderr).toContain('The model endpoint does not accept the key. No credits were charged.')
-    expect(stderr).toContain('check that its engine runs and is set right')
+    expect(stderr).toContain('check that its engine runs and is configured correctly')
   })
 })

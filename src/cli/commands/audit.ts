@@ -5,7 +5,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore } from '../usage.ts'
 
-/** The audit log of a workspace of the service inside this program, newest first. */
+/** Prints the audit log of one workspace of the service inside this program, newest entry first. */
 export async function audit({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('audit', operands)
   const { readAudit } = await import('../../service/admin/audit.ts')
@@ -36,7 +36,7 @@ function lineOf({ at, kind, by, member, client, batch_id, credits, detail }: Aud
   return [`${at.slice(0, 19).replace('T', ' ')}Z`, kind, ...facts].filter(Boolean).join('  ')
 }
 
-/** What came to a ceiling and what went, since the whole of it is long. */
+/** Only the scopes that were added to a ceiling or taken from it: the full lists before and after are long. */
 function changeOf({ before, after }: AuditEntry['detail']): Readonly<Record<string, unknown>> {
   const [earlier, later] = [listed(before), listed(after)]
   const added = later.filter(scope => !earlier.includes(scope))

@@ -5,7 +5,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Credits of the service inside this program: what is left, and granting more (CRD-3). */
+/** Shows the credits of a workspace of the service inside this program, or grants more (CRD-3). */
 export async function credits(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, amount] = operands

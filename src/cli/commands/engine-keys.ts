@@ -9,7 +9,10 @@ type Order = (invocation: Invocation) => Promise<0 | 1>
 
 const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ set, list, remove }))
 
-/** Keys of engines in this system's keyring. A key is typed or comes from the environment, never in argv, and lies in no file (KEY-3). */
+/**
+ * Sets, lists or removes keys of engines in this system's keyring. A key is typed or comes from the environment. It is never a
+ * command-line argument and is never written to a file (KEY-3).
+ */
 export async function engineKeys(invocation: Invocation): Promise<0 | 1> {
   const order = ORDERS.get(invocation.operands[0] ?? '')
   if (!order) throw new UsageError(`engine-keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
@@ -29,11 +32,11 @@ async function set({ operands, settings, stdout, stderr }: Invocation): Promise<
     )
     return 1
   }
-  if (given !== undefined) stderr.write(`It was taken from ${variable}, which comes first as long as it is set.\n`)
+  if (given !== undefined) stderr.write(`The key comes from ${variable}. While that is set, the keyring is not used.\n`)
   if (settings.json) stdout.write(`${JSON.stringify({ kept: name, kept_in: 'keyring' })}\n`)
   else
     stdout.write(
-      `The key for ${name} is kept in this system's keyring. What runs already takes it when it starts anew.\n`,
+      `The key for ${name} is kept in this system's keyring. A program that runs already uses it after a restart.\n`,
     )
   return 0
 }
@@ -91,7 +94,7 @@ function nameOf(operands: readonly string[]): string {
 
 function alone(operands: readonly string[], most: number): void {
   const extra = operands[most]
-  // A surplus argument may be the key itself, so it is not repeated.
+  // A surplus argument may be the key itself, so the message does not repeat it.
   const takes = most === 1 ? 'nothing more' : 'a NAME alone; a key is never an argument'
   if (extra !== undefined) throw new UsageError(`engine-keys ${operands[0]} takes ${takes}.`)
 }

@@ -20,7 +20,10 @@ const DEFAULT_PORT = 8333
 /** How long calls under way may go on after a signal, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** Serves MCP over Streamable HTTP until a signal, to members who sign in; then lets calls under way finish. */
+/**
+ * Serves MCP over Streamable HTTP until a signal: to members who sign in, or with `--auth none` to everybody on this machine.
+ * After the signal the calls under way may finish.
+ */
 export async function http(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout } = invocation
   takesNoMore('http', operands)
@@ -32,7 +35,7 @@ export async function http(invocation: Invocation): Promise<0> {
   const origin = originOf(settings, port)
   const opening = serving(invocation, { origin, port, ending: ending.signal })
   const listener = opening.then(serves => serves.listener)
-  // Why it could not open is told below.
+  // The same failure is thrown below, where `opening` is awaited.
   listener.catch(() => undefined)
   const underWay = counting(server, listener)
   const { close, nobody } = await opening.catch((error: unknown) => {
@@ -59,7 +62,7 @@ interface ServingOptions {
   readonly ending: AbortSignal
 }
 
-/** Everything the port serves, and how to end it; `cut` is called when nobody is to be answered any more. */
+/** Builds what the port serves. `close` ends it, and calls `cut` after the MCP endpoint is closed, to end the connections left. */
 async function serving({ settings, env, stderr }: Invocation, { origin, port, ending }: ServingOptions) {
   const { openAccess, ownClient } = settings.auth === 'oauth' ? await import('../access.ts') : {}
   const own = ownClient?.()
@@ -94,7 +97,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   }
 }
 
-/** The command without which nobody can sign in; undefined where somebody has a password. */
+/** The command that sets the first password; undefined where a member has one already, or no admin is active. */
 async function firstStep(settings: Settings): Promise<string | undefined> {
   const { listMembers } = await import('../../service/admin/members.ts')
   const members = await listMembers(await adminOptions(settings))
@@ -105,9 +108,9 @@ async function firstStep(settings: Settings): Promise<string | undefined> {
 
 interface Greeted {
   readonly signIn: boolean
-  /** The first step where nobody can sign in. */
+  /** The command that sets the first password; undefined where somebody can sign in. */
   readonly nobody: string | undefined
-  /** Where it listens, where that is not the public address. */
+  /** Host and port that the server listens on; undefined where no public address is set. */
   readonly own: string | undefined
 }
 
@@ -124,7 +127,7 @@ function greeting(url: string, { signIn, nobody, own }: Greeted): string {
   ].join('\n')
 }
 
-/** Counts the calls under way; the listening stream of an idle client (GET) is not one. */
+/** Hands requests to the listener and counts the calls under way. A GET is not counted: an idle client keeps one open to listen. */
 function counting(server: Server, listener: Promise<ReturnType<typeof createListener>>): () => number {
   let calls = 0
   server.on('request', (request, response) => {
@@ -134,7 +137,7 @@ function counting(server: Server, listener: Promise<ReturnType<typeof createList
         calls -= 1
       })
     }
-    // Whoever is quicker than the service inside this program waits for it.
+    // A request that comes before the listener is ready waits for it.
     listener.then(answer => answer(request, response)).catch(() => response.destroy())
   })
   return () => calls

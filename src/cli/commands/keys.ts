@@ -6,7 +6,7 @@ import type { Invocation } from '../command.ts'
 import { readScopeFlags } from '../scopes.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Asked for once the operands make sense: nothing is touched before. */
+/** Makes the data folder where it is missing, so it is called only after the operands are checked. */
 type Options = () => Promise<AdminOptions>
 type Order = (invocation: Invocation, options: Options) => Promise<void>
 

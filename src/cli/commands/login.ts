@@ -13,7 +13,7 @@ import { takesNoMore, UsageError } from '../usage.ts'
 import { USER_AGENT } from '../version.ts'
 
 /**
- * Signs in at a hosted API: in the browser of this machine, or by a code where there is none or `--device` says so.
+ * Signs in at a hosted API: in a browser on this machine, or by a code with `--device` and where no browser can be opened.
  *
  * @throws {SignInFailed} any code
  */
@@ -36,7 +36,7 @@ export async function login(invocation: Invocation): Promise<0 | 1> {
 
 const KEY_COMES_FIRST = 'TRANSLATION_API_KEY is set and comes before the sign-in: unset it to use the sign-in.\n'
 
-/** The address that a command of sign-in is about. @throws {UsageError} where it is the service inside this program */
+/** The address of the hosted service that `login` and `logout` work on. @throws {UsageError} no address is set */
 export function hostedAddress({ api_url }: Pick<Settings, 'api_url'>, command: string): string {
   if (api_url !== undefined) return api_url
   throw new UsageError(
@@ -68,7 +68,7 @@ async function byDevice(options: SignInOptions, { stderr }: Invocation) {
   })
 }
 
-/** The account behind the new login; undefined where it may not read it, or the service is away just now. */
+/** The account of the new login; undefined where the login may not read the account, or the service cannot be reached. */
 async function reach(settings: Settings, { stderr }: Invocation): Promise<Account | undefined> {
   const gateway = createGateway({ ...settings, api_key: undefined }, createReport(stderr, settings))
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, deadlineMs: 15_000 })

@@ -4,7 +4,7 @@ import { openLoginStore } from '../hosted.ts'
 import { takesNoMore } from '../usage.ts'
 import { hostedAddress } from './login.ts'
 
-/** Ends the sign-in at a hosted API: at its server, and on this machine in any case. @throws {SignInFailed} store */
+/** Ends the sign-in at a hosted API: always on this machine, and at its server where that can be reached. @throws {SignInFailed} store */
 export async function logout({ settings, operands, stdout }: Invocation): Promise<0> {
   takesNoMore('logout', operands)
   const apiUrl = hostedAddress(settings, 'logout')

@@ -8,13 +8,16 @@ import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Asked for once the operands make sense: nothing is touched before. */
+/** Makes the data folder where it is missing, so it is called only after the operands are checked. */
 type Options = () => Promise<AdminOptions>
 type Order = (invocation: Invocation, options: Options) => Promise<void>
 
 const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, invite, set, password, remove }))
 
-/** Members of a workspace of the service inside this program. A password is typed or comes from the environment, never in argv. */
+/**
+ * Lists, invites, changes and removes members of a workspace of the service inside this program, and sets their passwords. A
+ * password is typed or comes from the environment. It is never a command-line argument.
+ */
 export async function members(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [word = ''] = operands
@@ -83,7 +86,7 @@ function lineOf({ name, role, state, has_password, scopes }: MemberView): string
   return [JSON.stringify(name), ...facts].filter(Boolean).join('  ')
 }
 
-/** Scopes in few words: those that are missing where they are fewer. */
+/** The scopes of a member in short: the missing ones, where those are fewer. */
 function mayOf(scopes: MemberView['scopes']): string {
   const missing = SCOPE_NAMES.filter(scope => !scopes.includes(scope))
   if (missing.length === 0) return 'all scopes'
@@ -98,7 +101,7 @@ function nameOf(operands: readonly string[]): string {
   return name
 }
 
-/** What names the workspace in a command, where it is not the first one. */
+/** The flag that names the workspace in a command; empty for `local`, the default. */
 function elsewhere({ workspace }: Invocation['settings']): string {
   return workspace === 'local' ? '' : ` --workspace ${workspace}`
 }

@@ -3,7 +3,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** The translation memory of the service inside this program: how much it holds, and emptying it. */
+/** Shows how much the translation memory of the service inside this program holds, or empties it. */
 export async function memory({ operands, settings, stdout }: Invocation): Promise<0> {
   const [order] = operands
   takesNoMore(`memory ${order}`, operands, 1)

@@ -9,7 +9,7 @@ import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Serves the API alone until a signal. Prints where it listens and where its key lies, never the key itself (KEY-3). */
+/** Serves the API alone until a signal. Prints its address and the path of the file with its key, never the key itself (KEY-3). */
 export async function service({ settings, operands, stdout }: Invocation): Promise<0> {
   takesNoMore('service', operands)
   checkListening(settings)
@@ -37,21 +37,21 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   return 0
 }
 
-/** How a member comes to sign in: nobody has a password to begin with. */
+/** Tells how a member signs in. At first nobody has a password, so the command that sets one is named too. */
 function signInWords(baseUrl: string, settings: Settings): string {
   const first = `translation-mcp members password NAME${inFolder(settings)}`
   return `Members sign in with translation-mcp login --api-url ${baseUrl}, once they have a password: ${first}.\n`
 }
 
-/** The least characters of the secret by which tokens are exchanged: it is all that a stranger would have to guess. */
+/** Fewest characters of the secret for token exchange. Nothing else protects that client, so a short secret could be guessed. */
 const SECRET_LEAST = 32
 
-/** The MCP server in front of this service, where somebody gave it a secret. @throws {UsageError} for one that is short */
+/** The OAuth client of the MCP server in front; undefined where no secret is set. @throws {UsageError} the secret is too short */
 function exchangeClient({ oauth_client_id, oauth_client_secret }: Settings) {
   if (oauth_client_secret === undefined) return undefined
   if (oauth_client_secret.length < SECRET_LEAST) {
     const how = 'openssl rand -base64 32 makes one'
-    throw new UsageError(`TRANSLATION_OAUTH_CLIENT_SECRET has at least ${SECRET_LEAST} characters: ${how}.`)
+    throw new UsageError(`TRANSLATION_OAUTH_CLIENT_SECRET must have at least ${SECRET_LEAST} characters: ${how}.`)
   }
   return { id: oauth_client_id, secret: oauth_client_secret }
 }

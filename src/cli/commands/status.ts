@@ -15,7 +15,7 @@ import { VERSION } from '../version.ts'
 
 type Reached = { readonly account: Account } | { readonly error: { readonly code: string; readonly message: string } }
 
-/** What is configured and what the service says to it. Fails where the service cannot be reached or takes no such credential. */
+/** Prints what is configured and what the service answers. Exit status 1 where the service cannot be reached or refuses the credential. */
 export async function status({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<0 | 1> {
   takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
@@ -25,7 +25,7 @@ export async function status({ settings, operands, env, stdout, stderr, clock }:
   )
   try {
     const reached = await reach(() => parts.client.call(api.account.get, {}, { deadlineMs: 15_000 }))
-    // After the call, which may have renewed or ended it.
+    // Read after the call, because the call may renew or end the sign-in.
     const sign_in = await signInOf(settings)
     const engines = keys === undefined ? null : await chosenEngines(settings, keys)
     const engine_keys = keys === undefined ? null : keyPlaces(settings, keys)
@@ -48,7 +48,7 @@ async function reach(call: () => Promise<{ data: Account }>): Promise<Reached> {
   }
 }
 
-/** What is known of the sign-in for the configured address; null where there is none, or it cannot be read. */
+/** What is known of the sign-in for the configured address; null where a key is used, nobody signed in, or it cannot be read. */
 async function signInOf(settings: Settings) {
   const { api_url, api_key } = settings
   if (api_url === undefined || api_key !== undefined) return null
@@ -90,7 +90,7 @@ function hostedCredential(api_key: string | undefined, sign_in: SignInFacts): st
   return sign_in === null ? 'none' : 'sign-in'
 }
 
-/** What calls are made with, in words. */
+/** The credential of calls, in words for a person. */
 function credentialWords(settings: Settings, sign_in: SignInFacts): string {
   const { api_url, api_key } = settings
   if (api_url === undefined) return 'its own key'

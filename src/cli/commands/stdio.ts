@@ -4,7 +4,10 @@ import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { takesNoMore } from '../usage.ts'
 
-/** Serves an assistant until its end of the pipe closes, or a signal. What the embedded service still does goes on in the next process. */
+/**
+ * Serves an assistant over standard input and output, until the assistant closes the pipe or a signal comes. If the service inside
+ * this program has unfinished work then, the next process continues it.
+ */
 export async function stdio({ settings, operands, env, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('stdio', operands)
   const { parts, close } = composeServer(settings, { env, stderr, named: settings.allow, assistants: true })

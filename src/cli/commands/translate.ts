@@ -14,7 +14,7 @@ import { openToolSession } from '../translate/session.ts'
 import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
 
-/** Translates files here and now, through the same tools and the same consent as an assistant would. Prints the paths of the results. */
+/** Translates files with the tools and the consent that an assistant also uses. Prints the paths of the results, or JSON. */
 export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   const order = readOrder(operands, settings)
   refuseYes(settings)
@@ -53,7 +53,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   }
 }
 
-/** @throws {UsageError} for a --yes where only a person may agree */
+/** Checks that `--yes` is allowed. @throws {UsageError} with `--consent=required` only a person may agree */
 export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): void {
   if (!yes || consent !== 'required') return
   throw new UsageError(
@@ -61,7 +61,7 @@ export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): 
   )
 }
 
-/** @throws {UsageError} where nobody can be asked before credits are spent, unless --yes agrees to it */
+/** Checks that somebody can agree to spend: a person at a terminal, or `--yes`. @throws {UsageError} neither is there */
 export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
   if (yes || terminal) return
   const way = consent === 'required' ? 'run this at one.' : '--yes spends the credits without asking.'
@@ -69,7 +69,7 @@ export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'
 }
 
 const STOPPED =
-  'Stopped. What was approved goes on when translation-mcp runs next; the same command finds it again and spends nothing twice.\n'
+  'Stopped. Approved translations continue when translation-mcp runs next; the same command finds them again and spends nothing twice.\n'
 
 function pathsOf({ saved }: FileOutcome): string {
   return saved.map(({ path: file }) => `${path.relative('', file)}\n`).join('')

@@ -4,7 +4,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Workspaces of the service inside this program. */
+/** Lists the workspaces of the service inside this program, or creates one. */
 export async function workspaces(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, name] = operands

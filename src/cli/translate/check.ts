@@ -5,7 +5,7 @@ import { temporaryBeside } from '../../client/place.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
 import type { Places } from './places.ts'
 
-/** A result cannot go where it should, in words that name the place. */
+/** A result cannot be written to its place. The message names the place. */
 export class PlaceRefused extends Error {
   override readonly name = 'PlaceRefused'
   readonly code: 'file_exists' | 'is_source' | 'is_folder' | 'not_writable'
@@ -17,10 +17,10 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Finds out before anything is spent whether every place can be written: none is a source, none is taken unless `overwrite`, and
- * a file can be made there. Leaves nothing behind.
+ * Checks, before credits are spent, that every result can be written. A place must not be a source or a folder. It must be free,
+ * unless `overwrite`. It must be possible to make a file there; the files and folders made to try this are removed again.
  *
- * @throws {PlaceRefused} for the first place where that is not so
+ * @throws {PlaceRefused} for the first place that fails
  */
 export async function checkPlaces(
   places: Places,
@@ -51,7 +51,7 @@ export function alreadyThere(place: string): PlaceRefused {
   )
 }
 
-/** Why a place cannot be written, without the names of temporary files. */
+/** The error for a place that cannot be written. The system's own message is left out: it may name a temporary file. */
 export function notWritable(place: string, error: unknown): PlaceRefused {
   const code = systemCodeOf(error) ?? ''
   const why = REASONS[code] ?? (/^E[A-Z]+$/.test(code) ? `the system says ${code}` : 'the system refuses it')
@@ -69,19 +69,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
-/** A path as a person would write it from here. */
+/** A path relative to the working folder, or the absolute path where it is outside. */
 function shown(place: string): string {
   const relative = path.relative('', place)
   return relative.startsWith('..') || relative === '' ? place : relative
 }
 
-/** The same for every name of one file, links and letter case included; undefined where there is none. */
+/** The same text for all names of one file: links, and other letter case. Undefined where there is no file. */
 async function identity(file: string): Promise<string | undefined> {
   const facts = await stat(file, { bigint: true }).catch(() => undefined)
   return facts === undefined ? undefined : `${facts.dev} ${facts.ino}`
 }
 
-/** @throws {PlaceRefused} where the system cannot even look */
+/** What is at a place; undefined where nothing is. @throws {PlaceRefused} not_writable */
 async function whatIsAt(place: string): Promise<Stats | undefined> {
   try {
     return await lstat(place)

@@ -3,7 +3,7 @@ import { count, counted } from '../../mcp/render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
 import { costOf, type PlannedFile } from './planned-file.ts'
 
-/** The plan of a file as a person reads it before she agrees: cost, languages, what is left out, what was not understood. */
+/** The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine. */
 export function planText({ given, plan }: PlannedFile): string {
   const list = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
@@ -27,7 +27,7 @@ export function spendingQuestion(files: readonly PlannedFile[], balance: number 
   return `Translate ${what} for ${counted(cost, 'credit')}?${left}`
 }
 
-/** Credits for all plans; what states none counts nothing here, and cannot be approved. */
+/** Credits for all plans together. A plan without a cost counts as 0; approve_batch refuses it later. */
 export function totalCost(files: readonly PlannedFile[]): number {
   return files.reduce((sum, planned) => sum + (costOf(planned) ?? 0), 0)
 }

@@ -1,13 +1,13 @@
 import { TOOLS } from '../../mcp/tools/index.ts'
 
-/** What a tool says when it fails: its name and the code, then words for an agent (see failureText of the server). */
+/** How the text of a failed tool begins: the tool's name and the error code. Words for an agent follow (mcp/failure.ts). */
 const HEAD = /^\w+ (?:refused|failed) \((\w+)\)[.:]? ?/
 const REQUEST_ID = /request_id: (\S+)/
-/** The service's own words are marked for an agent as data. */
+/** The service's own words, which are marked as data for an agent. */
 const MARKED = /^«(.*)»\.?$/
 const SENTENCES = /(?<=[.!?])\s+(?=[\p{Lu}“"«])/u
 
-/** Names of tools, of their arguments and of the API's addresses mean nothing at a terminal. */
+/** Names of tools and arguments, and API paths: a person at a terminal cannot use them, so a sentence with one is left out. */
 const FOR_AGENTS = new RegExp(`\\b(?:${TOOLS.map(({ name }) => name).join('|')}|make_new|file_path)\\b|/v1/`)
 
 const SAFE = 'The same command finds the translation again and spends nothing twice.'
@@ -15,7 +15,7 @@ const KEY = 'translation-mcp status says which key is used; set another in TRANS
 const ADDRESS = 'translation-mcp status says what is configured; check TRANSLATION_API_URL.'
 const SMALLER = 'Split the file and translate the parts.'
 
-/** What a person at a terminal can do about it, by code; where there is nothing to add, the message stands alone. */
+/** What a person at a terminal can do about an error, by its code. For a code that is not listed, the message alone is shown. */
 const ADVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     authentication_required: 'Set TRANSLATION_API_KEY.',
@@ -48,11 +48,11 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** A tool's failure in words for a person at a terminal: what happened, what she can do, and the id to quote where there is one. */
+/** A tool's failure in words for a person at a terminal: what happened, what to do, and the request_id if there is one. */
 export function forPeople(text: string): string {
   const code = HEAD.exec(text)?.[1] ?? ''
   const [first = '', ...rest] = text.replace(HEAD, '').split('\n')
-  // After a message in the first line follows only what an agent should do next.
+  // If the first line holds a message, the other lines only tell an agent what to do next.
   const said = plain([first.replace(MARKED, '$1'), ...(first === '' ? rest : [])])
   const stop = said === '' || /[.!?…]$/.test(said) ? '' : '.'
   const id = REQUEST_ID.exec(text)?.[1]

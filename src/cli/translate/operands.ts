@@ -11,9 +11,10 @@ export interface Order {
 }
 
 /**
- * What is asked for: files, then the instruction, unless the last operand is a file too; with --to there may be none.
+ * Reads what is asked for. The operands are files; the last one is the instruction, unless it is a file too. With `--to` the
+ * instruction may be left out.
  *
- * @throws {UsageError} when a file is not there, nothing to do is named, or --out has a placeholder that does not exist
+ * @throws {UsageError} a file is missing, no file or no task is named, or `--out` has an unknown placeholder
  */
 export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pick<Settings, 'to' | 'out'>): Order {
   const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
@@ -41,12 +42,12 @@ export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pic
   }
 }
 
-/** One word with a separator or an extension in it: a mistyped name must not become an instruction that costs credits. */
+/** True for one word with a path separator or a file extension: a mistyped file name must not become an instruction and cost credits. */
 function looksLikePath(operand: string): boolean {
   return !/\s/.test(operand) && (/[\\/]/.test(operand) || /\.[A-Za-z0-9]{1,5}$/.test(operand))
 }
 
-/** A word that is no path stands before the last operand where the quotes of the instruction were forgotten. */
+/** The message for a missing file. If the word does not look like a path, the quotes around the instruction may be missing. */
 function missingFile(given: string): string {
   const hint = looksLikePath(given) ? '' : ' Put an instruction of several words in quotes.'
   return `There is no file "${given}" here.${hint}`

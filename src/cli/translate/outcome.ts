@@ -3,13 +3,13 @@ import { count, counted } from '../../mcp/render/numbers.ts'
 import type { Places } from './places.ts'
 import { costOf, type FetchedFile, type PlannedFile } from './planned-file.ts'
 
-/** What became of one file, as `--json` prints it. Credits are null where nothing was approved by this run. */
+/** The outcome for one file, as `--json` prints it. `credits` is null where the file failed, or this run approved nothing for it. */
 export interface FileOutcome {
   readonly file: string
   readonly batch_id: string | null
   readonly credits: number | null
   readonly saved: readonly { readonly language: string; readonly path: string }[]
-  /** Who translated it, and what the checks found; null where the service does not say. */
+  /** The engine that translated, and then what the checks found; null where the service does not say. */
   readonly engine: string | null
   readonly quality: FetchedFile['quality']
   readonly error: string | null
@@ -39,7 +39,7 @@ export function saved(planned: PlannedFile, places: Places, result: FetchedFile,
 
 const SHOWN_FINDINGS = 10
 
-/** What the checks found in a finished file, for stderr; nothing where the service does not say (ENG-2). */
+/** What the checks found in a finished file, for stderr; empty where the service does not say (ENG-2). */
 export function qualityText({ file, engine, quality }: FileOutcome): string {
   if (quality === null) return ''
   const { segments, repaired, kept_source, terms, findings } = quality
@@ -59,7 +59,7 @@ export function qualityText({ file, engine, quality }: FileOutcome): string {
   ].join('\n')
 }
 
-/** The complaint about a file, for stderr. */
+/** The error of a file, for stderr. */
 export function complaint({ file, error }: FileOutcome): string {
   return `${visible(file, 300)}: ${error ?? ''}\n`
 }

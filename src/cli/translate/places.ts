@@ -4,7 +4,7 @@ import { translatedName } from '../../formats/index.ts'
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>
 
-/** Where a result goes unless the person says otherwise: beside its source, under its usual name. */
+/** The default of `--out`: beside the source, with the usual name of a translated file. */
 export const BESIDE = '{dir}/'
 
 const PLACEHOLDER = /\{(\w*)\}/g
@@ -24,8 +24,8 @@ export interface SourceFile {
 }
 
 /**
- * The absolute path of the result for one source file and language. A source without extension leaves no dot behind; a template
- * that ends in a separator is a folder, in which the result takes its usual name.
+ * The absolute path of the result for one source file and language. If the source has no extension, `.{ext}` is left out with its
+ * dot. A template that ends in a separator is a folder; the result gets its usual name there.
  */
 export function placeOf(template: string, source: SourceFile, lang: string, working: string): string {
   const { dir, name, ext, base } = path.parse(source.path)
@@ -37,14 +37,15 @@ export function placeOf(template: string, source: SourceFile, lang: string, work
   return path.resolve(working, folder ? path.join(filled, usual) : filled)
 }
 
-/** Two results that would go to one path; undefined when all differ. */
+/** The first path that occurs twice; undefined when all differ. */
 export function collision(places: readonly string[]): string | undefined {
   return places.find((place, index) => places.indexOf(place) !== index)
 }
 
 /**
- * Which entry of a parcel is in which language: the tag that stands last in its name counts, since a source may be called after a
- * language itself, and of two that end together the longer. Undefined unless every language has exactly one entry.
+ * Finds the entry of a zip for each language, by the language tag in its name. If a name has several tags, the last one counts,
+ * since the source itself may be named after a language. If two end at the same place (`fr-CA` and `ca`), the longer one counts.
+ * Undefined unless every language has exactly one entry.
  */
 export function entriesByLanguage(
   names: readonly string[],
@@ -61,7 +62,7 @@ export function entriesByLanguage(
   return found.size === languages.length ? found : undefined
 }
 
-/** Where the last mention of a tag in a name ends, whichever way it is written; 0: there is none. */
+/** Where the last mention of a tag in a name ends, in any letter case and with any separators; 0 if the name does not have it. */
 function endOf(language: string, name: string): number {
   const words = `/${name}/`.replaceAll(/[._\\/ -]/g, '/').toLowerCase()
   const tag = `/${language.replaceAll('-', '/')}/`.toLowerCase()

@@ -6,7 +6,7 @@ import type { Wishes } from '../../mcp/instruction.ts'
 import { visible } from '../../mcp/render/data.ts'
 import type { ToolCallOptions, ToolSession } from './session.ts'
 
-/** A translation of one file as the person sees it. */
+/** The translation of one file, with its plan. */
 export interface PlannedFile {
   /** The file as it was written on the command line, and as an absolute path. */
   readonly given: string
@@ -27,7 +27,7 @@ const Fetched = z.object({
   quality: Quality.nullable().default(null),
 })
 
-/** A result that was fetched: where it lies, and what is known of it. */
+/** A fetched result: its path on this machine, and what the service says about it. */
 export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> {
   readonly file: string
 }
@@ -86,7 +86,7 @@ export async function fetchResult(
     if (now.status === 'failed') throw new Error(failureOf(now))
     if (now.status === 'completed') break
   }
-  // A folder of its own: the file keeps its name, which says what it is.
+  // Each result gets a separate folder, so that it keeps the file name that the service gives it.
   const save_to = path.join(folder, batch.id) + path.sep
   const { saved_to, ...facts } = Fetched.parse(
     await session.call('get_result', { batch_id: batch.id, save_to }, options),
@@ -94,7 +94,7 @@ export async function fetchResult(
   return { file: saved_to, ...facts }
 }
 
-/** What approving it reserves: as its plan says, else as the translation does; null where the service states none. */
+/** The credits that an approval reserves: the cost in the plan, else in the batch; null where the service states neither. */
 export function costOf({ batch, plan }: PlannedFile): number | null {
   return plan.credit_cost ?? batch.credit_cost
 }
@@ -110,10 +110,10 @@ function failureOf({ error }: Batch): string {
     : `The translation failed (${error.code}): ${visible(error.message, 300)}${ADVICE[error.code] ?? ''}`
 }
 
-/** What a person can look at before she gives the command again. */
+/** What a person can check before running the command again, by error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   service_unavailable:
-    ' If the service inside this program translates, check that its engine runs and is set right (translation-mcp translate --help names the settings), then give the same command again.',
+    ' If the service inside this program translates, check that its engine runs and is configured correctly (translation-mcp translate --help lists the settings), then run the same command again.',
 }
 
 function noPlan(suggestions: readonly string[]): string {

@@ -2,29 +2,29 @@ import type { Writable } from 'node:stream'
 import { visible } from '../../mcp/render/data.ts'
 import { count } from '../../mcp/render/numbers.ts'
 
-/** How far one file is, for a person to watch. */
+/** Shows a person how far one file is. */
 export interface Progress {
   show(percent: number, message: string): void
-  /** Takes the bar away, so that other lines can follow. */
+  /** Removes the bar, so that other lines can be written. */
   clear(): void
 }
 
 const WIDTH = 24
 
-/** Where progress is shown, as process.stderr is: `columns` changes with the window of a terminal. */
+/** Where progress is shown, such as process.stderr. `columns` changes with the size of the terminal window. */
 export interface Screen extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
 }
 
-/** A bar that moves in place on a terminal; elsewhere a line whenever the message or the tenth has changed. */
+/** On a terminal: a bar that is redrawn in place. Elsewhere: a line when the message changes, or the percentage by a full ten. */
 export function createProgress(stderr: Screen, file: string): Progress {
   // A file name may hold control characters; they must not move the cursor.
   const label = visible(file, 300)
   let told = ''
   return {
     show(percent, state) {
-      // The number stands in the bar already.
+      // The bar shows the percentage already.
       const message = state.replace(/, \d+ % done$/, '')
       const whole = Math.max(0, Math.min(100, Math.floor(percent)))
       if (stderr.isTTY === true) {
@@ -47,11 +47,11 @@ function barLine(percent: number, label: string, message: string): string {
 }
 
 const USUAL_COLUMNS = 80
-/** Scripts and pictures whose characters take two columns: counted too often rather than too seldom. */
+/** Characters that take two columns, such as Chinese and emoji. In doubt a range is included: a bar that is too short does no harm. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{3ffff}]/u
 
-/** As much of a line as a terminal has room for: of one that is broken only the last part could be taken away again. */
+/** As much of a line as fits into one row of the terminal. If the bar wrapped, only its last row could be cleared again. */
 function cut(line: string, columns: number): string {
   let taken = ''
   let used = 0

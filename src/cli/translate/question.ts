@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 
-/** Asks a yes/no question once. Anything but y or yes is a no, the end of input and an interruption too. */
+/** Asks a yes/no question once. Only `y` or `yes` means yes. Any other answer, the end of input and an interruption mean no. */
 export async function askYesNo(
   question: string,
   input: Readable,

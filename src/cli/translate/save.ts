@@ -8,10 +8,11 @@ import { alreadyThere, notWritable, PlaceRefused } from './check.ts'
 import { entriesByLanguage, type Places } from './places.ts'
 
 /**
- * Puts a fetched result in its places: a file as it is, a parcel unpacked, each whole or not at all.
+ * Saves a fetched result to its places. For one place the file is copied; for several it is a zip, which is unpacked. Each place
+ * gets the whole file or nothing.
  *
- * @throws {PlaceRefused} naming the place
- * @throws {Error} when the zip does not hold one file for each language
+ * @throws {PlaceRefused} file_exists, not_writable
+ * @throws {Error} the zip does not hold exactly one file for each language
  */
 export async function saveResult(fetched: string, places: Places, overwrite: boolean): Promise<void> {
   const [only, ...more] = places.values()

@@ -11,26 +11,26 @@ export interface ToolCallOptions {
   readonly onProgress?: (percent: number, message: string) => void
 }
 
-/** A conversation with the MCP server inside this process: the same tools and the same consent as every host has. */
+/** A connection to an MCP server in this process. It has the same tools and the same consent as every host. */
 export interface ToolSession {
-  /** The structured result. @throws {ToolFailed} when the tool refuses */
+  /** Calls a tool and gives its structured result. @throws {ToolFailed} the tool answered with an error */
   call(tool: string, args: Record<string, unknown>, options: ToolCallOptions): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
 const Structured = z.record(z.string(), z.unknown())
 
-/** What a tool refused, in words for a person. */
+/** A tool answered with an error. The message is for a person. */
 class ToolFailed extends Error {
   override readonly name = 'ToolFailed'
 }
 
-/** Sending a large file over a slow line takes its time; waiting is bounded by the tools themselves. In milliseconds. */
+/** Time limit of a tool call, in milliseconds. It is long because a large file may be sent over a slow line. */
 const LONGEST_CALL_MS = 15 * 60_000
 
 /**
- * Opens a session in which `agrees` answers the questions of the server.
- * Nothing is sent out of this process by this.
+ * Opens a session. `agrees` answers the server's questions.
+ * Opening sends nothing out of this process.
  */
 export async function openToolSession(parts: ServerParts, agrees: () => boolean): Promise<ToolSession> {
   const [near, far] = InMemoryTransport.createLinkedPair()

@@ -16,19 +16,19 @@ export interface Workflow {
   readonly session: ToolSession
   readonly order: Order
   readonly overwrite: boolean
-  /** Where results are fetched to before they get their places; made when needed. */
+  /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
   readonly signal: AbortSignal
   /**
-   * Where nobody can be asked no plan is approved, not even one that costs nothing: its text may go elsewhere.
+   * Called before the first approval, also of plans that cost nothing: their text may leave this machine.
    *
-   * @throws {UsageError} where nobody can be asked
+   * @throws {UsageError} nobody can be asked
    */
   readonly refuseUnasked: () => void
-  /** The person's yes to the whole cost. */
+  /** Asks the person to agree to the cost of all files together. */
   readonly agree: (question: string) => Promise<boolean>
-  /** Told of each file as soon as it is finished. */
+  /** Called for each file as soon as it is done or has failed. */
   readonly finished: (outcome: FileOutcome) => void
 }
 
@@ -37,7 +37,10 @@ interface Ready {
   readonly places: Places
 }
 
-/** The whole way of all files: plan, one question, approval, waiting, saving. What fails for one file stops no other. */
+/**
+ * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on. Only where two
+ * results would have the same path does nothing go on.
+ */
 export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
@@ -64,11 +67,11 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   return outcomes
 }
 
-/** In place of what the system calls it. */
+/** Shown after an interruption, in place of the error of the call that it ended. */
 const STOPPED = 'Stopped before it was finished.'
 const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
-/** Does one thing for each file; answers with those for which it went well. An interruption ends it all. */
+/** Does one step for each file; gives the files for which it succeeded. After an interruption the calls of all further files fail. */
 async function each(
   files: readonly Ready[],
   flow: Workflow,
@@ -140,7 +143,7 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
 
 const Balance = z.looseObject({ credit_balance: z.number() })
 
-/** The balance for the question; the question is asked without it where it cannot be read. */
+/** The balance for the question. Undefined where it cannot be read; the question then leaves it out. */
 async function balance({ session, signal }: Workflow): Promise<number | undefined> {
   const account = await session.call('get_account', {}, { signal }).catch(() => undefined)
   return Balance.safeParse(account).data?.credit_balance
