@@ -1,13 +1,13 @@
 /**
- * The words of this room: what a format finds in a file and how it says that something is wrong.
- * Offsets are always bytes of the original file; text is always decoded.
+ * The types of this room: what a format finds in a file, and the error it throws. Offsets are always bytes of the original file
+ * (or of a member of a package); text is always decoded.
  */
 import type { Family } from '../contract/formats.ts'
 
 /** How text is written as bytes. `legacy:` is followed by the name that a file declares. */
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
 
-/** Why a unit is seen but not translated by default. */
+/** Why a unit is found but not translated by default. */
 export const REASONS = [
   'not_text',
   'number',
@@ -27,9 +27,9 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number]
 
 /**
- * How placeholders are written in a text. `general`: every pattern that is plain in any text; `printf`: the file itself says
- * so, and doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`: `$name` counts too; `tilde`:
- * the directives of Scheme and Lisp, `~a`; `boost`: `%1%`. Absent means `general`.
+ * How placeholders are written in a text. `general`: only codes that are clear without help from the file; `printf`: the file says
+ * that the text is a printf format, so doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`:
+ * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too. Absent: `general`.
  */
 export const PLACEHOLDER_SYNTAXES = ['general', 'printf', 'icu', 'shell', 'tilde', 'boost'] as const
 export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
@@ -51,66 +51,66 @@ export interface Unit {
   readonly path: string
   /** The part it belongs to, as people name it: `menu.file.open` for JSON, `paragraph` for text. */
   readonly part: string
-  /** Of a document: what it is there. Absent in every other format. */
+  /** In a document: what kind of piece the unit is. Absent in all other formats. */
   readonly kind?: UnitKind | undefined
-  /** Its number among what `Traits.ordinals` counts, from 1: the row of a table as spreadsheets count. */
+  /** Its number, from 1, in what `Traits.ordinals` counts. In a table: the row as spreadsheets count, so the headings are row 1. */
   readonly ordinal?: number | undefined
-  /** The member of a package that the range lies in, by its name. Absent: the file itself. */
+  /** The name of the package member that the range is in. Absent: the range is in the file itself. */
   readonly member?: string | undefined
   /** Byte range of the original file, or of its member, that a translation replaces; quotes, indents and markers stay outside. */
   readonly start: number
   readonly end: number
-  /** What a translator sees, decoded; line breaks are `\n` whatever the file uses. */
+  /** What a translator sees, decoded. Line breaks are always `\n`. */
   readonly text: string
   /**
-   * The same as it stands in the file, still escaped: the model for writing the translation in the file's own manner. Absent
-   * where writing does not ask for it.
+   * The text as the file has it, still escaped: the translation is written in the same style. Absent where the format does not
+   * need it for writing.
    */
   readonly raw?: string | undefined
-  /** What the translation is encoded in; `us-ascii` where the format escapes everything else. */
+  /** The charset that the translation is encoded in; `us-ascii` where the format escapes all other characters. */
   readonly charset: Charset
-  /** The line end to use here, where the place may hold several lines. */
+  /** The line end to write, where the translation may have several lines. */
   readonly eol?: string | undefined
-  /** Present: seen, but not translated by default. */
+  /** Present: the unit is found but not translated by default, for this reason. */
   readonly left_out?: Reason | undefined
   readonly syntax?: PlaceholderSyntax | undefined
-  /** Units with the same group stay together: plural siblings. With a `target` they are written together or not at all. */
+  /** Units with the same group belong together: plural forms of one message. With a `target` they are written all or not at all. */
   readonly group?: string | undefined
   /** What the file itself marks the entry with: `fuzzy`, `c-format`. */
   readonly flags?: readonly string[] | undefined
-  /** The file's own comment for the translator. */
+  /** The comment for the translator that the file has. */
   readonly note?: string | undefined
   /** The most characters its translation may have, where the file says so. */
   readonly max_length?: number | undefined
-  /** What tells equal texts apart, which are then translated apart: the context of a message, the numbers of a plural form. */
+  /** The context of a message, or the numbers of a plural form. Equal texts with a different sense are translated separately. */
   readonly sense?: string | undefined
   /**
-   * Present in files that hold the translation beside the source: the translation that the file has now, perhaps an empty
-   * one. The range is then the translation's, and `text` the source's, which is never touched.
+   * Present in files that hold the translation beside the source: the translation that the file has now, which may be empty.
+   * The byte range is then that of the translation. `text` is the source, which is never changed.
    */
   readonly target?: string | undefined
 }
 
-/** What the result is written for; `language` is a BCP 47 tag. */
+/** The language that the result is written in, as a BCP 47 tag. */
 export interface Target {
   readonly language: string
 }
 
 export interface ScanOptions {
-  /** For formats whose number of units depends on the language written (plural forms); absent while counting. */
+  /** For formats whose units depend on the target language (plural forms, columns of languages). Absent while units are counted. */
   readonly target?: Target
   /**
-   * Set when a result is read again: the file it was made from. What a format guesses (delimiters, headings), it guesses from
-   * the original once, so that no translation can change how the result is read.
+   * Set when a result is read again: the file that the result was made from. A format guesses delimiters and headings from this
+   * original, so that no translation can change how the result is read.
    */
   readonly original?: Open
-  /** Whether what is left out of a part for a reason is asked for all the same: it is then no longer put together with others. */
+  /** True where a person asks for a part although it is left out for this reason: each of its texts is then looked at by itself. */
   readonly asked?: (part: string, reason: Reason) => boolean
 }
 
-/** `bytes` take the place of the original's bytes from `start` up to, not including, `end`; a string stands for its UTF-8. */
+/** `bytes` replace the bytes of the original from `start` up to, not including, `end`. A string is written as UTF-8. */
 export interface Edit {
-  /** The member of a package whose content is changed, by its name; its bytes are then meant. Absent: the file itself. */
+  /** The name of the package member to change: offsets then count in its content. Absent: offsets count in the file itself. */
   readonly member?: string | undefined
   readonly start: number
   readonly end: number
@@ -123,62 +123,62 @@ export type ByteStream = AsyncIterable<Uint8Array>
 /** A file that can be read from its beginning more than once. */
 export type Open = () => ByteStream
 
-/** One entry of a package: a member, or without a name what belongs to the package itself. */
+/** One entry of a package: a member, or, without a name, data of the package itself. */
 export interface PackageEntry {
   readonly member?: string | undefined
-  /** Read once at most, perhaps in part, and before the next entry is asked for. Of a member: its content, unpacked. */
+  /** The bytes; those of a member are unpacked. Read at most once, before the next entry is asked for, and perhaps only in part. */
   readonly content: ByteStream
 }
 
 /**
- * How a file that is a package of members, such as a zip, is taken apart and put together again. All edits of such a format name a
- * member.
+ * How a package of members, such as a zip file, is taken apart and put together again. Every edit of such a format names a member.
  */
 export interface Packaging {
   /**
-   * Everything a package holds, in its order: its members, each name once, and what belongs to the package itself. Of the latter
-   * nothing that follows from the contents: no lengths, checksums, offsets. A result is compared with its original by this.
+   * All entries of a package, in its order: its members, each name once, and the data of the package itself. That data leaves out
+   * whatever follows from the contents: lengths, checksums, offsets. Verification compares the entries of a result and its original.
    * @throws {FormatError} while iterating
    */
   entries(open: Open): AsyncIterable<PackageEntry>
   /**
-   * The package where each member in `changes` has the content that its function makes of the present one. All other members
-   * are passed on as they stand, still packed. @throws {FormatError} while iterating
+   * The package with new contents: `changes` names the members to change, each with a function from its old content to its new
+   * one. All other members are copied as they are, still packed.
+   * @throws {FormatError} while iterating
    */
   repack(open: Open, changes: ReadonlyMap<string, (content: ByteStream) => ByteStream>): ByteStream
 }
 
 /**
- * What is true of all files of a format. Others ask for these and never for the name of a format, so that a new one needs no
- * change outside its folder. What is not said is not so.
+ * What is true of all files of a format. Other rooms read these traits and never compare the name of a format, so a new format
+ * needs no change outside its folder. An absent trait means no.
  */
 export interface Traits {
-  /** The file holds the translation beside its source. A language in the file's name is the one it is translated into. */
+  /** The file holds the translation beside its source. A language in the name of such a file is the target language. */
   readonly bilingual?: true
   /** Spreadsheets open the file, and run a cell that begins like a formula. */
   readonly spreadsheet?: true
-  /** What is left out is a guess, and somebody who names the part may know better. Where it is not, code is plainly code. */
+  /** The format guesses which texts are not for translation; a person who names the part can overrule the guess. */
   readonly guesses?: true
   /**
-   * Units are cut by how the text is worded, so that a translated file may be cut elsewhere. Verification then reads each
-   * written range back instead of comparing the two lists of units.
+   * The wording decides where units begin and end, so a translated file may have other units than its original. Verification then
+   * reads back each range that was written, instead of comparing the two lists of units.
    */
   readonly cut_by_wording?: true
-  /** A message has a unit for each plural form of the language written. Without a target it has those of its source. */
+  /** A message has a unit for each plural form of the target language. Without a target it has two: singular and plural. */
   readonly forms_by_target?: true
-  /** What people call its parts: “the column notes”. Absent where a part's name is said alone: keys, contexts. */
+  /** What people call a part: “the column notes”. Absent where they say only its name: keys, contexts. */
   readonly part_noun?: 'column' | 'section'
-  /** The separator of the names in a part's name, from the outside in: `.` in `menu.file`. Absent: a part has one name. */
+  /** What separates the levels in the name of a part, outermost first: `.` in `menu.file`. Absent: a part has one level. */
   readonly part_separator?: string
   /** What `Unit.ordinal` counts. */
   readonly ordinals?: (typeof ORDINALS)[number]
-  /** What such files hold and is never translated, in the words that people may use for it in an instruction. */
+  /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
 }
 
 /**
- * What a format is: how its text is found, and how a translation is written at that place. A family's own `U` holds what writing
- * takes beyond that; `edits` is only given back units that its own `scan` made.
+ * A format: how the text of a file is found, and how a translation is written in its place. A family extends `Unit` to `U` with what
+ * its writing needs. `edits` is called only with units that `scan` of the same format made.
  */
 export interface Format<U extends Unit = Unit> {
   readonly family: Family
@@ -186,13 +186,17 @@ export interface Format<U extends Unit = Unit> {
   readonly traits: Traits
   /** Present where a file is a package of members. */
   readonly packaging?: Packaging
-  /** Units in file order, ranges never overlapping. @throws {FormatError} while iterating */
+  /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**
-   * The edits that write a translation, sorted, none before the unit before; in a package this holds within each member.
-   * Called for every unit in file order, with undefined where nothing was translated: a header that names the language is such a unit. Edits without a
-   * translation are made only where the file has one elsewhere. None where the translation must not stand: it then
-   * reads back as something else, and the source is kept.
+   * The edits that write a translation, sorted by start. Called for every unit in file order, and the edits of one unit begin after
+   * those of the unit before; in a package, both orders hold within each member.
+   *
+   * `translation` is undefined where nothing was translated. Such a unit may have edits, too: a header that names the language.
+   * These are written only if another unit of the file is translated.
+   *
+   * There are no edits where the translation must not be written, for example a formula in a spreadsheet. Verification then finds
+   * that the unit reads back as something else, and the source is kept.
    */
   edits(unit: U, translation: string | undefined, target: Target): readonly Edit[]
 }
@@ -200,8 +204,8 @@ export interface Format<U extends Unit = Unit> {
 export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'
 
 /**
- * A file that cannot be read as what its name says. `message` is written for people, says what to do and names no path;
- * `line` and `column` count from 1, columns in characters.
+ * Thrown for a file that cannot be read in the format of its extension. `message` is for people: it says what to do, and names no
+ * path. `line` and `column` count from 1; a column is a character.
  */
 export class FormatError extends Error {
   override readonly name = 'FormatError'

@@ -46,7 +46,7 @@ export function traitsOf(extension: string): Traits {
   return BY_EXTENSION.get(extension)?.traits ?? {}
 }
 
-/** The format that reads a file of this name; undefined when none that is built takes its extension. */
+/** The format that reads a file of this name; undefined when no format of this build has its extension. */
 export function formatOf(fileName: string): Format | undefined {
   return BY_EXTENSION.get(extensionOf(fileName))
 }

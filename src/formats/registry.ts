@@ -1,4 +1,4 @@
-/** The formats that this build reads, one line a family. Which file they take, their extensions say. */
+/** The formats that this build reads, one line per family. Each format lists its own extensions. */
 export { csv, tsv } from './csv/csv.ts'
 export { json } from './json/json.ts'
 export { markdown } from './markdown/markdown.ts'

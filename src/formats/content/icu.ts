@@ -2,17 +2,17 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { TextRun } from './text-run.ts'
 
-/** An argument with a type, `{n, plural, …}`: what tells a message from a text with simple `{name}` placeholders. */
+/** An argument with a type, `{n, plural, …}`. A text without one has only simple `{name}` placeholders, and is no ICU message here. */
 const TYPED_ARGUMENT = /\{\s*\w{1,60}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/
-/** Text in apostrophes is literal text to ICU, and code to a translator. */
+/** Braces or `#` in apostrophes are literal text for ICU. For a translator they are code. */
 const QUOTED = /'[{}#][^']*'?/g
 
-/** Whether a text is an ICU message with more than simple placeholders in it, and a valid one. */
+/** Whether a text is a valid ICU message with at least one typed argument. */
 export function isIcuMessage(text: string): boolean {
   return TYPED_ARGUMENT.test(text) && parsed(text) !== undefined
 }
 
-/** The message as runs: literals are text; selectors, `#`, argument names and quoted text are code. Undefined: not valid ICU. */
+/** The message as runs: literals are text; selectors, `#`, argument names and quoted text are code. Undefined for invalid ICU. */
 export function icuRuns(text: string): TextRun[] | undefined {
   const elements = parsed(text)
   if (!elements) return undefined
@@ -38,8 +38,9 @@ export function icuRuns(text: string): TextRun[] | undefined {
 }
 
 /**
- * The codes of a message: `{name}` for an argument, `{n, plural}`, `{g, select, female|other}` for a choice, and of the codes
- * in its branches the most that any one branch has. `inLiteral` finds codes in literal text. Undefined: not valid ICU.
+ * The codes of a message with their counts: `{name}` for an argument, `{n, plural}` or `{g, select, female|other}` for a choice.
+ * A code inside the branches of a choice counts as often as in the branch that has the most of it. `inLiteral` counts the codes in
+ * literal text. Undefined for invalid ICU.
  */
 export function icuPlaceholders(
   text: string,
@@ -52,11 +53,11 @@ export function icuPlaceholders(
 export interface IcuPlural {
   readonly name: string
   readonly ordinal: boolean
-  /** `one`, `other` …; explicit numbers (`=0`) are none. */
+  /** `one`, `other` …, without explicit numbers (`=0`). */
   readonly categories: readonly string[]
 }
 
-/** The plural arguments of a message, inner ones too, each as often as it is written. Undefined: not valid ICU. */
+/** The plural arguments of a message, nested ones too. An argument that is written twice is listed twice. Undefined for invalid ICU. */
 export function icuPlurals(text: string): IcuPlural[] | undefined {
   const elements = parsed(text)
   return elements && pluralsOf(elements)
@@ -73,7 +74,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): IcuPlural[] {
 
 function parsed(text: string): MessageFormatElement[] | undefined {
   try {
-    // Tags are left to the patterns: this parser knows none with attributes.
+    // The placeholder patterns find tags: this parser cannot read tags with attributes.
     return parse(text, {
       captureLocation: true,
       ignoreTag: true,
@@ -81,7 +82,7 @@ function parsed(text: string): MessageFormatElement[] | undefined {
       requiresOtherClause: false,
     })
   } catch {
-    // Not a message, or one nested so deep that nobody wrote it: the patterns protect it.
+    // Not a valid message, or nested too deep for the parser. The placeholder patterns protect the text instead.
     return undefined
   }
 }

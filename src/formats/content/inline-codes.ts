@@ -1,24 +1,24 @@
 /**
- * Texts as a language model gets them: markup becomes `<g1>…</g1>` and `<x2/>`, which models carry over better than the long
- * tags of a file; placeholders stay visible, since they belong to the sentence.
+ * Texts as a language model gets them. Markup becomes `<g1>…</g1>` and `<x2/>`, because models carry short tags over better than
+ * the long tags of a file. Placeholders stay as they are, because they belong to the sentence.
  */
 import type { PlaceholderSyntax } from '../format.ts'
 import { protect } from './placeholders.ts'
 import type { TextRun } from './text-run.ts'
 
-/** A text with short tags, and the way back. */
+/** A text with short tags, and the function that turns a translation of it back. */
 export interface Coded {
   readonly text: string
-  /** The translation in the file's own codes; undefined where it has a tag that the text did not have. */
+  /** The translation with the codes of the file; undefined where the translation has a tag that `text` has not. */
   decode(translation: string): string | undefined
 }
 
-/** A run of a text, its markup numbered: equal markup has one number, so that it may change places. */
+/** A run of a text. Markup has a number, and equal markup has the same number: a translation may swap its places. */
 export type NumberedRun =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'open' | 'close' | 'alone'; readonly text: string; readonly number: number }
 
-/** The text for a model. What is written in short tags already keeps its own numbers. */
+/** The text for a model. A text whose only markup is short tags already is not changed. */
 export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
   const runs = numberMarkup(protect(text, syntax), text)
   const markup = runs.flatMap(run => ('number' in run ? [run] : []))
@@ -48,7 +48,7 @@ function shortTag({ kind, number }: Extract<NumberedRun, { number: number }>): s
 const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
 const MARKUP = /^<(?:[/!]?[A-Za-z0-9]|!)/
 
-/** Numbers the markup of a text; an end tag belongs to the last open tag of its name. Tags without an end stand alone. */
+/** Numbers the markup of a text. An end tag closes the last open tag of the same name. All other tags are `alone`, except fill-ins. */
 export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRun[] {
   const ends = endsOf(runs)
   const numbers = new Map<string, number>()
@@ -68,7 +68,7 @@ export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRu
   })
 }
 
-/** Which run closes which, by their places. */
+/** The index of the end tag by the index of its start tag. */
 function endsOf(runs: readonly TextRun[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: { name: string; at: number }[] = []
@@ -86,12 +86,12 @@ function endsOf(runs: readonly TextRun[]): Map<number, number> {
   return ends
 }
 
-/** Not one of the tags that are written without attributes and without an end. */
+/** Words in angle brackets that are not a known tag. Listed are tags that texts have without attributes and without an end tag. */
 const FILL_IN = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\p{L}\p{M}\d\s_.…-]*>$/iu
 
 /**
- * `<file name>` stands for what somebody has to type, and people translate it. No tag is: it is closed in its text, or is one of
- * those that need no end.
+ * True for words in angle brackets that stand for what a reader has to type, such as `<file name>`: translators translate them.
+ * False for a tag: the text has its end tag, or it is a known tag (see `FILL_IN`).
  */
 export function isFillIn(code: string, text: string): boolean {
   return FILL_IN.test(code) && !text.includes(`</${/[^\s<>]+/.exec(code)?.[0]}>`)

@@ -1,7 +1,7 @@
 /**
  * Rules for texts that are not for a translator. Two questions: does it hold text at all (asked for every format), and does it
- * look like a value that a program reads (asked for files that programs read: JSON). In doubt a text is translated: the plan
- * shows a text too many, but a missing one is only found in the product.
+ * look like a value that a program reads (asked for files that programs read: JSON, CSV)? In doubt a text is translated: the plan
+ * shows a text that is not needed, but a missing translation is found only in the product.
  */
 
 import type { PlaceholderSyntax, Reason } from '../format.ts'
@@ -24,7 +24,7 @@ const ADDRESS: readonly Rule[] = [
   },
 ]
 
-/** Amounts and moments that are written with letters. */
+/** Numbers that contain letters: versions, amounts with a unit, dates and durations. */
 const AMOUNT: readonly Rule[] = [
   { reason: 'number', pattern: /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.-]+)?$/i },
   {
@@ -38,7 +38,7 @@ const AMOUNT: readonly Rule[] = [
   { reason: 'number', pattern: /^P(?=\d|T\d)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/ },
 ]
 
-/** Values with a form that no word has. Only the last of these rules match values with white space. */
+/** Values in a form that no word has: names, paths, code. */
 const FOR_PROGRAMS: readonly Rule[] = [
   { reason: 'code', pattern: /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i },
   { reason: 'identifier', pattern: /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i },
@@ -79,11 +79,11 @@ const FOR_PROGRAMS: readonly Rule[] = [
 
 const HAS_LETTER = /\p{L}/u
 const LONE_SURROGATE = /\p{Cs}/u
-/** A longer value is a text, or one endless word: the patterns above are not applied to it. */
+/** The patterns above are not tried on a longer value: it is text, or one endless word such as Base64. */
 const LONGEST_NAME = 4000
 const ENDLESS_WORD = /^[\w+/=-]+$/
 
-/** Two words next to each other, and no sign of code. Most texts match this, and then no rule above can match. */
+/** Two words next to each other. Most texts have them and no sign of code (`FOR_PROGRAMS_ONLY`); then no rule above can match. */
 const TWO_WORDS = /[A-Za-z\u00c0-\u02af\u0370-\u1fff]{2} [A-Za-z\u00c0-\u02af\u0370-\u1fff]/
 const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
 
@@ -92,12 +92,12 @@ export function isProse(text: string): boolean {
   return hasTwoWords(text) && !FOR_PROGRAMS_ONLY.test(text)
 }
 
-/** Like `isProse`, for a text that is known to hold no code. */
+/** Like `isProse`, for a text that is known to contain no sign of code. */
 export function hasTwoWords(text: string): boolean {
   return TWO_WORDS.test(text)
 }
 
-/** Why a text is left out, in a format that people write for people; undefined for a text that is translated. */
+/** Why a text is left out in a file that people write for people; undefined for a text that is translated. */
 export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
   if (isProse(text)) return undefined
   const trimmed = text.trim()
@@ -112,7 +112,7 @@ export function leftOutOfText(text: string, syntax?: PlaceholderSyntax): Reason 
   return /\p{N}/u.test(literal) ? 'number' : 'not_text'
 }
 
-/** The same for values of a file that a program reads: names, paths and code are left out, too. */
+/** Like `leftOutOfText`, for values of a file that a program reads: names, paths and code are left out, too. */
 export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason | undefined {
   if (isProse(text)) return undefined
   const trimmed = text.trim()

@@ -2,5 +2,5 @@
 
 /** The first row of a table. */
 export const COLUMN_HEADINGS = 'column headings'
-/** The lines between the fences at the head of a document. A value of it is a part below: `front matter > title`. */
+/** The lines between the two fences at the beginning of a document. Each value in them is a part of its own: `front matter > title`. */
 export const FRONT_MATTER = 'front matter'

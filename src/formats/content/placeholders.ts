@@ -1,6 +1,6 @@
 /**
  * What a translation must carry over unchanged: codes that a program fills in or reads. `protect` cuts a text into what is
- * translated and what is not; `comparePlaceholders` says whether a translation still has them all.
+ * translated and what is not; `comparePlaceholders` lists the codes that a translation lost or added.
  */
 
 import type { PlaceholderSyntax } from '../format.ts'
@@ -41,7 +41,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
 }
 
-/** Patterns by the sign that each of their matches holds. */
+/** For each sign, the patterns whose matches always contain it. A text without the sign needs none of these patterns. */
 const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] = [
   [/%/, ['python', 'objc', 'variable', 'localized', 'printf', 'qt', 'strftime']],
   [/\{/, ['mustache', 'block', 'template', 'subtitle', 'brace']],
@@ -52,16 +52,16 @@ const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] =
   [/:\/\/|www\.|mailto:/, ['address']],
 ]
 
-/** What counts only where the file says so, before all other patterns. */
+/** Patterns that count only where the file says so. They are tried before all others. */
 const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
   shell: /\$(?:\w{1,60}|\{[^{}]{0,300}\}|\([^()]{0,300}\)|[?#@*!$-])/u,
   tilde: /~(?:(?:'[\s\S]|[-+]?\d{1,4}|[vV#]),?){0,7}[:@]{0,2}[A-Za-z%&|~$*?{}()[\]<>;^/\n]/u,
   boost: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u,
 }
-/** By syntax and signs: few texts have more than one, and a pattern less is quicker to compile and to search for. */
+/** Joined patterns by syntax and signs. Few texts have more than one sign, and a shorter pattern compiles and searches faster. */
 const CODES = new Map<string, RegExp>()
 
-/** All patterns that can match in a text, in one. */
+/** One pattern that joins all patterns that can match in a text. */
 function codeIn(text: string, syntax: PlaceholderSyntax): RegExp {
   const signs = SIGNS.map(([sign]) => sign.test(text))
   const key = `${syntax} ${signs.join()}`
@@ -79,17 +79,17 @@ const PRINTF =
   /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
 /** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
 const FREE = /^&/
-/** Without one of these no pattern can match: most texts are done here. */
+/** Without one of these signs no pattern can match, except those of `tilde`. Most texts have none, so this test is enough for them. */
 const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
 
-/** Cuts a text into runs; joined they are the text. An invalid ICU message falls back to the patterns. */
+/** Cuts a text into runs that, joined, are the text again. An invalid ICU message is cut by the patterns. */
 export function protect(text: string, syntax: PlaceholderSyntax = 'general'): TextRun[] {
   if (!mayHaveCode(text, syntax)) return text === '' ? [] : [{ kind: 'text', text }]
   const pieces = (syntax === 'icu' && icuRuns(text)) || [{ kind: 'text', text } as const]
   return pieces.flatMap(piece => (piece.kind === 'code' ? [piece] : cut(piece.text, syntax)))
 }
 
-/** Only what a translator works on, codes replaced by a space. */
+/** The text that a translator works on: each code is replaced by a space. */
 export function literalText(text: string, syntax?: PlaceholderSyntax): string {
   if (!mayHaveCode(text, syntax)) return text
   return protect(text, syntax)
@@ -98,8 +98,8 @@ export function literalText(text: string, syntax?: PlaceholderSyntax): string {
 }
 
 /**
- * The runs as one text again after the literals were translated. In ICU messages an apostrophe before a brace would begin
- * quoted text (`l'{name}`), so it is doubled there, and a brace that a translator wrote is quoted.
+ * Joins the runs to one text after their literals were translated. In an ICU message an apostrophe before a brace would begin
+ * quoted text (`l'{name}`), so the apostrophe is doubled there. A brace that a translator wrote is quoted.
  */
 export function joinRuns(runs: readonly TextRun[], syntax?: PlaceholderSyntax): string {
   if (syntax !== 'icu') return runs.map(run => run.text).join('')
@@ -114,15 +114,15 @@ export function joinRuns(runs: readonly TextRun[], syntax?: PlaceholderSyntax): 
 }
 
 /**
- * The codes of a text and how often each occurs. For ICU messages the argument names with their selectors and, since
- * languages differ in their plural forms, the most that any one branch has of each code.
+ * The codes of a text and how often each occurs. In an ICU message, arguments count with their selectors. Languages differ in their
+ * plural forms, so a code inside branches counts as often as in the branch that has the most of it.
  */
 export function placeholdersOf(text: string, syntax: PlaceholderSyntax = 'general'): Map<string, number> {
   const inIcu = syntax === 'icu' ? icuPlaceholders(text, literal => counted(literal, syntax)) : undefined
   return inIcu ?? counted(text, syntax)
 }
 
-/** What a translation lost and what it has too much, each code as often as it differs. */
+/** The codes that a translation lost, and those it has too many of. A code is listed once for each occurrence that differs. */
 export function comparePlaceholders(
   source: string,
   target: string,
@@ -138,7 +138,7 @@ export function comparePlaceholders(
   }
 }
 
-/** Counts a code in the bare text, since the characters around it can hide it from the patterns: `%c` in `%c'nin`. */
+/** Counts a code as a plain string, because the characters around it can hide it from the patterns: `%c` in `%c'nin`. */
 function timesIn(text: string, code: string): number {
   return text.split(code).length - 1
 }
@@ -188,7 +188,7 @@ function isPlausible(found: Found, text: string): boolean {
   return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
 }
 
-/** Without gettext's `I`, which asks for the digits of the language: a translator may add or drop it. */
+/** The code without gettext's flag `I`, which asks for the digits of the language: a translator may add or drop the flag. */
 function plain(code: string): string {
   return code.replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
 }
@@ -204,11 +204,11 @@ function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
 }
 
 const POSITION = /^%\d{1,2}\$/
-/** What takes an argument, and what it takes before it for its width and its precision. */
+/** A code that takes an argument. A `*` for its width or its precision takes one more argument, before its own. */
 const ARGUMENT =
   /^%(?!\d+\$)(?<flags>[-+#0' ]*)(?<width>\*|\d*)(?<precision>\.(?:\*|\d*))?(?<rest><PRI\w+>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpn@])$/
 
-/** `%s %d` may become `%2$d %1$s`: where only one side numbers its codes, the other's are numbered in their order. */
+/** `%s %d` may become `%2$d %1$s`: where only one text numbers its codes, the codes of the other text are numbered in their order. */
 function numberedAlike(
   wanted: Map<string, number>,
   found: Map<string, number>,
