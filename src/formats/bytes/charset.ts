@@ -1,6 +1,6 @@
 /**
- * Which characters the bytes stand for. UTF-8 with or without a byte order mark, UTF-16 with one, and what a file declares by
- * name; anything else is refused, since what cannot be decoded and encoded again to the same bytes cannot be kept.
+ * Decoding and encoding. Files are UTF-8 with or without a byte order mark, UTF-16 with one, or in a charset that the file declares
+ * by name or its format recognizes. Other bytes are refused: decoded and encoded again they would not be the same bytes.
  */
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
@@ -20,13 +20,13 @@ const MARKS: readonly Mark[] = [
 const NO_MARK: Mark = { charset: 'utf-8', bytes: [] }
 const LONGEST_MARK = 3
 
-/** The charset a file's first bytes declare and the length of its byte order mark. */
+/** The charset that the first bytes of a file declare, and the length of the byte order mark. UTF-8 where there is no mark. */
 export function charsetOf(head: Uint8Array): { charset: Charset; bom_bytes: number } {
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte)) ?? NO_MARK
   return { charset: mark.charset, bom_bytes: mark.bytes.length }
 }
 
-/** Length in bytes of a text in a charset. */
+/** The length of a text in a charset, in bytes. */
 export function byteLength(text: string, charset: Charset): number {
   switch (charset) {
     case 'utf-8':
@@ -42,8 +42,8 @@ export function byteLength(text: string, charset: Charset): number {
 }
 
 /**
- * Gives the byte offset in the file of a character of its text, which begins at `from`. Only what lies between two calls is
- * counted, so characters must be asked for in ascending order.
+ * Returns a function that turns a character offset in `text` into a byte offset in the file. `from` is the byte offset where the text
+ * begins. Each call measures only the text since the call before, so the offsets must be given in ascending order.
  */
 export function byteCounter(text: string, charset: Charset, from: number): (at: number) => number {
   let chars = 0
@@ -56,8 +56,8 @@ export function byteCounter(text: string, charset: Charset, from: number): (at: 
 }
 
 /**
- * Encodes without a byte order mark. A text for `us-ascii` is escaped by its format beforehand; what another charset lacks
- * becomes `?`, which reading the result again finds.
+ * Encodes without a byte order mark. A format must escape a text for `us-ascii` before. A character that a legacy charset lacks
+ * becomes `?`; verification of the result finds it.
  */
 export function encode(text: string, charset: Charset): Uint8Array {
   switch (charset) {
@@ -74,12 +74,12 @@ export function encode(text: string, charset: Charset): Uint8Array {
   }
 }
 
-/** The same for an edit: UTF-8 is encoded where it is written. */
+/** Like `encode`, for the bytes of an edit. UTF-8 stays a string, which `splice` encodes into its buffer. */
 export function encodeLater(text: string, charset: Charset): Uint8Array | string {
   return charset === 'utf-8' ? text : encode(text, charset)
 }
 
-/** Decodes bytes that `encode` or the file made. */
+/** Decodes bytes of a file, or bytes that `encode` made. A byte order mark becomes a character. */
 export function decode(bytes: Uint8Array, charset: Charset): string {
   if (isLegacy(charset)) return iconv.decode(bytes, charset.slice(LEGACY.length))
   if (charset === 'utf-8') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
@@ -92,20 +92,18 @@ function isLegacy(charset: Charset): charset is `legacy:${string}` {
   return charset.startsWith(LEGACY)
 }
 
-/** The names of UTF-8, and of ASCII, which is a part of it. */
+/** The names of UTF-8, and of ASCII, which is a subset of it. */
 const UTF_8 = /^(?:utf-?8|us-ascii|ascii|ansi_x3\.4-1968)$/i
 /** Charsets in which a byte below 128 need not be the ASCII character, so that a file's own syntax could not be read. */
 const NOT_ASCII_BASED = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-?2022|hz)/i
 
-/**
- * The charset that a file declares by name, for formats that do; undefined for a name that is unknown or no superset of ASCII.
- */
+/** The charset with this name, for files that declare one; undefined for a name that is unknown or no superset of ASCII. */
 export function charsetNamed(name: string): Charset | undefined {
   if (UTF_8.test(name)) return 'utf-8'
   return NOT_ASCII_BASED.test(name) || !iconv.encodingExists(name) ? undefined : `legacy:${name.toLowerCase()}`
 }
 
-/** Whether bytes are text in a charset, so that what is decoded can be encoded to the same bytes. */
+/** Whether the bytes are text in a charset: decoded and encoded again, they are the same bytes. */
 export function isText(bytes: Uint8Array, charset: Charset): boolean {
   if (charset === 'utf-8') return isUtf8(bytes)
   return Buffer.compare(encode(decode(bytes, charset), charset), bytes) === 0
@@ -119,8 +117,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a stream as it comes; a chunk may end inside a character. Yields at least once, so that an empty file has a charset.
- * @throws {FormatError} not_decodable: the bytes are not text in the charset they declare, or hold NUL as binary files do.
+ * Decodes a stream chunk by chunk; a chunk may end inside a character. Yields at least once, so that an empty file has a charset.
+ * @throws {FormatError} not_decodable: the bytes are not text in the charset they declare, or contain NUL as binary files do
  */
 export async function* decodeStream(source: ByteStream): AsyncGenerator<DecodedText> {
   let head = Buffer.alloc(0)
@@ -140,7 +138,7 @@ export async function* decodeStream(source: ByteStream): AsyncGenerator<DecodedT
   yield decoder.push(rest, true)
 }
 
-/** The whole file as one text, for formats that cannot be read in pieces. @throws {FormatError} as decodeStream */
+/** The whole file as one text, for formats that cannot be read in pieces. @throws {FormatError} not_decodable: as `decodeStream` */
 export async function decodeWhole(source: ByteStream): Promise<DecodedText> {
   const pieces: DecodedText[] = []
   for await (const piece of decodeStream(source)) pieces.push(piece)
@@ -164,7 +162,7 @@ function streamDecoder(head: Uint8Array): StreamDecoder {
 
 type Decode = (chunk: Uint8Array, last: boolean) => string
 
-/** Decodes into texts that hold a byte a character where they can. The runtime's own decoder of streams does not do that. */
+/** Decodes into strings that take one byte of memory per character where they can. Those of `TextDecoder` for streams take two. */
 function utf8Decoder(): Decode {
   let rest: Uint8Array = new Uint8Array()
   return (chunk, last) => {
@@ -178,7 +176,7 @@ function utf8Decoder(): Decode {
   }
 }
 
-/** How many of the bytes are whole characters of UTF-8. All of them where the end does not look like a cut character. */
+/** How many of the bytes are whole characters of UTF-8: all of them, unless a character is cut at the end. */
 function wholeCharacters(bytes: Uint8Array): number {
   let at = bytes.length - 1
   while (at > 0 && at > bytes.length - LONGEST_CHARACTER && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1
@@ -207,7 +205,7 @@ function decodeStrictly(decoder: TextDecoder, charset: Charset, chunk: Uint8Arra
   }
 }
 
-/** The refusal of a file whose bytes are not what it says. */
+/** The error for a file whose bytes are not text in the charset that it declares. */
 export function notDecodable(charset: Charset): FormatError {
   const name = (isLegacy(charset) ? charset.slice(LEGACY.length) : charset).toUpperCase()
   return new FormatError(
@@ -218,7 +216,7 @@ export function notDecodable(charset: Charset): FormatError {
   )
 }
 
-/** The refusal of a file with NUL in it. */
+/** The error for a file that contains NUL. */
 export function binary(charset: Charset): FormatError {
   return new FormatError(
     'not_decodable',

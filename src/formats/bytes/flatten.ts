@@ -1,6 +1,6 @@
 /**
- * Items that are found in batches and used one by one. Written by hand: a generator that yields each of
- * the millions of cells of a file would cost more than reading them.
+ * Items that are found in batches and used one by one. The iterator is written by hand: a generator that yields each of the millions
+ * of cells of a file would cost more than reading them.
  */
 export class Flattened<Item> implements AsyncIterable<Item> {
   readonly batches: () => AsyncGenerator<readonly Item[]>
@@ -35,7 +35,7 @@ export class Flattened<Item> implements AsyncIterable<Item> {
   }
 }
 
-/** The batches behind items where they came in some, else each item alone. */
+/** The batches of a `Flattened`. Other items come in batches of one. */
 export async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<readonly Item[]> {
   if (items instanceof Flattened) yield* items.batches()
   else for await (const item of items) yield [item]

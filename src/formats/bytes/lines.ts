@@ -1,5 +1,5 @@
 /**
- * A text file as lines, each with its own line end and its place in bytes. Memory holds a piece of the file and a line, however
+ * A text file as lines, each with its own line end and its byte offset. Memory holds one piece of the file and one line, however
  * large the file is.
  */
 
@@ -11,7 +11,7 @@ export type Eol = '\n' | '\r\n' | '\r' | ''
 
 export interface Line {
   readonly text: string
-  /** What ended it; empty for the last line and where an overlong line was cut. */
+  /** The line end; empty where the file ends without one, and where an overlong line was cut. */
   readonly eol: Eol
   /** Byte offset of `text` in the file; the byte order mark lies before the first line. */
   readonly start: number
@@ -19,8 +19,8 @@ export interface Line {
 }
 
 /**
- * The lines of a text, piece by piece. LF, CRLF and lone CR end a line; U+0085, U+2028 and U+2029 are characters like others. A line longer
- * than `cap` characters comes in pieces, cut after white space where there is some.
+ * The lines of a text, piece by piece. LF, CRLF and a lone CR end a line; U+0085, U+2028 and U+2029 do not. A line of more than `cap`
+ * characters comes in several, cut after white space where it has any.
  * @throws {FormatError} not_decodable
  */
 export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<readonly Line[]> {
@@ -59,7 +59,7 @@ export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<
   yield lines
 }
 
-/** Finds the first line end from a place on, else the end of the text. The places must be asked for in ascending order. */
+/** Finds the first line end from an offset on, or the end of the text. Offsets must be given in ascending order. */
 function lineEnds(text: string): (from: number) => number {
   let cr = -1
   return from => {
@@ -78,7 +78,7 @@ function eolAt(text: string, at: number): Eol {
   return text[at + 1] === '\n' ? '\r\n' : '\r'
 }
 
-/** Where to cut an overlong line: after its last white space, else at the cap, never inside a surrogate pair. */
+/** Where to cut an overlong line: after the last blank or tab before the cap, else at the cap, never inside a surrogate pair. */
 function cutAt(text: string, cap: number): number {
   const space = Math.max(text.lastIndexOf(' ', cap - 1), text.lastIndexOf('\t', cap - 1))
   if (space > 0) return space + 1

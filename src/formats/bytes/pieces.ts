@@ -8,9 +8,7 @@ export interface FilePiece {
   readonly last: boolean
 }
 
-/**
- * The file in pieces of 64 KB, the last one marked, whatever the size of its chunks. An empty file is one empty piece.
- */
+/** The file in pieces of 64 KB, whatever the size of its chunks. The last piece may be shorter. An empty file is one empty piece. */
 export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
   let waiting: Uint8Array[] = []
   let size = 0
@@ -35,12 +33,12 @@ export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
   yield { bytes: all.subarray(cut > 0 ? PIECE_BYTES : 0), last: true }
 }
 
-/** The bytes of the pieces alone. They are small enough for the garbage collector to free what is made of each with it. */
+/** Only the bytes of the pieces. A piece is so small that the garbage collector soon frees it and what was made from it. */
 export async function* bytesOfPieces(source: ByteStream): AsyncGenerator<Buffer> {
   for await (const { bytes } of piecesOf(source)) yield bytes
 }
 
-/** Copies nothing where a piece is part of one chunk, as most are. */
+/** Joins parts. A single part is not copied, and most pieces are a single part of a chunk. */
 function together(parts: readonly Uint8Array[]): Buffer {
   const [first] = parts
   if (!first || parts.length > 1) return Buffer.concat(parts)

@@ -1,12 +1,12 @@
-/** A stream that is read up to places in it. */
+/** Reading a stream up to given offsets. */
 import type { ByteStream } from '../format.ts'
 
-/** Waits for bytes only where none are at hand. Most are, and waiting at each of a million places would be slow. */
+/** Waits for the stream only where the chunk has no bytes left: to wait at each of a million places would be slow. */
 export class Reader {
   chunk: Uint8Array = new Uint8Array()
-  /** Bytes of the chunk that were read. */
+  /** How many bytes of the chunk were read. */
   at = 0
-  /** Bytes read before the chunk. */
+  /** How many bytes came before the chunk. */
   #before = 0
   readonly #chunks: AsyncIterator<Uint8Array>
 
@@ -14,23 +14,24 @@ export class Reader {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 
-  /** Bytes read so far. */
+  /** How many bytes were read so far: the offset in the stream. */
   get offset(): number {
     return this.#before + this.at
   }
 
+  /** How many bytes can be read without waiting: the rest of the chunk. */
   get atHand(): number {
     return this.chunk.length - this.at
   }
 
-  /** Reads on without waiting; false where so many bytes are not at hand. */
+  /** Skips `count` bytes without waiting. False, and nothing is skipped, where fewer are at hand. */
   pass(count: number): boolean {
     if (count > this.atHand) return false
     this.at += count
     return true
   }
 
-  /** Waits for bytes where none are at hand; false at the end. */
+  /** Waits for the next chunk where no bytes are at hand; false at the end of the stream. */
   async more(): Promise<boolean> {
     while (this.atHand === 0) {
       const next = await this.#chunks.next()
@@ -42,7 +43,7 @@ export class Reader {
     return true
   }
 
-  /** The next bytes: fewer only at the end. */
+  /** Reads the next `count` bytes; fewer only at the end of the stream. */
   async take(count: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = []
     for (let missing = count; missing > 0 && (await this.more()); ) {

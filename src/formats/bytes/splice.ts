@@ -1,10 +1,11 @@
-/** One pass over a file: some byte ranges are replaced, every other byte is passed on as it came. */
+/** One pass over a file: some byte ranges are replaced, all other bytes are copied. */
 import { type ByteStream, type Edit, FormatError } from '../format.ts'
 import { batchesOf } from './flatten.ts'
 import { Reader } from './reader.ts'
 
 /**
- * The source with the edits applied. Edits are sorted by start; an empty range inserts. Memory: one chunk and one batch of edits.
+ * The source with the edits applied. Edits must be sorted by start; an empty range inserts. Memory holds one chunk and one batch of
+ * edits.
  * @throws {FormatError} overlapping_edits: edits are not sorted, overlap, are reversed, or lie beyond the end of the source
  */
 export async function* splice(
@@ -33,7 +34,7 @@ export async function* splice(
   }
 }
 
-/** The part that never waits. There may be a million edits, and the runtime makes a loop fast only in a function without await. */
+/** The part without await. There may be a million edits, and the runtime makes a loop fast only in a function without await. */
 class Splicing {
   /** All bytes of the original before this offset are written or dropped. */
   settled = 0
@@ -45,7 +46,7 @@ class Splicing {
     this.#out = out
   }
 
-  /** Writes edits from the one at `from` on, and the bytes before each. Gives the index of the first that needs the next chunk. */
+  /** Writes the edits from index `from` on, and the bytes before each. Gives the index of the first edit that needs the next chunk. */
   write(edits: readonly Edit[], from: number): number {
     const [original, out] = [this.#original, this.#out]
     for (let at = from; ; at += 1) {
@@ -63,7 +64,7 @@ class Splicing {
     }
   }
 
-  /** Drops or writes the rest of the chunk. */
+  /** Drops the bytes of the chunk that edits replaced, and writes the rest. */
   endChunk(): void {
     const [original, out] = [this.#original, this.#out]
     original.pass(Math.min(original.atHand, Math.max(0, this.settled - original.offset)))
@@ -73,11 +74,11 @@ class Splicing {
   }
 }
 
-/** Small pieces are gathered in chunks of this size, since each chunk is a call to the disk. */
+/** Small pieces are joined to chunks of this size, because each chunk costs a call to the disk. */
 const CHUNK_BYTES = 131_072
-/** So few bytes are copied one by one, which is quicker than to make a view of them. */
+/** Fewer bytes than this are copied one by one: to make a view of them would be slower. */
 const SHORT = 96
-/** A UTF-16 unit takes at most so many bytes in UTF-8. */
+/** The most bytes that a UTF-16 code unit takes in UTF-8. */
 const MOST_BYTES = 3
 
 class Gathered {
@@ -92,7 +93,7 @@ class Gathered {
     return ready
   }
 
-  /** All that is gathered. */
+  /** All that is gathered, with the chunk that is not full. */
   rest(): readonly Uint8Array[] {
     this.#close()
     return this.take()
@@ -112,7 +113,7 @@ class Gathered {
     this.#used += length
   }
 
-  /** Adds bytes, or text as UTF-8, which is encoded right into the buffer. */
+  /** Adds bytes, or text as UTF-8, which is encoded directly into the buffer. */
   write(bytes: Uint8Array | string): void {
     const most = bytes.length * MOST_BYTES
     if (typeof bytes !== 'string' || most > CHUNK_BYTES) {

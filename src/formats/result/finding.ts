@@ -1,6 +1,6 @@
-/** One way in which a result is not what it should be. */
+/** One difference between a result and what it should be. */
 export type Finding =
-  /** A unit reads back as something else than was written: keep its source. */
+  /** A unit reads back as another text than was written. The source of the unit must be kept instead. */
   | {
       readonly kind: 'text'
       readonly index: number
@@ -9,11 +9,11 @@ export type Finding =
       readonly found: string
     }
   /**
-   * Outside every edited range a byte changed; its offset in the result. Comparison of these bytes ends there. Of a package it is
-   * the offset in the member, or without a member in what belongs to the package itself.
+   * A byte outside all edited ranges changed. `offset` is its place in the result; in a package, its place in the member, or, without
+   * a member, in the data of the package itself. Bytes after it are not compared.
    */
   | { readonly kind: 'bytes'; readonly offset: number; readonly member?: string | undefined }
-  /** From this unit on the result has other units than the original. Comparison of units ends there. */
+  /** From this unit on, the result has other units than the original. Later units are not compared. */
   | { readonly kind: 'structure'; readonly index: number; readonly path: string }
   /** The result can no longer be read as its format. */
   | { readonly kind: 'unreadable'; readonly message: string }

@@ -1,8 +1,8 @@
-/** Writing a package: the edits go to the members they name. */
+/** Writing a package: each edit goes to the member that it names. */
 import { splice } from '../bytes/splice.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
 
-/** Edits by the member they name, in the order they came in. @throws {FormatError} overlapping_edits: one names none */
+/** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
 export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
   const sorted = new Map<string, Edit[]>()
   for (const edit of edits) {
@@ -15,10 +15,10 @@ export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
 }
 
 /**
- * The package with the edits in its members; without edits, every byte as it was. All edits are held in memory: members are not
- * written in the order in which their text is read.
- * @throws {FormatError} overlapping_edits, as splice within each member, or where an edit names no member of the package; what
- * the packaging throws
+ * The package with the edits applied to its members. Without edits, every byte is as it was. All edits are held in memory, because
+ * members are not written in the order in which their text is read.
+ * @throws {FormatError} overlapping_edits: as `splice` within a member, or an edit names no member of the package
+ * @throws {FormatError} any code that the packaging throws
  */
 export async function* rewritePackage(
   packaging: Packaging,

@@ -6,14 +6,15 @@ import { rewritePackage } from './package.ts'
 import { windowsOf } from './windows.ts'
 
 /**
- * The translations of a window of units, each at the place of its unit; undefined keeps the source. Asked once a window and
- * pass, in file order, and the next window not before this one is answered.
+ * Gives the translations of a window of units, each at the index of its unit; undefined keeps the source. It is called once per
+ * window in each pass over the file, in file order, and not again before the last call has resolved.
  */
 export type Translate = (units: readonly Unit[]) => Promise<readonly (string | undefined)[]>
 
 /**
- * The original with its translations in place, in the original's charset, with its byte order mark. The file is opened
- * twice, to be read and to be copied side by side; memory is what the format's scan takes, one window of units, and of a package all edits.
+ * The original with the translations in place of its text, in the same charset and with the same byte order mark. The file is opened
+ * twice: one stream is read for units while the other is copied. Memory holds what the scan of the format takes, one window of
+ * units and, for a package, all edits.
  * @throws {FormatError} while iterating
  */
 export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
@@ -40,7 +41,7 @@ async function* editBatches(
   yield batch
 }
 
-/** Decides about a window. The loop never waits: the runtime makes only such loops fast, and there are millions of units. */
+/** Decides about a window. There may be millions of units, and the runtime makes a loop fast only in a function without await. */
 export function takeAll(
   writing: Decisions,
   units: readonly Unit[],
@@ -51,22 +52,22 @@ export function takeAll(
   })
 }
 
-/** Hears what becomes of each unit, in file order. */
+/** Called with the decision about each unit, in file order. `edits` is empty where nothing is written. */
 export type Decided = (unit: Unit, translation: string | undefined, edits: readonly Edit[]) => void
 
 export interface Decisions {
-  /** Takes the next unit; what is decided now is told before this returns. */
+  /** Takes the next unit. Calls `Decided` for every unit that can be decided now, before it returns. */
   next(unit: Unit, translation: string | undefined): void
-  /** Tells what is still open. */
+  /** Calls `Decided` for all units that are still open. */
   end(): void
 }
 
 const NONE: readonly Edit[] = []
 
 /**
- * Decides what is written, with two rules that look beyond a unit: siblings with a place for a translation are written
- * together or not at all, since a message with one of its plural forms missing shows nothing; and a file in which nothing
- * is translated keeps every byte, its header too.
+ * Decides which edits are written. Two rules look at more than one unit. Plural forms of one message (the same `group`, each with a
+ * `target`) are written all or not at all: a program shows nothing for a form that is missing. And a file in which no unit is
+ * translated keeps every byte, those of its header too.
  */
 export function decide(format: Format, target: Target, decided: Decided): Decisions {
   let begun = false

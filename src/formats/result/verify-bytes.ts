@@ -2,25 +2,25 @@
 import { Reader } from '../bytes/reader.ts'
 import type { ByteStream, Edit } from '../format.ts'
 
-/** An original and its result side by side, which must be equal but for the edits. */
+/** Compares an original with its result. They must be equal except for the edits. */
 export interface Comparison {
   /**
-   * Compares up to the edits and passes them by. `written` is told the bytes that stand in the last one's place, now or before
-   * `end` resolves; it is not told where there are none, or once a difference was found.
+   * Compares the bytes before each edit, and skips what the edits replace. `written` is called with the bytes that the result has in
+   * place of the last edit: now, or before `end` resolves. It is not called without edits, nor after an earlier difference.
    */
   past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void>
-  /** Compares what is left. */
+  /** Compares the rest. */
   end(): Promise<void>
 }
 
-/** Two streams. Waits only where a chunk ends: a file can have a million edits. */
+/** Compares two streams. It waits only where a chunk ends, because a file can have a million edits. */
 export class ByteComparison implements Comparison {
   readonly #original: Reader
   readonly #result: Reader
   readonly #differ: (offset: number) => void
   #same = true
 
-  /** `differ` hears the offset in the result of the first byte that is not as it should be. */
+  /** `differ` is called once at most, with the offset in the result of the first byte that is wrong. */
   constructor(original: ByteStream, result: ByteStream, differ: (offset: number) => void) {
     this.#original = new Reader(original)
     this.#result = new Reader(result)
@@ -54,7 +54,7 @@ export class ByteComparison implements Comparison {
     }
   }
 
-  /** Compares what both streams have at hand. True when that reached the end, an offset of the original, or they differ. */
+  /** Compares what both streams have at hand. True once `end`, an offset in the original, is reached or a difference was found. */
   #compareAtHand(end: number): boolean {
     const [original, result] = [this.#original, this.#result]
     const count = Math.min(end - original.offset, original.atHand, result.atHand)

@@ -1,16 +1,16 @@
-/** Comparing a package with its original: entry by entry. */
+/** Comparing a package with its original, entry by entry. */
 import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
 import { byMember } from './package.ts'
 import { ByteComparison, type Comparison } from './verify-bytes.ts'
 
-/** Edits of one member, and who is told what stands in the place of the last. */
+/** Edits of one member. `written` is called with the bytes that the result has in place of the last one. */
 interface Expected {
   readonly edits: readonly Edit[]
   readonly written: ((bytes: Uint8Array) => void) | undefined
 }
 
-/** Two packages. Edits are held until the end, since text is not read in the order of the members. */
+/** Compares two packages. Edits are held until `end`, because text is not read in the order of the members. */
 export class PackageComparison implements Comparison {
   readonly #packaging: Packaging
   readonly #openOriginal: Open
@@ -65,7 +65,7 @@ export class PackageComparison implements Comparison {
   }
 }
 
-/** Tells a result that cannot be read from an original that cannot be read: the latter is no finding. */
+/** Thrown where the result cannot be read, which becomes a finding. An original that cannot be read stays a `FormatError`. */
 class UnreadableResult extends Error {
   override readonly name = 'UnreadableResult'
 }

@@ -1,4 +1,4 @@
-/** Proving, by reading a result again, that it is the original with only its text changed. */
+/** Reads a result again to prove that it is the original with nothing but its text changed. */
 import { decode } from '../bytes/charset.ts'
 import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
@@ -9,9 +9,9 @@ import { PackageComparison } from './verify-package.ts'
 import { windowsOf } from './windows.ts'
 
 /**
- * Compares a result with its original: the same units, each with its translation (or its source where `translate` gives
- * none), and every byte outside the edited ranges equal. Empty when all is well.
- * @throws {FormatError} when the original itself cannot be read
+ * Compares a result with its original. Both must have the same units, each unit must read back as its translation (or as its source
+ * where `translate` gives none), and every byte outside the edited ranges must be equal. Without a difference the list is empty.
+ * @throws {FormatError} any code, where the original cannot be read
  */
 export async function verify(
   format: Format,
@@ -48,14 +48,14 @@ export async function verify(
   return findings
 }
 
-/** What became of a unit. */
+/** What was decided about a unit. */
 interface Decision {
   readonly unit: Unit
   readonly translation: string | undefined
   readonly edits: readonly Edit[]
 }
 
-/** Without a second list of units: what stands where a translation was written. */
+/** For formats that are cut by wording: compares each translation with the text at the place where it was written. */
 async function compareWritten(bytes: Comparison, decisions: readonly Decision[], findings: Finding[]): Promise<void> {
   for (const { unit, translation, edits } of decisions) {
     if (edits.length === 0) continue
@@ -73,13 +73,13 @@ function oneEol(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** Where the file holds both, the source must still be what it was and the translation what was written. */
+/** In a file that holds both, the source must be unchanged and the translation must be the one that was written. */
 function compareTexts(unit: Unit, found: Unit, translation: string | undefined, findings: Finding[]): void {
   report(findings, unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
   if (unit.target !== undefined) report(findings, unit, translation ?? unit.target, found.target ?? '')
 }
 
-/** The units of the result beside those of the original. Both come in batches: there are millions, and most need no waiting. */
+/** Compares the units of the result with those of the original. Both come in batches: to wait for each of millions would be slow. */
 class UnitComparison {
   readonly #batches: AsyncGenerator<readonly Unit[]>
   readonly #findings: Finding[]
@@ -110,7 +110,7 @@ class UnitComparison {
     await this.#batches.return(undefined)
   }
 
-  /** The first unit of the next batch that has some; undefined at the end. */
+  /** The first unit of the next batch that is not empty; undefined at the end, or where the result cannot be read. */
   async #more(): Promise<Unit | undefined> {
     try {
       do {

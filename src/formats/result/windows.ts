@@ -1,13 +1,13 @@
-/** Windows: the units of a file, some hundred at a time, so that one question can be asked about all of them. */
+/** Windows: the units of a file in groups of some hundred, so that one call can ask about all of a group. */
 import { batchesOf } from '../bytes/flatten.ts'
 import type { Unit } from '../format.ts'
 
-/** A window ends with so many units, */
+/** A window has at most this many units. */
 const MOST_UNITS = 500
-/** or with the unit after which it spans so many bytes of the file: a text may be a megabyte, and memory must stay flat. */
+/** A window also ends with the unit that brings it to this many bytes of the file: one text may be a megabyte. */
 const MOST_BYTES = 1_000_000
 
-/** The units in windows: in file order, each in one window, no window empty. Memory: one window, and what the scan takes. */
+/** The units in windows, in file order. No window is empty. Memory holds one window and what the scan takes. */
 export async function* windowsOf(units: AsyncIterable<Unit> | Iterable<Unit>): AsyncGenerator<readonly Unit[]> {
   const window = new Window()
   for await (const batch of batchesOf(units)) {
@@ -21,7 +21,7 @@ export async function* windowsOf(units: AsyncIterable<Unit> | Iterable<Unit>): A
 
 class Window {
   units: Unit[] = []
-  /** Bytes of the file that it spans. */
+  /** How many bytes of the file the window spans. */
   #bytes = 0
   /** Where the last unit ended: in the file, or in its member of a package. */
   #end = 0
@@ -30,7 +30,10 @@ class Window {
     return this.units.length >= MOST_UNITS || this.#bytes >= MOST_BYTES
   }
 
-  /** Adds units from `from` on and gives the first that is left. It never waits, and reads no text: a format may decode it late. */
+  /**
+   * Adds units from the index `from` on until the window is full. Gives the index of the first that is left. It does not read `text`,
+   * which some formats decode only when it is read.
+   */
   fill(batch: readonly Unit[], from: number): number {
     for (let at = from; ; at += 1) {
       const unit = batch[at]
