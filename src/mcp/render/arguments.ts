@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Why the arguments of a call were refused, naming each fault and those the tool takes (MCP-4). */
+/** Why the arguments of a call were refused: the faults, and the names of the arguments that the tool takes (MCP-4). */
 export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, given: unknown): string {
   const faults = error.issues.map(issue => {
     const name = nameOf(issue.path)
@@ -16,7 +16,7 @@ export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, 
 
 const SHOWN = 8
 
-/** The first few; a call with a thousand faults gets an answer that can be read. */
+/** The first few parts, and how many more there are: a call may have a thousand faults. */
 function some(parts: readonly string[], between: string): string {
   const more = parts.length > SHOWN ? [`and ${parts.length - SHOWN} more`] : []
   return [...parts.slice(0, SHOWN), ...more].join(between)

@@ -3,7 +3,7 @@ import { awaitsTranslations } from '../steps.ts'
 import { quoted, visible } from './data.ts'
 import { count, counted, moment } from './numbers.ts'
 
-/** The batch as structured content: as the API gave it, with what people wrote made safe to look at. */
+/** The batch as structured content: as the API gave it, but with the hidden characters of its names made visible. */
 export function shownBatch(batch: Batch): Batch {
   return {
     ...batch,
@@ -12,13 +12,13 @@ export function shownBatch(batch: Batch): Batch {
   }
 }
 
-/** What people call it: its name, else its file's name, else its id. */
+/** What people call a batch: its name, else the name of its file, else its id. */
 export function titleOf(batch: Batch): string {
   const title = batch.name ?? batch.file_name
   return title === null ? batch.id : quoted(title)
 }
 
-/** Its id, with what people call it where that is something else. */
+/** The id of a batch, and its title if that is not the id. */
 export function labelOf(batch: Batch): string {
   const title = titleOf(batch)
   return title === batch.id ? batch.id : `${batch.id} ${title}`
@@ -47,7 +47,7 @@ const STATES: Record<Batch['status'], string> = {
 
 const AWAITING = 'waiting for your translations'
 
-/** The state in words, with how far it is. */
+/** The state of a batch in words, with its progress. */
 export function stateOf({ status, progress, error }: Batch): string {
   if (status === 'failed' && error) return `failed (${error.code}: ${visible(error.message, 200)})`
   if (status === 'completed' && error) return `completed; ${visible(error.message, 200)}`
@@ -58,10 +58,10 @@ export function stateOf({ status, progress, error }: Batch): string {
   return `${doing}${done}${obstacle}`
 }
 
-/** How long a translation may show no progress before we say so, in milliseconds. */
+/** A batch without progress for longer than this counts as paused, in milliseconds. */
 const PAUSED_MS = 60_000
 
-/** True when nobody seems to work on it: the job belongs to a process that is gone and goes on with the next one. */
+/** True when no process seems to work on a batch: its process has probably ended, and the next one will continue the work. */
 export function isPaused({ status, progress }: Batch, now: number): boolean {
   if ((status !== 'translating' && status !== 'analyzing') || awaitsTranslations({ status, progress })) return false
   return progress.updated_at !== null && now - Date.parse(progress.updated_at) > PAUSED_MS

@@ -1,7 +1,10 @@
 import type { CreditGrant } from '../../contract/account.ts'
 import { count, counted } from './numbers.ts'
 
-/** `in 2 grants, and 40 reserved by approved work`: what the balance is in, and what the grants hold beside it (assumptions.md, Credits). */
+/**
+ * The grants behind a balance: `in 2 grants, and 40 reserved by approved work`. Reserved credits still belong to the grants, but not
+ * to the balance (assumptions.md, Credits).
+ */
 export function grantsLine(credits: { readonly balance: number; readonly grants: readonly CreditGrant[] }): string {
   const { balance, grants } = credits
   const reserved = grants.reduce((sum, { remaining }) => sum + remaining, 0) - balance

@@ -3,14 +3,14 @@ import { quoted, visible } from './data.ts'
 import { counted, moment } from './numbers.ts'
 import { languageLabel } from './plan.ts'
 
-/** The glossary as structured content, without its terms, with what people wrote made safe to look at. */
+/** The glossary as structured content, without its terms. Hidden characters of its name are made visible. */
 export function shownGlossary(glossary: GlossarySummary | Glossary): GlossarySummary {
   const { language_pair, source_language, target_language, name, term_count, created_at, updated_at } = glossary
   const safeName = name === null ? null : visible(name, 200)
   return { language_pair, source_language, target_language, name: safeName, term_count, created_at, updated_at }
 }
 
-/** A term with what people wrote made safe to look at; as long as the service takes them. */
+/** A term with its hidden characters made visible. The lengths are the limits of the service. */
 export function shownTerm({ source, target, note, case_sensitive }: Term): Term {
   return {
     source: visible(source, 500),

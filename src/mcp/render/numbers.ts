@@ -4,7 +4,7 @@ export function count(number: number): string {
   return grouped.format(number)
 }
 
-/** Made once, at the first need: neither start-up nor every number pays for it. */
+/** Made once, when it is first needed: making a formatter is slow. */
 let grouped: Intl.NumberFormat | undefined
 
 /** `1 word`, `12,345 words` */
@@ -17,7 +17,7 @@ export function bytes(size: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB']
   let value = size
   let unit = 0
-  // By what is shown: 999,500 bytes are 1.0 MB, never 1000 kB.
+  // Compare the rounded value, which is what people see: 999,500 bytes are 1.0 MB, not 1000 kB.
   while (Math.round(value) >= 1000 && unit < units.length - 1) {
     value /= 1000
     unit += 1
@@ -25,7 +25,7 @@ export function bytes(size: number): string {
   return unit === 0 ? counted(size, 'byte') : `${value.toFixed(value < 9.95 ? 1 : 0)} ${units[unit]}`
 }
 
-/** 2026-11-21 14:05 UTC: a moment for people, from an RFC 3339 timestamp; as it came where it is none. */
+/** 2026-11-21 14:05 UTC: a moment for people, from an RFC 3339 timestamp. Other text is given back unchanged. */
 export function moment(timestamp: string): string {
   const at = new Date(timestamp)
   return Number.isNaN(at.getTime()) ? timestamp : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

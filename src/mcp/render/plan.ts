@@ -2,7 +2,7 @@ import type { NotIncluded, Plan } from '../../contract/plan.ts'
 import { quoted, visible } from './data.ts'
 import { counted } from './numbers.ts'
 
-/** The plan as structured content, with what comes from the file and from people made safe to look at. */
+/** The plan as structured content. Hidden characters in text of the file and of people are made visible. */
 export function shownPlan(plan: Plan): Plan {
   const safe = (texts: readonly string[]) => texts.map(text => visible(text, 300))
   return {
@@ -37,7 +37,7 @@ export function listed(items: readonly string[]): string {
   return conjunction.format(items)
 }
 
-/** Made once, at the first need: making one costs many times what using it does. */
+/** Made once, when it is first needed: making a formatter is slow. */
 let conjunction: Intl.ListFormat | undefined
 
 const BILLING = {
@@ -70,7 +70,7 @@ const HOW = { instruction: '', file: ' (as the file says)', detected: ' (detecte
 
 const SHOWN_PARTS = 12
 
-/** What the plan leaves out, one line a part with its reason: to be read before approving. */
+/** What the plan leaves out: one line for each of the first parts, with the reason. People read this before they approve. */
 export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
   if (parts.length === 0) return ['Left out: nothing.']
   const lines = parts.slice(0, SHOWN_PARTS).map(({ part, reason, words }) => {
@@ -92,18 +92,18 @@ export function engineLine(plan: Plan): string {
   return `Engine: ${plan.engine}.${where}${billing}`
 }
 
-/** The clauses of the instruction that nobody acts on, as a warning: never silently half-read (MCP-14). */
+/** A warning that names what was not understood of the instruction: no word of a person is dropped silently (MCP-14). */
 export function notUnderstood(plan: Plan): string[] {
   if (plan.not_understood.length === 0) return []
   return [`Not understood, so not applied: ${plan.not_understood.map(text => quoted(text)).join(', ')}.`]
 }
 
-/** What the reader of a plan has to know before approving it: what nobody acts on, and what the service advises. */
+/** What a reader must know before approving: what was not understood of the instruction, and the advice of the service. */
 export function planWarnings(plan: Plan | null): string[] {
   return plan === null ? [] : [...notUnderstood(plan), ...plan.advice.map(text => visible(text, 300))]
 }
 
-/** The whole plan for the eye, the most important first. */
+/** The whole plan as lines of text, the most important first. */
 export function planLines(plan: Plan): string[] {
   const quotedList = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]

@@ -70,7 +70,11 @@ function isApproved(batch: Batch): boolean {
   return batch.status === 'translating' || batch.status === 'completed'
 }
 
-/** The cost of the plan that was read, in credits; refused when it is not the current one (APR-3). */
+/**
+ * The cost of the plan that the caller read, in credits (APR-3).
+ *
+ * @throws {ApiError} plan_changed, when that is not the current plan; no_plan_yet; batch_not_awaiting_approval, for a failed batch
+ */
 function spendable(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string): number {
   if (batch.status === 'failed') {
     throw new ApiError({
@@ -107,7 +111,11 @@ function questionLines(batch: Batch, known: KnownPlan | undefined, cost: number,
   ].filter(Boolean)
 }
 
-/** The balance as it is now, in credits. Nobody is asked about what cannot be paid. */
+/**
+ * The present balance, in credits. A cost above the balance is refused before a person is asked.
+ *
+ * @throws {ApiError} insufficient_credits; or as reading the account does
+ */
 async function balanceFor(cost: number, request_id: string, context: CallContext): Promise<number> {
   context.parts.callerState.accounts.delete(context.principal)
   const { credit_balance } = await accountOf(context)
@@ -128,7 +136,7 @@ async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined,
     callerState.accounts.delete(context.principal)
     return approved(data, known, request_id, [])
   } catch (error) {
-    // Somebody else was quicker, or the answer was lost: what the translation is now tells.
+    // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
     const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
     if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
     const { data: now, request_id } = await client.call(api.batches.get, { params }, { signal: context.signal })
@@ -163,7 +171,11 @@ function approved(
   }
 }
 
-/** A repeat after the work has started: said in words, nothing is spent twice. */
+/**
+ * The answer to an approval of a batch that is approved already: nothing is spent twice.
+ *
+ * @throws {ToolRefusal} batch_not_awaiting_approval, when the batch was approved with another plan
+ */
 function alreadyApproved(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string) {
   if (known && known.plan.plan_revision !== asked.plan_revision) {
     throw new ToolRefusal('batch_not_awaiting_approval', [

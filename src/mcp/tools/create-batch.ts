@@ -68,10 +68,10 @@ export const createBatch = tool({
       await creatorAccount(context)
       return tell(await uploaded(uploads, asked.upload_id, { ...asked, instruction }, context), context)
     }
-    // What can be refused here is refused before a service is started or called.
+    // Refuse here what can be refused here, before the service is started or called.
     const source = await readyToSend(asked, context)
     const account = await creatorAccount(context)
-    // Another engine makes another translation: what one made must not pass for the other's.
+    // The engine is part of the key: another engine makes another translation of the same file.
     const engine = settings.engine ?? ''
     const key = asked.make_new
       ? randomUUID()
@@ -117,7 +117,7 @@ function tell({ created, reused, request_id }: Made, context: CallContext) {
 const REUSED =
   'This file was sent before with the same instruction, so this is the translation made then (make_new: true makes another).'
 
-/** No file yet: an address of this server to send it to, since files never travel inside a message. */
+/** Opens an upload and gives its address. The caller sends the file there, because files never travel inside a message. */
 function invite(
   uploads: UploadHandles,
   filename: string | undefined,
@@ -136,7 +136,12 @@ function invite(
   }
 }
 
-/** What an upload made, once its bytes have arrived; words that were not given with the upload plan it anew. */
+/**
+ * The batch that an upload made. It is planned again if `instruction` is not the one it was last planned with.
+ *
+ * @throws {ToolRefusal} filename_with_upload; upload_unknown; upload_waiting, until all bytes have arrived
+ * @throws {ApiError} as reading or planning the batch does
+ */
 async function uploaded(
   uploads: UploadHandles,
   upload_id: string,

@@ -78,7 +78,7 @@ export const getAccount = tool({
   },
 })
 
-/** Whether translations can be created and approved, and where not, why: what this connection may, or the service as a whole. */
+/** Says whether translations can be created and approved. If not, either the service has it switched off or a scope is missing. */
 function creating(possible: boolean, scopes: readonly string[]): string {
   if (possible) return 'yes'
   return scopes.includes(CREATE)

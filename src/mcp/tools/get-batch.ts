@@ -64,7 +64,7 @@ export const getBatch = tool({
   },
 })
 
-/** What the caller's own model still has to translate, a line a language. */
+/** What the caller's own model still has to translate: one line for each language. */
 async function openLines(batch_id: string, { plan_revision }: Plan, context: CallContext): Promise<string[]> {
   const ask = (target_language?: string) => whatIsOpen({ batch_id, plan_revision, target_language }, context)
   const { round } = await ask()

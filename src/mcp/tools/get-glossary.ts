@@ -101,7 +101,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Says that more fit than are shown, never silently. */
+/** A warning if more terms or glossaries match than are shown. */
 function cut(shown: number, matching: number, one: string, many?: string): { warnings?: string[] } {
   if (shown === matching) return {}
   return {

@@ -91,12 +91,12 @@ function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
 interface Finished {
   readonly batch: Batch
   readonly result: Result
-  /** What was translated by whom; undefined where the service cannot say. */
+  /** The approved plan, which names the engine; undefined where it cannot be read. */
   readonly plan: Plan | undefined
   readonly request_id: string
 }
 
-/** Who translated (ENG-1); not worth losing a finished file over. */
+/** The approved plan, which names the engine that translated (ENG-1). A failure to read it must not withhold the finished file. */
 async function planOf(batchId: string, context: CallContext): Promise<Plan | undefined> {
   const known = await currentPlan(batchId, context).catch(() => undefined)
   return known?.plan
@@ -139,14 +139,14 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
 }
 
 function nextStep(engine: string | null, kept: number): string {
-  const by = engine === AGENT ? ' and that it was translated by her assistant, you' : ''
+  const by = engine === AGENT ? ' and that you, the assistant, translated it' : ''
   const open = counted(kept, 'segment')
   const left =
     kept === 0 ? '; nothing is left to do' : `, and that ${open} of it kept the source text, as the findings say`
   return `tell the person where the file is${by}${left}`
 }
 
-/** The call that corrects what the findings name, where that is a line the assistant was given; else nothing. */
+/** The call that corrects the first finding with a line id. Only lines that the caller's own model translated have an id. */
 function correction(batch_id: string, quality: Quality | null, plan: Plan | undefined): string {
   const finding = quality?.findings.find(({ id }) => id !== undefined)
   if (finding === undefined || plan === undefined) return ''
@@ -175,7 +175,10 @@ function fileExists(name: string, request_id: string): ApiError {
   return new ApiError({ code: 'file_exists', message: `There is another file at ${name}`, request_id })
 }
 
-/** A call repeated after a lost answer finds the file it saved: the same bytes are there, which is no conflict. */
+/**
+ * A call that is repeated after a lost answer finds the file that the first call saved. Gives the size and hash of that file if it
+ * has the bytes of the result; undefined if another file is there, or if `error` is not file_exists.
+ */
 async function sameFile(
   error: unknown,
   target: string,
@@ -212,7 +215,7 @@ function link({ batch, result, plan, request_id }: Finished) {
       ...warned(quality, unwritten(batch)),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `give the person the link${engine === AGENT ? ' and say that it was translated by her assistant, you' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
+      next_step: `give the person the link${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
     },
     lines: [
       `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
@@ -251,13 +254,13 @@ function qualityLines(quality: Quality | null): string[] {
   ]
 }
 
-/** A line by its number, as it was handed out, where the assistant translated. */
+/** The place of a finding: the unit and the language, with the number of the line if the caller's own model translated it. */
 function placeOf({ id, segment, language }: Quality['findings'][number]): string {
   const place = quoted(segment, 60)
   return id === undefined ? `${place} (${language})` : `line ${visible(id, 20)} (${place}, ${language})`
 }
 
-/** A finished file that lacks its last correction has an error that says so. */
+/** The error of a completed batch: it says that the file lacks the last correction. */
 function unwritten({ error }: Batch): string[] {
   return error === null ? [] : [visible(error.message, 300)]
 }

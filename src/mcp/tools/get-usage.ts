@@ -8,7 +8,7 @@ import { tool } from '../tool.ts'
 
 type Counters = Usage['totals']
 
-/** The most points one answer shows; more would be dropped by hosts, and nobody reads them. */
+/** The most points that one answer shows: hosts cut longer answers off. */
 const SHOWN_POINTS = 100
 
 export const getUsage = tool({
@@ -76,7 +76,7 @@ function inWords({ credits_used, batches_completed, words_translated }: Counters
   return `${counted(credits_used, 'credit')} used, ${counted(batches_completed, 'translation')} completed, ${counted(words_translated, 'word')} translated`
 }
 
-/** The last day of a period whose end is not part of it. */
+/** The last day of a period. `end` is the first moment after the period. */
 function lastDay(end: string): string {
   const last = new Date(Date.parse(end) - 1)
   return Number.isNaN(last.getTime()) ? end : day(last.toISOString())

@@ -13,7 +13,7 @@ import { planBatch } from './plan-batch.ts'
 import { translateSegments } from './translate-segments.ts'
 import { updateBatch } from './update-batch.ts'
 
-/** Every tool, in the order of the workflow, then what serves it. */
+/** Every tool: first the workflow in its order, then the others. */
 export const TOOLS: readonly PreparedTool[] = [
   createBatch,
   planBatch,

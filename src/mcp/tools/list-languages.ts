@@ -54,8 +54,8 @@ export const listLanguages = tool({
 })
 
 /**
- * The languages that a tag or name fits, an exact fit first. Names are compared without case and accents, in English and in
- * the language itself; tags also by what they stand for, so that zh-CN finds zh-Hans.
+ * The languages that a tag or a name matches, exact matches first. Names are compared in English and in the language itself, without
+ * case and accents. Tags are also compared with their likely script and region, so that zh-CN finds zh-Hans.
  */
 function findLanguages(languages: readonly Language[], search: string): Language[] {
   const words = folded(search)
@@ -76,7 +76,7 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/** What speakers call it: Deutsch, português (Brasil). The tag itself where this machine takes it for none, as `x-klingon`. */
+/** The name of a language in that language: Deutsch, português (Brasil). The tag itself where Intl has no name or refuses the tag. */
 function ownName(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag
@@ -85,7 +85,7 @@ function ownName(tag: string): string {
   }
 }
 
-/** A tag with its likely script and region; undefined where it is none. */
+/** A tag with its likely script and region: `zh-CN` gives `zh-Hans-CN`. Undefined for text that is not a language tag. */
 function likely(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().baseName

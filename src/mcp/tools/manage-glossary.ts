@@ -80,7 +80,7 @@ export const manageGlossary = tool({
   },
 })
 
-/** What a file begins with: a header whose words are not known here is taken for a term, which nobody would see otherwise. */
+/** Shows the first term of a file. A header with unknown column names is read as a term, and only this line shows the mistake. */
 function firstOfFile(found: GivenTerms | undefined): string[] {
   const [first] = found?.lines === undefined ? [] : found.terms
   if (first === undefined) return []
@@ -92,7 +92,7 @@ function firstOfFile(found: GivenTerms | undefined): string[] {
 
 type Argument = Exclude<keyof Input, 'action' | 'language_pair'>
 
-/** What each action takes beside the language pair, and what it needs: one of each group. */
+/** The arguments of each action besides `action` and `language_pair`. `needs`: one argument of each group is required. */
 const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly needs: readonly (readonly Argument[])[] }> =
   {
     create: { takes: ['name', 'terms', 'from_file'], needs: [] },
@@ -105,7 +105,11 @@ const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly need
     delete: { takes: ['expected_term_count'], needs: [['expected_term_count']] },
   }
 
-/** @throws {ToolRefusal} for an argument the action does not take, and for one it lacks: guessing would change the wrong thing */
+/**
+ * Checks the arguments of an action. It never guesses what was meant: a wrong guess would change the wrong terms.
+ *
+ * @throws {ToolRefusal} wrong_arguments, when the action does not take an argument, or a required one is missing
+ */
 function checkArguments(asked: Input): void {
   const { action, language_pair: _, ...rest } = asked
   const { takes, needs } = TAKES[action]
@@ -193,9 +197,11 @@ function update(
 }
 
 /**
- * The glossary as it is, when it has as many terms as the caller believes.
+ * The glossary before the call changes it, if it has `expected_term_count` terms. With another count, the caller would delete terms
+ * that it has not seen.
  *
- * @throws {ToolRefusal} naming the count when it has not: what would be lost is not what was looked at
+ * @throws {ToolRefusal} term_count_differs, naming the present count
+ * @throws {ApiError} as reading the glossary does
  */
 async function expected(asked: Input, found: GivenTerms | undefined, context: CallContext): Promise<Glossary> {
   const { language_pair, expected_term_count } = asked

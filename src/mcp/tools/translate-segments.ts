@@ -79,7 +79,7 @@ export const translateSegments = tool({
 
 interface Asked {
   readonly asked: Input
-  /** The file was finished before. */
+  /** The call had lines for a file that was finished before. */
   readonly corrects: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -123,7 +123,7 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
   }
 }
 
-/** A model has no clock: it is told how long, not when. */
+/** Minutes from `now` to a timestamp, at least 1: a model has no clock, so a time of day does not help it. Undefined without one. */
 function minutesUntil(timestamp: string | null, now: number): number | undefined {
   const minutes = timestamp === null ? Number.NaN : Math.ceil((Date.parse(timestamp) - now) / 60_000)
   return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
@@ -138,7 +138,7 @@ function sumOf({ segments, rejected, remaining, done, target_language }: Segment
   return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
 }
 
-/** Notes on the segments; why an answer was refused is said once. */
+/** Notes on the segments. `rejected` already says why an answer of this call was refused, so the notes leave that out. */
 function notesOn(segments: readonly OpenSegment[], rejected: readonly { readonly id: string }[]): string[] {
   const said = new Set(rejected.map(({ id }) => id))
   return segments.flatMap(segment => noteOn(said.has(segment.id) ? { ...segment, problem: null } : segment) ?? [])
@@ -147,12 +147,12 @@ function notesOn(segments: readonly OpenSegment[], rejected: readonly { readonly
 interface Ahead {
   readonly count: number
   readonly done: boolean
-  /** The call brought lines, good or not. */
+  /** The call had lines in `translations`, accepted or not. Lines of an answers_file do not count. */
   readonly handedIn: boolean
   readonly corrects: boolean
   /** Another language with open lines. */
   readonly other: string | undefined
-  /** Minutes until lines that another worker holds may be asked for. */
+  /** Minutes until the lines that another worker holds are handed out again. */
   readonly free: number | undefined
   readonly again: Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
 }
@@ -169,7 +169,7 @@ function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead
   return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with what you have left of the lines you were given; those of another worker: ${later}`
 }
 
-/** More refusals than that say nothing new, and would not fit a conversation. */
+/** The most refusals that one answer shows: more would not fit into a conversation. */
 const SHOWN_REJECTED = 50
 
 function shownRejections(rejected: readonly RejectedSegment[]) {
@@ -191,7 +191,7 @@ function notShown(rejected: readonly RejectedSegment[]): string[] {
 
 const SHOWN_DOUBTS = 20
 
-/** Lines that were taken, and may be right as they are: only who translated them can tell. */
+/** Warnings about lines that were accepted but may be wrong. Only the translator can tell whether they are. */
 function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
   const more = doubts.length - SHOWN_DOUBTS
   const lines = doubts
