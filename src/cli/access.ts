@@ -30,9 +30,9 @@ export interface Access {
   readonly at: ProtectedResource
   readonly gate: Gate
   readonly callers: Callers
-  /** The authorization server, where it is one of this process. */
+  /** The authorization server of this process; undefined where another one issues the tokens. */
   readonly signIn: RunningService['oauth']
-  /** True where tokens can be judged and calls be made. */
+  /** True when tokens can be verified and the API answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -52,12 +52,13 @@ export function ownClient(): OwnClient {
 }
 
 /**
- * Opens access for members who sign in: at the service inside this program, at a hosted one, or, where calls of a hosted one are
- * made with a workspace key, at an authorization server of this program beside it.
+ * Opens access for members who sign in. They sign in at the service inside this program, or at the hosted service. With
+ * `--credential key`, calls to the hosted service use one workspace key; members then sign in at an authorization server of this
+ * program.
  *
- * @throws {UsageError} for a setting that is missing
- * @throws {ApiError} where the service inside this program does not start
- * @throws {SignInFailed} where the authorization server does not answer
+ * @throws {UsageError} a setting is missing, or does not fit the others
+ * @throws {ApiError} service_unavailable, the service inside this program does not start
+ * @throws {SignInFailed} unreachable
  */
 export async function openAccess(parts: AccessParts): Promise<Access> {
   const { settings, composition } = parts
@@ -99,7 +100,7 @@ async function theirServer({ api_url = '', oauth_client_id, oauth_client_secret 
   }
 }
 
-/** Each call is made with the API's own token for its caller. */
+/** Makes each call with a token for the API, in the name of the caller. */
 function forTheirTokens(
   parts: AccessParts,
   server: IssuingServer,
@@ -109,7 +110,7 @@ function forTheirTokens(
   const { client } = parts.composition.parts
   const exchange = exchangeAt(server, parts)
   const acting = (caller: Caller) => client.over(actingFor(caller, baseUrl, exchange))
-  // A request without a token is refused: that shows that the API is alive.
+  // The API refuses this request, since it has no token. A refusal shows that the API is alive.
   const lives = () => answers(new URL(`${apiAddress(baseUrl)}/v1/account`), status => status < 500)
   return access(parts, { server, exchange, acting, lives, signIn, close: async () => undefined })
 }
@@ -166,7 +167,7 @@ function access(parts: AccessParts, { server, exchange, acting, lives, signIn, c
   }
 }
 
-/** Connections whose newest token is kept at hand. */
+/** Most connections whose newest token is remembered. */
 const KEPT = 1000
 
 function createCallers(acting: (caller: Caller) => Client, clock: () => number): Callers {

@@ -3,7 +3,7 @@ import { madeDataDir } from './data-dir.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** The data folder an operator's command works on, with what a new one is seeded with. @throws {DataDirRefused} where the folder cannot be made */
+/** The data folder and workspace that an operator's command works on, and the settings for a new folder. @throws {DataDirRefused} */
 export async function adminOptions(settings: Settings): Promise<AdminOptions> {
   const { workspace } = settings
   return { dataDir: await madeDataDir(settings), workspace, settings: serviceSettings(settings) }

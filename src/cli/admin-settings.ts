@@ -3,7 +3,7 @@ import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { choice, dateOrTime, someText } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
-/** What the operator's commands on the data folder take. */
+/** Settings of the operator's commands, which work on the data folder. */
 export const adminSettings = {
   name: someText()
     .optional()

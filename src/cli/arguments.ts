@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from './settings.ts'
 import { nearest, UsageError } from './usage.ts'
 
-/** A command line taken apart; the values are still as written. */
+/** A command line in its parts. The values are not checked yet. */
 export interface CommandLine {
   readonly command: CommandName
   /** False where no command was named. */
   readonly named: boolean
   readonly operands: readonly string[]
   readonly asks: 'help' | 'version' | undefined
-  /** By the name of the setting: texts for one that takes a value, `true` for a switch. */
+  /** By the name of the setting: the texts for a setting with a value, `true` for a switch. */
   readonly given: ReadonlyMap<string, readonly string[] | true>
 }
 
@@ -27,9 +27,9 @@ function optionOf({ kind, short }: Setting) {
 }
 
 /**
- * Takes a command line apart: flags before and after the command, `--flag value` or `--flag=value`.
+ * Reads a command line. Flags may stand before and after the command, as `--flag value` or `--flag=value`.
  *
- * @throws {UsageError} naming what is unknown, and the nearest that exists
+ * @throws {UsageError} names the unknown word, and the nearest known one
  */
 export function readArguments(argv: readonly string[]): CommandLine {
   const { tokens } = parseArgs({
@@ -71,7 +71,7 @@ function givenValue(
     if (value !== undefined) throw new UsageError(`--${flag} takes no value.`)
     return true
   }
-  // A flag right after one that takes a value means that the value was forgotten.
+  // If a known flag stands in place of a value, the value was forgotten.
   if (value === undefined || (value.startsWith('--') && FLAGS.has(value.slice(2)))) {
     throw new UsageError(`--${flag} needs a value: --${flag} ${shown}.`)
   }

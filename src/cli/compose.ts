@@ -23,7 +23,7 @@ import { USER_AGENT, VERSION } from './version.ts'
 /** The server's parts for one process, and how to end what they started. */
 export interface ComposedServer {
   readonly parts: ServerParts
-  /** The way to the API that calls take where callers have no credential of their own. */
+  /** The way to the API for calls that are not made with a caller's own credential. */
   readonly gateway: Gateway
   /** Gives up the calls under way and ends the service inside this program. */
   close(): Promise<void>
@@ -51,8 +51,8 @@ export interface ComposeOptions {
 }
 
 /**
- * Puts the rooms together for a process on the person's machine. It opens, calls and writes nothing. Marks in the data folder say
- * which engines have a key in the keyring.
+ * Builds the parts of the server for one process. It starts no service, calls nobody and writes nothing. It only looks into the
+ * data folder for the engines that have a key in the keyring.
  */
 export function composeServer(
   settings: Settings,
@@ -98,7 +98,7 @@ export function composeServer(
   }
 }
 
-/** True if the caller's own model translates: it is named, or no other engine comes first (see the choice of an engine). */
+/** True if the caller's own model translates: the settings name it, or no other engine comes before it (see `candidatesOf`). */
 function handsOut(settings: Settings): boolean {
   const { engine, engines } = settings
   const [first] = candidatesOf({ engine, engines, agent: true, unread_keys: enginesInKeyring(settings) })

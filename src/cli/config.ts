@@ -8,10 +8,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const PREFIX = 'TRANSLATION_'
 
 /**
- * The settings of one command: flag, else environment, else default. A variable of another command is read by that one only; an
- * empty one counts as unset.
+ * Reads the settings of one command: the flag, else the environment, else the default. A setting that the command does not take is
+ * not read. An empty variable counts as unset.
  *
- * @throws {UsageError} naming the flag or the variable, and what is accepted; never the value of a secret
+ * @throws {UsageError} names the flag or the variable, and what is accepted; never the value of a secret
  */
 export function readSettings({ command, given }: CommandLine, environment: Environment): Settings {
   const texts: Texts = {}
@@ -49,7 +49,7 @@ function isGroup(value: unknown): value is Texts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Warnings for variables that look like settings of this program but are not: most likely typing errors. */
+/** Warnings for variables that begin like settings of this program but are none. Most likely they are mistyped. */
 export function unknownVariables(environment: Environment): string[] {
   const known = SETTINGS.flatMap(({ variable }) => (variable === undefined ? [] : [variable]))
   return Object.keys(environment)
@@ -81,7 +81,7 @@ function refused(path: string, accepted: string, given: CommandLine['given'], en
   return new UsageError(`${source} must be ${accepted}${shown}.`)
 }
 
-/** An address with a user name in it may hold a password. */
+/** True for a value that a message must not repeat: an address may hold a password before `@`, or a secret after `?`. */
 function isSensitive(value: unknown): boolean {
   return typeof value !== 'string' || value.includes('@') || value.includes('?')
 }

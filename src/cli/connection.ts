@@ -9,7 +9,10 @@ import type { ReportFault } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** The address comes first; the credential is one for that address. Nothing is loaded, opened or called before `connect`. */
+/**
+ * The way to the hosted service where its address is set, else to the service inside this program. Nothing is loaded, opened or
+ * called before `connect`.
+ */
 export function createGateway(settings: Settings, report: ReportFault, use: Use = {}): Gateway {
   return settings.api_url === undefined ? embedded(settings, report, use) : hosted(settings.api_url, settings)
 }
@@ -35,7 +38,7 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
     running,
     async connect() {
       const service = await running()
-      // Read at each call: the key may have been rotated by another process meanwhile.
+      // Read at each call, since another process may have rotated the key.
       return { baseUrl: service.baseUrl, credential: await service.ownKey() }
     },
     follow: request => starting?.then(service => service.fetch(request)),

@@ -3,12 +3,12 @@ import envPaths from 'env-paths'
 import { makeFolder, systemCodeOf } from './make-folder.ts'
 import type { Settings } from './settings.ts'
 
-/** The data folder: as set, else the platform's place for the data of a program. Nothing is made here. */
+/** The path of the data folder: as set, else the platform's folder for program data. The folder is not made here. */
 export function dataDirOf({ data_dir }: Pick<Settings, 'data_dir'>): string {
   return data_dir === undefined ? envPaths('translation-mcp', { suffix: '' }).data : path.resolve(data_dir)
 }
 
-/** The data folder cannot be made. The message names it, for the person who set it; `reason` is the system's code. */
+/** The data folder cannot be made. The message names the folder, for the person who set it; `reason` is the system's code. */
 export class DataDirRefused extends Error {
   override readonly name = 'DataDirRefused'
   readonly reason: string
@@ -21,7 +21,7 @@ export class DataDirRefused extends Error {
   }
 }
 
-/** The data folder, made for its owner alone where it is missing. @throws {DataDirRefused} where it cannot be made */
+/** The path of the data folder. If the folder is missing, it is made for its owner only (0700). @throws {DataDirRefused} */
 export async function madeDataDir(settings: Pick<Settings, 'data_dir'>): Promise<string> {
   const folder = dataDirOf(settings)
   try {

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 
 type Given = Pick<Settings, 'data_dir' | 'engines'>
 
-/** The keys that were looked for in the keyring: those that are not in the environment, which comes first. */
+/** The keys of engines from the keyring. A key in the environment comes first, so it is not looked for in the keyring. */
 export interface EngineKeys {
   /** The keys themselves: secrets. */
   readonly found: Readonly<Record<string, string | undefined>>
@@ -23,7 +23,10 @@ export function givenKey(settings: Given, name: string): string | undefined {
   return settings.engines[name]?.[KEY_SETTING]
 }
 
-/** The folder of marks: a file for each key in the keyring, with the name of its entry. Without one the keyring is not asked. */
+/**
+ * The folder of marks. A mark is a file for a key in the keyring; it holds the id of the keyring entry. For an engine without a
+ * mark the keyring is not asked.
+ */
 const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-keys')
 
 /** The engines whose key was put into the keyring. This does not open the keyring. */
@@ -60,7 +63,7 @@ export async function readEngineKeys(settings: Given, openEntry?: OpenEntry): Pr
   return { found, unread: all.flatMap(([name, key]) => (key === undefined ? [name] : [])) }
 }
 
-/** Puts a key into the keyring, in place of the one that was there; false where no keyring keeps it. Never into a file. */
+/** Puts a key into the keyring and removes the old one. False where no keyring stores it; the key is never written to a file. */
 export async function keepEngineKey(
   settings: Given,
   name: string,
@@ -98,7 +101,7 @@ export async function dropEngineKey(
   return removed ? 'removed' : 'left'
 }
 
-/** Writes a mark in one step: a reader finds the old one or the new one. */
+/** Writes a mark in one step: a reader finds the old mark or the new one. */
 async function mark(folder: string, name: string, id: string): Promise<void> {
   const temporary = path.join(folder, `${name}.${id}.part`)
   const file = await open(temporary, 'wx', 0o600)

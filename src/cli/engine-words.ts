@@ -6,13 +6,13 @@ import { type EngineKeys, givenKey } from './engine-keys.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** Which engine translates, by where the translation is asked for; null where there is none. */
+/** The engine that translates for assistants over MCP, and the one for `translate` in a terminal; null where there is none. */
 export interface ChosenEngines {
   readonly over_mcp: string | null
   readonly in_terminal: string | null
 }
 
-/** The engines that a plan would be made with now, as far as known before it names a language (ENG-1). Looks for installed ones. */
+/** The engines that a plan made now would use, as far as known without its languages (ENG-1). Checks which are installed. */
 export async function chosenEngines(settings: Settings, keys: EngineKeys): Promise<ChosenEngines> {
   const first = async (assistants: boolean): Promise<string | null> => {
     const all = { ...DEFAULT_ENGINE_SETTINGS, ...serviceSettings(settings, { assistants, keys }) }
@@ -26,7 +26,7 @@ export async function chosenEngines(settings: Settings, keys: EngineKeys): Promi
   return { over_mcp: await first(true), in_terminal: await first(false) }
 }
 
-/** The same in a line for a person. */
+/** The chosen engines in one line for a person. */
 export function engineWords({ over_mcp, in_terminal }: ChosenEngines): string {
   const [mcp, terminal] = [over_mcp, in_terminal].map(wordsOf)
   return mcp === terminal ? String(mcp) : `over MCP ${mcp}; in the terminal ${terminal}`
@@ -51,7 +51,7 @@ export function keyPlaces(settings: Settings, { found, unread }: EngineKeys): Ke
   return Object.fromEntries(KEYED_ENGINES.flatMap(name => [[name, placeOf(name)]]).filter(([, place]) => place))
 }
 
-/** The same in a line for a person; empty where there is none. */
+/** The places of the keys in one line for a person; empty where there is no key. */
 export function keyWords(places: KeyPlaces): string {
   const words = {
     environment: (variable: string) => `from ${variable}`,

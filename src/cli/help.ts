@@ -59,7 +59,7 @@ function sentence({ help, unset, fallback }: Setting): string {
   return otherwise === undefined ? help : `${help} (default: ${otherwise})`
 }
 
-/** Names above, words indented below where the name is long, else beside it. */
+/** Rows of a name and its words. A short name shares its line with the words; a long one has them on the next line, indented. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = 12
   return rows.flatMap(([name, words]) =>

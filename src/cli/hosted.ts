@@ -17,7 +17,7 @@ export async function openLoginStore(settings: Pick<Settings, 'data_dir' | 'logi
   return createStore({ folder, keeping: settings.login_store, prepare: () => madeDataDir(settings) })
 }
 
-/** The command that signs in at an address and leaves the login where these settings look for it, as a person types it. */
+/** The command that signs in at an address, as a person types it. It stores the login in the data folder of these settings. */
 export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_dir'>): string {
   return `translation-mcp login --api-url ${shellWord(apiUrl)}${inFolder({ data_dir })}`
 }
@@ -27,7 +27,7 @@ export function inFolder({ data_dir }: Pick<Settings, 'data_dir'>): string {
   return data_dir === undefined ? '' : ` --data-dir ${shellWord(path.resolve(data_dir))}`
 }
 
-/** The way to a hosted API: the configured key, else the login that is stored for this very address. */
+/** The way to a hosted API: with the configured key, else with the login that is stored for this address. */
 export function hosted(apiUrl: string, settings: HostedSettings): Gateway {
   const { api_key: credential } = settings
   const plain = { follow: () => undefined, close: async () => undefined }
@@ -53,7 +53,7 @@ export function hosted(apiUrl: string, settings: HostedSettings): Gateway {
   }
 }
 
-/** Sign-in from inside a host: one page at a time, whoever asks for it. */
+/** Sign-in from inside a host. One page is open at a time: while it is open, everybody who asks gets the same page. */
 function createSignIn(apiUrl: string, command: string, settings: HostedSettings): SignIn {
   let beginning: Promise<SignInPage> | undefined
   let page: SignInPage | undefined

@@ -16,11 +16,11 @@ export interface HttpParts {
   readonly follow: (request: Request) => Promise<Response> | undefined
   /** The authorities (host and port) requests may name. */
   readonly authorities: ReadonlySet<string>
-  /** How long a body may take that is no upload, in milliseconds. */
+  /** Longest time for a request body to arrive, in milliseconds; uploads have a limit of their own. */
   readonly body_ms?: number
   /** How long readiness waits for the API, in milliseconds. */
   readonly ready_ms?: number | undefined
-  /** Absent where whoever reaches the port may call. */
+  /** Absent where everybody who reaches the port may call. */
   readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
 
@@ -31,7 +31,7 @@ interface Served {
 /** Messages are small. Files go to an upload address, which has a longer limit. */
 const BODY_MS = 120_000
 
-/** The upload address is its own permission, and may be used by a page of any site. */
+/** Headers for upload addresses. Whoever knows an upload address may use it, also a page of another site. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, PUT, POST',
@@ -43,21 +43,21 @@ export function createListener(parts: HttpParts): (request: IncomingMessage, res
   const { authorities, access, body_ms = BODY_MS } = parts
   const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
   return (request, response) => {
-    // As it was sent: some of what may be sent is no address (`//`), and reading it as one would throw.
+    // The path is read as text: a client may send a target that is no URL (`//`), for which `new URL` would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     if (!pathname.startsWith('/upload/')) cutIfSlow(request, body_ms)
     const { signIn } = access ?? {}
     if (!signIn?.owns(pathname) || !authorities.has(request.headers.host?.toLowerCase() ?? '')) {
       return void answer(request, response)
     }
-    // The name was checked here; there it has one name, whatever a proxy in between calls us.
+    // The host was checked above. The sign-in expects the host of its issuer, but a proxy may send another of our names.
     request.headers.host = new URL(signIn.issuer).host
     response.setHeader('x-content-type-options', 'nosniff')
     signIn.listener(request, response)
   }
 }
 
-/** Ends a connection whose message has not arrived in time: strangers may send a byte now and then, and each holds one open. */
+/** Ends a connection whose body has not arrived in time. Otherwise a stranger could keep it open with a byte now and then. */
 function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
   if (length === '0' && coding === undefined) return
@@ -68,11 +68,11 @@ function cutIfSlow(request: IncomingMessage, body_ms: number): void {
 function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms }: HttpParts): Hono<Served> {
   const app = new Hono<Served>()
   app.use(async (context, next) => {
-    // Health is for probes that name us by address; everything else only under our own name (DNS rebinding).
+    // Probes may ask for health under any host. All else is answered only under our own names, because of DNS rebinding.
     const probe = context.req.path === '/healthz' || context.req.path === '/readyz'
     if (!probe && !authorities.has(context.req.header('host')?.toLowerCase() ?? ''))
       return context.text('This server does not answer under that name. A proxy in front has to pass Host on.', 403)
-    // Set before there is a response: setting it on one would copy that and its body.
+    // Set on the outgoing message. Setting it on the Response later would copy the Response and its body.
     context.env.outgoing.setHeader('x-content-type-options', 'nosniff')
     await next()
     return undefined

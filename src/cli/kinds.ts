@@ -48,7 +48,10 @@ export function address() {
   )
 }
 
-/** Where a server is reached: an origin alone, https or on this machine, since tokens must not travel in clear. Without a trailing slash. */
+/**
+ * The address of a server: an origin without a path. It is https, or http on this machine, since tokens must not travel in clear.
+ * The value has no trailing slash.
+ */
 export function origin() {
   return address()
     .refine(given => isOrigin(urlOf(given)), {
@@ -57,7 +60,7 @@ export function origin() {
     .transform(given => urlOf(given)?.origin ?? given)
 }
 
-/** Refuses a text that is no address. */
+/** True for an address without path, query and fragment. Also true for a text that is no address: `address` refuses that already. */
 function isOrigin(url: URL | undefined): boolean {
   if (url === undefined) return true
   const { pathname, search, hash } = url
@@ -68,7 +71,7 @@ function isOrigin(url: URL | undefined): boolean {
 const NEARBY =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[^.:]+|.+\.(?:local|internal|lan))$/
 
-/** The address of a server that may be in a private network: https, or there also http. */
+/** The address of a server that may be in a private network: https, or http on this machine and in such a network. */
 export function nearbyAddress() {
   return z.string().refine(
     given => {
@@ -100,7 +103,7 @@ export function languageTag() {
   )
 }
 
-/** A moment as a date, its first one in UTC, or an RFC 3339 timestamp; milliseconds since 1970. */
+/** A date, which means its first moment in UTC, or an RFC 3339 timestamp. The value is in milliseconds since 1970. */
 export function dateOrTime() {
   return z
     .string()

@@ -6,10 +6,10 @@ import { UsageError } from './usage.ts'
 type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
 
 /**
- * Checks whether these settings may be served: people beyond this machine are let in only if they have to sign in, and only at a
- * public address that is set.
+ * Checks whether a server may listen with these settings. Others than this machine may reach it only if they have to sign in and a
+ * public address is set.
  *
- * @throws {UsageError} saying what is missing
+ * @throws {UsageError} says what is missing
  */
 export function checkListening({ host, auth, public_url, credential }: Wanted): void {
   const beyond = !isLoopback(host)
@@ -34,9 +34,9 @@ export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_u
 }
 
 /**
- * Listens where the settings say; gives the port.
+ * Listens on the host of the settings and on `port`; gives the port, also where 0 asked for a free one.
  *
- * @throws {UsageError} for a port in use, or a host that is none of this machine's
+ * @throws {UsageError} the port is in use or not allowed, or the host is no address of this machine
  */
 export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function listen(server: Server, { host }: Pick<Settings, 'host'>, port: n
   })
 }
 
-/** `localhost` stands for two addresses, of which clients are given one. */
+/** The host to listen on. `localhost` may mean 127.0.0.1 or ::1; clients are told 127.0.0.1. IPv6 loses its brackets. */
 export function bindable(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1')
 }

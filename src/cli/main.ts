@@ -3,7 +3,7 @@ import module from 'node:module'
 import { takeStdout } from './stdout.ts'
 
 const stdout = takeStdout()
-// Node 22.8 and later keep compiled code between starts; it covers what is loaded after this line.
+// Node 22.8 and later can keep compiled code between starts. That works for modules that are loaded after this line.
 if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache()
 
 const { run } = await import('./run.ts')

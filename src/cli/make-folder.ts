@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, one at a time: Node's own recursive way never returns where the system
- * refuses a new entry as "not found" (below /proc, for one). Gives back those it made, the outermost first.
+ * Makes a folder and its missing parents, one at a time. Node's `recursive` option never returns where the system answers ENOENT
+ * for a new entry, for example below /proc. Gives the folders that were made, the outermost first.
  *
- * @throws {Error} the system's; ENOTDIR where a file is in the way
+ * @throws {Error} with the system's code; ENOTDIR where a file is in the way
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<readonly string[]> {
   const found = await stat(folder).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../client/errors.ts'
 
-/** Counts the calls of each caller within a minute. @throws {ApiError} rate_limited, by the function it gives back */
+/** Makes a function that counts one call of a caller. @throws {ApiError} rate_limited, by that function, over `perMinute` in 60 s */
 export function createRates(perMinute: number): (who: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async who => {

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts'
 import { api } from '../contract/operations.ts'
 
-/** How long readiness waits for each server that it asks, and how long its answer is repeated, in milliseconds. */
+/** Longest wait for a server that readiness asks, and how long an answer is used again, in milliseconds. */
 const READY_MS = 2000
 
-/** True where the API takes a call, in so many milliseconds. */
+/** True when the API answers a call within `deadlineMs` milliseconds. */
 export function reachable(client: Client, deadlineMs = READY_MS): Promise<boolean> {
   return client.call(api.account.get, {}, { deadlineMs }).then(
     () => true,
@@ -12,7 +12,7 @@ export function reachable(client: Client, deadlineMs = READY_MS): Promise<boolea
   )
 }
 
-/** True where an address answers with a status that is good. */
+/** True when an address answers with a status for which `good` is true. */
 export function answers(address: URL, good: (status: number) => boolean): Promise<boolean> {
   return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
     async answer => {
@@ -23,12 +23,12 @@ export function answers(address: URL, good: (status: number) => boolean): Promis
   )
 }
 
-/** Gives all who ask within a short time the same answer: anybody may ask, and each check costs calls. */
+/** Uses one answer again for READY_MS: anybody may ask, and each check costs calls. */
 export function lately(look: () => Promise<boolean>, clock: () => number): () => Promise<boolean> {
   let seen: { readonly answer: Promise<boolean>; readonly at: number } | undefined
   return () => {
     const age = clock() - (seen?.at ?? 0)
-    // A clock that was put back says nothing of how old the answer is.
+    // A negative age means that the clock was set back: the answer may be old.
     if (seen === undefined || age < 0 || age >= READY_MS) seen = { answer: look(), at: clock() }
     return seen.answer
   }

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 /** Tells the operator of a fault. */
 export type ReportFault = (event: string, error: unknown) => void
 
-/** Reports as one line to stderr, credentials and links made unreadable; with its stack under log level debug. */
+/** Reports each fault as a line on stderr, without credentials and links. With log level debug the stack is shown too. */
 export function createReport(stderr: Writable, { log_level, api_key }: Settings): ReportFault {
   const redact = redactor(api_key ?? '')
   return (event, error) => {
@@ -16,7 +16,7 @@ export function createReport(stderr: Writable, { log_level, api_key }: Settings)
   }
 }
 
-/** The log of the service inside this program for a person at a terminal: one plain line each, beside a bar that moves in place. */
+/** The log of the service inside this program for a person: plain lines. On a terminal each first clears the row of the progress bar. */
 export function createPlainLog(stderr: Writable & { readonly isTTY?: boolean }, { log_level }: Settings): Log {
   const tell = (message: string, { why, code, stack }: Record<string, unknown> = {}) => {
     const words = [message, why ?? code].filter(word => typeof word === 'string').join(' ')

@@ -8,7 +8,7 @@ import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
 
 export interface Program {
-  /** Without node and the program itself. */
+  /** The arguments, without the paths of node and of this program. */
   readonly argv: readonly string[]
   readonly env: Environment
   readonly stdout: Writable
@@ -17,7 +17,7 @@ export interface Program {
   readonly clock?: Clock | undefined
 }
 
-/** Runs the command that a command line names. 0: done, 1: failed, 2: the command line or a setting was not understood. */
+/** Runs the command that a command line names. Gives the exit status: 0 done, 1 failed, 2 the command line or a setting is wrong. */
 export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<0 | 1 | 2> {
   const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
   try {

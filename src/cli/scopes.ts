@@ -1,19 +1,19 @@
 import { isScope, SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
 import { nearest, UsageError } from './usage.ts'
 
-/** Scopes as `--scopes` names them, separated by commas or spaces. @throws {UsageError} naming what is no scope */
+/** Reads the scopes that `--scopes` names, separated by commas or spaces. @throws {UsageError} names the word that is no scope */
 export function readScopeFlags(given: readonly string[]): readonly Scope[] {
   const named = wordsIn(given).map(readScope)
   return SCOPE_NAMES.filter(scope => named.includes(scope))
 }
 
-/** What `--scopes` changes of what a member may: all of it, or, with a plus before each scope, these beside the rest. */
+/** How `--scopes` changes the scopes of a member. `scopes` replaces all; `more`, with a plus before each scope, is added to them. */
 export interface ScopeChange {
   readonly scopes?: readonly Scope[]
   readonly more?: readonly Scope[]
 }
 
-/** The change that `--scopes` names, none where it is not given. @throws {UsageError} for what is no scope, or plus signs before some */
+/** Reads the change that `--scopes` names; empty where it is not given. @throws {UsageError} no scope, or a plus only before some */
 export function readScopeChange(given: readonly string[]): ScopeChange {
   const words = wordsIn(given)
   const added = words.filter(word => word.startsWith('+'))

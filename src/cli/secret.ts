@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { UsageError } from './usage.ts'
 
-/** What a person types at, as process.stdin is. */
+/** The input that a person types into, such as process.stdin. */
 interface Terminal extends NodeJS.ReadableStream {
   readonly isTTY?: boolean
 }
 
 /**
- * Asks for a secret twice without showing it. `elsewhere` is the advice for when nobody can be asked.
+ * Asks for a secret twice without showing it. `elsewhere` is the message for the case that nobody can be asked.
  *
- * @throws {UsageError} where nobody is at a terminal
- * @throws {Error} where the two differ, or the person cancelled
+ * @throws {UsageError} the input is no terminal
+ * @throws {Error} the two texts differ, or the person cancelled
  */
 export async function askSecret(
   question: string,
@@ -20,7 +20,7 @@ export async function askSecret(
   elsewhere: string,
 ): Promise<string> {
   if (input.isTTY !== true) throw new UsageError(elsewhere)
-  // The editing of a line is written there instead of to the screen.
+  // readline repeats the typed characters. They go here instead of to the screen.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: true })
   const ask = async (prompt: string) => {

@@ -7,11 +7,11 @@ import type { Settings } from './settings.ts'
 
 /** How the service inside this program is used. */
 export interface Use {
-  /** The address its links begin with, where it is not its own. */
+  /** The address that its links begin with; default: the address it listens on. */
   readonly publicUrl?: string | undefined
   /** True where assistants call it through MCP: their own model can translate. */
   readonly assistants?: boolean | undefined
-  /** Present where members sign in at it. */
+  /** Present where members sign in at this service. */
   readonly oauth?: OAuthOptions | undefined
   /** The keys of engines, where the keyring has been read already. */
   readonly keys?: EngineKeys | undefined
@@ -37,7 +37,7 @@ export function oauthOptions(
   }
 }
 
-/** The settings of the service inside this program. Loads nothing of the service. */
+/** The settings of the service inside this program. The service itself is not loaded here. */
 export function serviceSettings(
   settings: Settings,
   { publicUrl, assistants = false, keys }: Use = {},

@@ -3,7 +3,7 @@ import { about, both, environment } from './setting-facts.ts'
 
 const SERVERS = ['http', 'service'] as const
 
-/** Where and for whom this program serves. */
+/** Settings of `http` and `service`: the address, who may call, and limits. */
 export const servingSettings = {
   host: someText()
     .default('127.0.0.1')

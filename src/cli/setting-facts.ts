@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The commands, the first being what runs when none is named. */
+/** The commands. The first one runs when the command line names none. */
 export const COMMAND_NAMES = [
   'stdio',
   'http',
@@ -22,12 +22,12 @@ export type CommandName = (typeof COMMAND_NAMES)[number]
 /** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
 export interface SettingFacts {
   readonly help: string
-  /** What stands for the value in help; absent for a switch. */
+  /** The name of the value in help, such as DIR; absent for a switch. */
   readonly value?: string
   /** The default in words, where the schema does not hold it. */
   readonly unset?: string
   readonly commands: readonly CommandName[]
-  /** Where it may be given: an option of one command has no variable, a secret no flag, since argument lists can be seen. */
+  /** Where it may be given. An option of one command has no variable. A secret has no flag, since others can see argument lists. */
   readonly from: 'both' | 'flag' | 'environment'
   readonly short?: string
 }
@@ -35,7 +35,7 @@ export interface SettingFacts {
 /** What is said about each setting, by its schema. */
 export const about = z.registry<SettingFacts>()
 
-/** Commands whose service, embedded or hosted, an assistant or a person calls. */
+/** Commands that call a service, embedded or hosted. */
 export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
 /** Commands that may start the service inside this program. */
 export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const

@@ -22,8 +22,8 @@ const list = () => z.array(someText()).default([])
 const toggle = () => z.boolean().default(false)
 
 /**
- * Every setting, once. `a_name` is the flag `--a-name` and the variable TRANSLATION_A_NAME. Values are the texts that a person
- * wrote; defaults are such texts too.
+ * Every setting, once. `a_name` has the flag `--a-name` and the variable TRANSLATION_A_NAME. The schemas read texts as a person
+ * writes them, so the defaults of numbers and of on/off are texts too.
  */
 export const SettingsSchema = z.strictObject({
   api_url: address()
@@ -211,9 +211,9 @@ export type Settings = z.output<typeof SettingsSchema>
 
 /** One setting as the command line, the environment and the help see it. */
 export interface Setting extends SettingFacts {
-  /** As the flag and the variable have it: a setting of an engine begins with the engine's name. */
+  /** The name that flag and variable are made from. For a setting of an engine it begins with the engine's name. */
   readonly name: string
-  /** Where its value stands among the settings: `['consent']`, or `['engines', ENGINE, SETTING]`. */
+  /** The path of its value in Settings: `['consent']`, or `['engines', ENGINE, SETTING]`. */
   readonly path: readonly string[]
   readonly flag: string | undefined
   readonly variable: string | undefined
@@ -249,7 +249,7 @@ function settingAt(path: readonly string[], schema: z.core.$ZodType): Setting {
   }
 }
 
-/** The settings inside a group of settings. */
+/** The schemas in a group of settings; undefined where the schema is a single setting. */
 function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
   const inner = schema instanceof z.ZodPrefault ? schema.def.innerType : schema
   return inner instanceof z.ZodObject ? inner.shape : undefined

@@ -5,8 +5,9 @@ import { ApiError } from '../client/errors.ts'
 import { putInPlace, temporaryBeside } from '../client/place.ts'
 
 /**
- * The key that signs questions and approval codes, 32 bytes: made from the secret that is set, else from a private file of the
- * data folder (0600), made when it is first needed; `dataDir` makes that folder. Processes that share a folder share the key, so a code of one works in another.
+ * Gives the key that signs questions and approval codes, 32 bytes. It is made from `secret`, else from a private file of the data
+ * folder (0600). The file is made when the key is first needed; `dataDir` makes the folder. Processes with the same data folder
+ * have the same key, so an approval code of one process works in another.
  */
 export function createStateKey(secret: string | undefined, dataDir: () => Promise<string>): () => Promise<Uint8Array> {
   let key: Promise<Uint8Array> | undefined
@@ -25,13 +26,13 @@ function derive(secret: string): Uint8Array {
   return createHash('sha256').update('translation-mcp state key\n').update(secret).digest()
 }
 
-/** Of processes that make the file at the same moment one wins, and all read what it wrote. */
+/** The secret in the file, made where it is missing. If several processes make the file at once, one wins and all read its secret. */
 async function kept(file: string): Promise<string> {
   const found = await read(file)
   if (found !== undefined) return found
   const temporary = temporaryBeside(file)
   try {
-    // On the disk before it has its name: a power cut must not leave a name without a key.
+    // Written to the disk before the file gets its name: a power cut must not leave a file without a key.
     await writeFile(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     await putInPlace(temporary, file, false)
   } catch (error) {

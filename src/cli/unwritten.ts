@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * Has this process end with status 1 where what a command says could not be written, a full disk for instance, and tells so once.
- * A reader that stops early, e.g. `head`, is no failure: the command goes on.
+ * Makes this process end with status 1 if the output of a command cannot be written, for example on a full disk. `tell` is called
+ * once then. A reader that stops early, such as `head`, is no failure: the command goes on.
  */
 export function failUnwritten(stdout: Writable, tell: (line: string) => void): void {
   let failed = false
@@ -18,8 +18,8 @@ export function failUnwritten(stdout: Writable, tell: (line: string) => void): v
 }
 
 /**
- * Has the protocol end, as at the end of its input, where nobody takes what it says: a host that goes away leaves a broken pipe.
- * What is at work is given back on the way.
+ * Ends the protocol when stdout is a broken pipe, since the host has gone away. It ends as at the end of its input, so unfinished
+ * work is given back as usual.
  */
 export function endUnheard(stdout: Writable, stdin: Readable): void {
   stdout.on('error', error => {

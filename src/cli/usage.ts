@@ -1,9 +1,9 @@
-/** The command line or the environment cannot be understood: nothing was started. The message says which part and what is accepted. */
+/** The command line or a setting was not understood, or cannot be used here. The message says which part, and what is accepted. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Checks that an order of the command line has no more operands than it takes. @throws {UsageError} naming the first that is too many */
+/** Checks that `order` has at most `most` operands. @throws {UsageError} names the first one that is too many */
 export function takesNoMore(order: string, operands: readonly string[], most = 0): void {
   const extra = operands[most]
   if (extra !== undefined) throw new UsageError(`${order} takes no "${extra}".`)

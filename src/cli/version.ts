@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The version of this program, from the one place that holds it: serverInfo, `--version` and the User-Agent say the same. */
+/** The version of this program, from package.json. serverInfo, `--version` and the User-Agent all use it. */
 export const VERSION: string = manifest.version
 
 /** How this program names itself to the services it calls. */
