@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts'
 import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /**
- * The way to the API for one caller: her token is exchanged for one of the API. If the API refuses that one, it is exchanged once
- * more, since the connection or the ceiling may have changed meanwhile. If that is refused too, the caller is told why.
+ * The way to the API for one caller. The caller's token is exchanged for a token of the API. If the API refuses that token, it is
+ * exchanged once more, since the connection or the ceiling may have changed. If the second is refused too, the error says why.
  */
 export function actingFor(caller: Caller, baseUrl: string, exchange: TokenExchange): () => Promise<ApiCredential> {
   return async () => {

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { isOnThisMachine } from '../contract/url.ts'
 import { because, SignInFailed } from './failure.ts'
 
-/** Who issues tokens for an API, and the name under which they are issued for it (RFC 8707). */
+/** Who issues tokens for an API, and the resource that they are issued for (RFC 8707). */
 export interface Authority {
   readonly issuer: string
   readonly resource: string
 }
 
-/** How long one document may take, in milliseconds. */
+/** Longest wait for one document, in milliseconds. */
 const PATIENCE_MS = 8000
 
 const Protected = z.looseObject({ resource: z.url(), authorization_servers: z.array(z.url()).min(1) })
@@ -21,10 +21,10 @@ export function apiAddress(given: string): string {
 }
 
 /**
- * Asks an API who issues its tokens: by its resource metadata (RFC 9728), else, where the API and its authorization server share
- * an origin, by that server's own (RFC 8414). A document about another resource or issuer is ignored.
+ * Asks an API who issues its tokens. The resource metadata says it (RFC 9728). Without that, an authorization server at the API's
+ * own origin is used, if it has metadata (RFC 8414). A document about another resource or issuer is ignored.
  *
- * @throws {SignInFailed} unreachable; no_authority, where the API names none; unsuitable
+ * @throws {SignInFailed} unreachable; no_authority, where the API names no server; unsuitable
  */
 export async function findAuthority(apiUrl: string): Promise<Authority> {
   const address = apiAddress(apiUrl)
@@ -61,7 +61,7 @@ function checked(authority: Authority): Authority {
   throw new SignInFailed('unsuitable', `${resource.origin} sends its sign-in to an address that is not https.`)
 }
 
-/** A JSON document; undefined where the address has none. */
+/** Reads a JSON document; undefined where the address has none. @throws {SignInFailed} unreachable */
 async function read(address: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)

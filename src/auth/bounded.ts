@@ -10,13 +10,13 @@ import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 /**
  * Returns if a caller may now make a call that needs a scope, and throws if not.
  *
- * @throws {ApiError} insufficient_scope, reconnect_required; service_unavailable, where nobody can say
+ * @throws {ApiError} insufficient_scope, reconnect_required, token_ended; service_unavailable, where the server cannot be asked
  */
 export type Permit = (caller: Caller, scope: Scope) => Promise<void>
 
 /**
- * The permission of callers where the credential of the calls is not theirs and could do more: what their connection has left, as
- * its authorization server says it at each call, so that a revocation or a lowered ceiling counts for the next one.
+ * Makes the check for calls that use a shared credential, which may do more than the caller. Each call asks the authorization
+ * server what the caller's connection still allows, so a revocation or a lowered ceiling counts from the next call on.
  */
 export function createPermit({ configuration }: IssuingServer, exchange: TokenExchange): Permit {
   return async (caller, scope) => {

@@ -11,14 +11,14 @@ const REASONS = {
     `The sign-in at ${at} was renewed and could not be saved, so it is lost: the disk is full, or its folder cannot be written`,
 } as const
 
-/** The error of a call that needs a sign-in: what happened, and the exact command that puts it right. */
+/** The error of a call that needs a sign-in. The message says what happened, and the exact command to run. */
 export function signInRequired(reason: keyof typeof REASONS, apiUrl: string, command: string): ApiError {
   const what = REASONS[reason](new URL(apiUrl).origin)
   const message = `${what}. Run \`${command}\` in a terminal, or set TRANSLATION_API_KEY to a workspace key of that service.`
   return new ApiError({ code: 'sign_in_required', message })
 }
 
-/** What can go wrong at a sign-in itself. */
+/** What can go wrong during a sign-in. `store`: the stored logins cannot be read or locked. */
 type SignInFault =
   | 'no_authority'
   | 'unsuitable'
@@ -41,12 +41,15 @@ export class SignInFailed extends Error {
   }
 }
 
-/** The characters that RFC 6749 § 5.2 allows in `error` and `error_description`. Texts with other characters are not repeated. */
+/**
+ * The characters that RFC 6749 § 5.2 allows in `error` and `error_description`, at most 300. Other texts do not get into our
+ * messages.
+ */
 const PRINTABLE = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,300}$/
 
 /**
- * The message for a failure of the protocol: what the authorization server said, if it said something, else what broke. The
- * library's error is left out, since it may quote the request or the answer.
+ * The error for a failed exchange with an authorization server. The message holds the server's own error, if it sent one, else
+ * what broke. The library's message is left out, since it may quote the request or the answer.
  */
 export function protocolFailure(error: unknown, issuer: string): SignInFailed {
   if (error instanceof SignInFailed) return error
@@ -65,7 +68,7 @@ export function protocolFailure(error: unknown, issuer: string): SignInFailed {
     : new SignInFailed('refused', `${origin} refused the sign-in (${code})${more}.`)
 }
 
-/** The `error` of an authorization server's own answer (RFC 6749 § 5.2); undefined for a failure of another kind. */
+/** The `error` in the answer of an authorization server (RFC 6749 § 5.2); undefined for a failure of another kind. */
 export function saidCode(error: unknown): string | undefined {
   return text(property(error, 'error'))
 }
@@ -77,8 +80,8 @@ function hintOf(error: unknown): string | undefined {
 }
 
 /**
- * The system's code for what broke, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; undefined if there is none. Its message is left
- * out, since it may quote what was sent.
+ * The system's code for what broke, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; undefined if there is none. The system's message
+ * is left out, since it may quote what was sent.
  */
 export function systemCause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -86,7 +89,7 @@ export function systemCause(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : systemCause(error.cause)
 }
 
-/** A sentence with that code, and a space before it; empty if there is no code. */
+/** A sentence with the code of `systemCause`, and a space before it; empty if there is no code. */
 export function because(error: unknown): string {
   const cause = systemCause(error)
   return cause === undefined ? '' : ` The reason: ${cause}.`

@@ -1,7 +1,10 @@
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Tokens } from './login-record.ts'
 
-/** The tokens in an answer of the token endpoint. A refresh that gives no new refresh token leaves the old one in force (RFC 6749 § 6). */
+/**
+ * The tokens in an answer of the token endpoint. If the answer has no refresh token, the one before (`before`) stays valid
+ * (RFC 6749 § 6). `now` in milliseconds since 1970.
+ */
 export function tokensIn(
   answer: TokenEndpointResponse & TokenEndpointResponseHelpers,
   now: number,

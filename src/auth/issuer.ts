@@ -2,20 +2,20 @@ import type { Configuration, DiscoveryRequestOptions } from 'openid-client'
 import { isOnThisMachine } from '../contract/url.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
 
-/** The client as authorization servers know it: public, registered beforehand, with loopback redirects and the device flow. */
+/** Our client id at authorization servers. The client is public and registered there, with loopback redirects and the device flow. */
 export const CLIENT_ID = 'translation-cli'
 
-/** How long an authorization server may take for one answer, in seconds; shorter than a lock lies still before it is taken over. */
+/** Longest wait for one answer of an authorization server, in seconds. Shorter than STALE_MS of lock.ts. */
 const PATIENCE_SECONDS = 8
 
 /** The library, loaded when it is first needed. */
 export const openid = () => import('openid-client')
 
 /**
- * The authorization server of an issuer, by its metadata: RFC 8414, else OpenID discovery. The library checks that the document
- * names this very issuer. A client without a secret is public.
+ * Reads the metadata of an authorization server: RFC 8414, else OpenID discovery. The library checks that the document names this
+ * issuer. A client without a secret is public.
  *
- * @throws {SignInFailed} unreachable; unsuitable, where nobody can sign in at it
+ * @throws {SignInFailed} unreachable; unsuitable, where the answer is not that of an authorization server
  */
 export async function discoverServer(issuer: string, clientId: string, secret?: string): Promise<Configuration> {
   const { discovery, None, ClientSecretBasic, allowInsecureRequests } = await openid()
@@ -32,7 +32,7 @@ export async function discoverServer(issuer: string, clientId: string, secret?: 
   }
 }
 
-/** The server must know PKCE with S256 before a code is asked for (OAuth 2.1). @throws {SignInFailed} unsuitable */
+/** Checks that the server supports PKCE with S256, before a code is requested (OAuth 2.1). @throws {SignInFailed} unsuitable */
 export function requirePkce(configuration: Configuration): void {
   const { issuer, code_challenge_methods_supported: methods } = configuration.serverMetadata()
   if (methods?.includes('S256')) return

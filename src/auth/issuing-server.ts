@@ -5,16 +5,16 @@ import { findAuthority } from './authority.ts'
 import { SignInFailed } from './failure.ts'
 import { discoverServer, openid } from './issuer.ts'
 
-/** An authorization server as a resource server in front of an API uses it. */
+/** An authorization server, with what a resource server in front of an API needs to know. */
 export interface IssuingServer {
   readonly issuer: string
-  /** Where its keys are. */
+  /** The address of its keys. */
   readonly jwks: URL
-  /** Algorithms that it may sign with: never one that would use a public key as the secret. */
+  /** Algorithms that it may sign with. Never HMAC (HS256 …): an attacker could sign with the public key as the secret. */
   readonly algorithms: readonly string[]
   /** The API's resource (RFC 8707). */
   readonly api: string
-  /** The server with ourselves as its client. */
+  /** The server's metadata and our client there, for the library. */
   readonly configuration: Configuration
 }
 
@@ -23,14 +23,13 @@ export interface OwnClient {
   readonly secret: string
 }
 
-/** Signatures of today's authorization servers (RFC 9068 § 2.1 asks for RS256 at least); all of them by private keys. */
+/** Algorithms that authorization servers use today, all with private keys. RFC 9068 § 2.1 requires RS256 at least. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 /**
  * The authorization server of a hosted API, by its metadata.
  *
- * @throws {SignInFailed} unreachable, no_authority; unsuitable, where it exchanges no tokens, or its keys have an address at which
- *   somebody else could replace them
+ * @throws {SignInFailed} unreachable, no_authority; unsuitable, where it exchanges no tokens, or its keys are not fetched by https
  */
 export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
   const { issuer, resource } = await findAuthority(apiUrl)
@@ -49,14 +48,14 @@ export async function issuingServerOf(apiUrl: string, client: OwnClient): Promis
   return { issuer, jwks, algorithms: SIGNATURES, api: resource, configuration }
 }
 
-/** Where a server that runs on this machine answers, whatever its public address is. */
+/** Addresses on this machine of an authorization server that runs here. Its public address may be another. */
 export interface Endpoints {
   readonly token: string
   readonly introspection: string
   readonly jwks: string
 }
 
-/** An authorization server that is known already; it is asked at these endpoints, on this machine. */
+/** An authorization server of this program. It is asked at these endpoints on this machine; no metadata is fetched. */
 export async function issuingServerAt(
   { issuer, api }: { readonly issuer: string; readonly api: string },
   { token, introspection, jwks }: Endpoints,

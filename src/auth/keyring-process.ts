@@ -1,7 +1,7 @@
 /**
  * The process that asks the system's keyring: one question on standard input, its answer on standard output. The library blocks
- * while it opens the keyring: if that hangs, nothing else in the process runs, not even a time limit. So it runs in a process of
- * its own, which can be ended from outside.
+ * while it opens the keyring. If the keyring hangs, nothing else in the process runs, not even a timer. So the library runs in a
+ * separate process, which can be ended from outside.
  */
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import type { KeyringQuestion } from './keyring.ts'
 
 const SERVICE = 'translation-mcp'
 
-/** Ends this process if the one that asked was killed. Longer than anybody waits for an answer. In milliseconds. */
+/** Ends this process even if the asking process was killed. Longer than the longest wait for an answer. In milliseconds. */
 const LIFE_MS = 25_000
 new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${LIFE_MS})`, { eval: true }).unref()
 

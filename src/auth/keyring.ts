@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 
-/** One secret of the system's keyring. Each call rejects where the keyring cannot be asked, and when its signal says so. */
+/** One secret of the system's keyring. Each call rejects if the keyring cannot be asked, or its signal aborts. */
 export interface KeyringEntry {
   setPassword(secret: string, signal?: AbortSignal): Promise<void>
   getPassword(signal?: AbortSignal): Promise<string | null>
@@ -14,18 +14,18 @@ export interface KeyringEntry {
 /** Opens an entry by its name. @throws {Error} where this system has no keyring */
 export type OpenEntry = (name: string) => Promise<KeyringEntry>
 
-/** What the process that asks is told, on its standard input: never in its arguments, which others can see. */
+/** The question for the process that asks the keyring. It goes to standard input, never into arguments, which others can see. */
 export type KeyringQuestion =
   | { readonly does: 'read' | 'remove'; readonly name: string }
   | { readonly does: 'write'; readonly name: string; readonly secret: string }
 
-/** What it answers. Where it ends without an answer, this system has no keyring, or that one refuses. */
+/** The answer of that process. If it ends without an answer, this system has no keyring, or the keyring refuses. */
 const Answer = z.object({ value: z.union([z.string(), z.boolean(), z.null()]) })
 
-/** The built process that asks; it lies beside the built program. */
+/** The built program of that process, in the same folder as the built program of this one. */
 const PROCESS = new URL('./keyring-process.js', import.meta.url)
 
-/** The keyring of this system. Each question is asked by a process of its own, which is ended if the keyring hangs. */
+/** The keyring of this system. A separate process asks each question; it is ended if the keyring hangs. */
 export const systemEntry: OpenEntry = async name => ({
   async setPassword(secret, signal) {
     await ask({ does: 'write', name, secret }, signal)
@@ -50,7 +50,7 @@ async function ask(question: KeyringQuestion, signal: AbortSignal | undefined): 
   process.once('exit', end)
   try {
     const failed = new Promise<never>((_, reject) => child.once('error', reject))
-    // A process that has already ended reads nothing. The error is ignored here: its answer is missing, too.
+    // Writing fails if the process has already ended. That is ignored here: then the answer is missing too, which fails below.
     child.stdin.on('error', () => undefined)
     child.stdin.end(JSON.stringify(question))
     return Answer.parse(JSON.parse(await Promise.race([text(child.stdout), failed]))).value
@@ -59,13 +59,13 @@ async function ask(question: KeyringQuestion, signal: AbortSignal | undefined): 
   }
 }
 
-/** A keyring that asks a person to unlock it takes a while; one that hangs must not hang us. In milliseconds. */
+/** Longest wait for the keyring, in milliseconds: a person may have to unlock it, and a keyring may hang. */
 const PATIENCE_MS = 20_000
 const PROBE_MS = 5000
 
 /**
- * True if a keyring stores what is written to it. Only writing shows that: when a missing entry is read, a locked keyring answers
- * as if it were open.
+ * True if the keyring stores what is written to it. Only writing shows this: asked for a missing entry, a locked keyring answers
+ * like an open one.
  */
 export async function keeps(open: OpenEntry): Promise<boolean> {
   try {
@@ -80,7 +80,7 @@ export async function keeps(open: OpenEntry): Promise<boolean> {
   }
 }
 
-/** The secret of a name; undefined where there is none. `patience` in milliseconds. @throws {Error} where the keyring cannot be read */
+/** The secret of a name; undefined where there is none. `patience` in milliseconds. @throws {Error} the keyring cannot be read */
 export async function readEntry(open: OpenEntry, name: string, patience = PATIENCE_MS): Promise<string | undefined> {
   const entry = await open(name)
   return (await entry.getPassword(AbortSignal.timeout(patience))) ?? undefined
@@ -96,7 +96,7 @@ export async function writeEntry(open: OpenEntry, name: string, secret: string):
   }
 }
 
-/** Removes a secret; false if the keyring cannot be asked: then the secret may be left in it, but nothing here reads it. */
+/** Removes a secret. False if the keyring cannot be asked: then the secret may still be in it. */
 export async function removeEntry(open: OpenEntry, name: string): Promise<boolean> {
   try {
     await (await open(name)).deletePassword(AbortSignal.timeout(PATIENCE_MS))

@@ -4,10 +4,14 @@ import { SignInFailed } from './failure.ts'
 const STALE_MS = 10_000
 /** How often the owner updates its lock. In milliseconds. */
 const BEAT_MS = 2000
-/** Tries of about a tenth of a second each: longer than two refreshes may take. */
+/** Number of tries to get the lock, about a tenth of a second apart: longer in all than two refreshes may take. */
 const TRIES = 300
 
-/** Does something while no other process does: one holder at a time over all processes that name the same file. */
+/**
+ * Runs `work` under a lock: at any time one holder among all processes that name the same file.
+ *
+ * @throws {SignInFailed} store, where the lock cannot be taken
+ */
 export async function underLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const { default: lockfile } = await import('proper-lockfile')
   let taken = false
@@ -18,7 +22,7 @@ export async function underLock<T>(file: string, work: () => Promise<T>): Promis
       stale: STALE_MS,
       update: BEAT_MS,
       retries: { retries: TRIES, factor: 1, minTimeout: 50, maxTimeout: 150, randomize: true },
-      // Taken over after a long standstill (a machine put to sleep). What is at work still has to save its token.
+      // Another process took the lock over, for example while this machine slept. `work` goes on: it has to save its token.
       onCompromised: () => {
         taken = true
       },

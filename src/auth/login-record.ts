@@ -3,13 +3,13 @@ import * as z from 'zod'
 /** What a sign-in gave. Both tokens are secrets. */
 export const Tokens = z.object({
   access_token: z.string(),
-  /** Milliseconds since 1970; null where the server did not say. */
+  /** When the access token ends, in milliseconds since 1970; null where the server did not say. */
   expires_at: z.number().nullable(),
   refresh_token: z.string().nullable(),
 })
 export type Tokens = z.output<typeof Tokens>
 
-/** A sign-in for one API address, without what is secret. */
+/** A sign-in for one API address, without its secrets. */
 export const LoginFacts = z.object({
   /** As `apiAddress` writes it: the login counts for this address only. */
   api_url: z.string(),
@@ -23,16 +23,16 @@ export const LoginFacts = z.object({
 })
 export type LoginFacts = z.output<typeof LoginFacts>
 
-/** Where the secrets of a login lie. */
+/** Where the secrets of a login are stored. */
 export type Keeping = 'keyring' | 'file'
 
-/** A whole sign-in; `kept_in` where it has been saved before. */
+/** A whole sign-in with its secrets. `kept_in` is present if it has been saved before. */
 export interface Login extends LoginFacts {
   readonly tokens: Tokens
   readonly kept_in?: Keeping
 }
 
-/** The name under which a login is kept: a token never reaches another issuer, nor another API, than its own. */
+/** The name under which a login is stored. It holds issuer and resource, so a token is never sent to another issuer or API. */
 export function loginName({ issuer, resource }: Pick<LoginFacts, 'issuer' | 'resource'>): string {
   return `${issuer} ${resource}`
 }
@@ -40,7 +40,7 @@ export function loginName({ issuer, resource }: Pick<LoginFacts, 'issuer' | 'res
 /** A token is not used in this last part of its life, so that it does not end during a call. In milliseconds. */
 const MARGIN_MS = 30_000
 
-/** True where an access token is still good as far as is known. `now` in milliseconds since 1970. */
+/** True if an access token has not ended, or nobody knows when it ends. `now` in milliseconds since 1970. */
 export function isFresh({ expires_at }: Tokens, now: number): boolean {
   return expires_at === null || now < expires_at - MARGIN_MS
 }

@@ -3,11 +3,11 @@ import { discoverServer, openid } from './issuer.ts'
 import type { Login } from './login-record.ts'
 import type { LoginStore } from './store.ts'
 
-/** What became of a login: there was none; it is forgotten here, and ended at its server or not. */
+/** The outcome. `none`: nobody was signed in. `revoked`: ended here and at the server. `forgotten`: ended here only. */
 export type LoggedOut = 'none' | 'revoked' | 'forgotten'
 
 /**
- * Ends the login for an address: forgotten on this machine in any case, and revoked at its server where that can be reached.
+ * Ends the login for an address. It is always removed from this machine, and revoked at its server if that can be reached.
  *
  * @throws {SignInFailed} store
  */
@@ -15,7 +15,7 @@ export async function logOut(apiUrl: string, store: LoginStore): Promise<LoggedO
   const address = apiAddress(apiUrl)
   if ((await store.facts(address)) === undefined) return 'none'
   const login = await store.hold(async held => {
-    // What cannot be read can still be forgotten.
+    // A login whose secrets cannot be read is forgotten too.
     const found = await held.find(address).catch(() => undefined)
     await held.forget(address)
     return found
@@ -23,7 +23,7 @@ export async function logOut(apiUrl: string, store: LoginStore): Promise<LoggedO
   return login !== undefined && (await revoke(login)) ? 'revoked' : 'forgotten'
 }
 
-/** Tells the server that a login is over (RFC 7009); false where it could not be told. */
+/** Revokes the tokens of a login at its server (RFC 7009); false where the server could not be told. */
 export async function revoke({ issuer, client_id, tokens }: Login): Promise<boolean> {
   const { access_token, refresh_token } = tokens
   try {

@@ -5,30 +5,30 @@ import { SignInFailed } from './failure.ts'
 /** A listener on this machine that waits for the browser to come back (RFC 8252 § 7.3). */
 export interface Loopback {
   readonly redirectUri: string
-  /** Settles with the outcome of the one valid answer. */
+  /** Settles with the outcome of the one valid answer; rejects after five minutes, and with `why` of `close`. */
   readonly done: Promise<void>
-  /** Ends the wait, if it still goes on. */
+  /** Ends the wait; without effect where `done` has settled. */
   close(why: SignInFailed): void
 }
 
 /** How long a person may take, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000
 
-/** How long the last page may take to reach the browser, in milliseconds. */
+/** Longest time for the last page to reach the browser, in milliseconds. */
 const LAST_WORDS_MS = 500
 
 const CALLBACK = '/callback'
 
 /**
  * Listens on a free port of 127.0.0.1, for five minutes at most, until an answer with this state comes; `take` handles it. A
- * request for another host (DNS rebinding) or path, or with another state, changes nothing, and nothing of it is repeated.
+ * request for another host (DNS rebinding) or path, or with another state, changes nothing. The page never repeats its text.
  */
 export async function openLoopback(state: string, take: (answer: URL) => Promise<void>): Promise<Loopback> {
   const { promise: done, resolve, reject } = settling()
   let taken = false
   const server = createServer((request, response) => {
     const asked = request.url ?? ''
-    // Any page in a browser can request an invalid address (`//`): it must not end this process.
+    // A page in a browser can request an invalid address (`//`). That must not end this process.
     const url = urlOf(asked, redirect)
     const meant = request.method === 'GET' && request.headers.host === redirect.host && url?.origin === redirect.origin
     if (!meant || url?.pathname !== CALLBACK) return page(response, 404, 'There is nothing here.')
@@ -52,14 +52,14 @@ export async function openLoopback(state: string, take: (answer: URL) => Promise
   function end(settle: () => void): void {
     clearTimeout(timer)
     server.close()
-    // Browsers open connections before they need them: those would keep this process from ending.
+    // Browsers open connections in advance. An open connection would keep this process from ending.
     setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
     settle()
   }
   return { redirectUri: redirect.href, done, close }
 }
 
-/** A promise that is settled from outside, and may fail with nobody waiting for it yet. */
+/** A promise with the functions that settle it. It may reject before anybody waits for it. */
 function settling() {
   const settle: { resolve: () => void; reject: (why: unknown) => void } = { resolve: nothing, reject: nothing }
   const promise = new Promise<void>((resolve, reject) => {

@@ -5,14 +5,14 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** True where no browser of the person's can be opened: over SSH, and on a Linux without a display. */
+/** True where no browser can be opened for the person: over SSH, and on Linux and other Unix systems without a display. */
 export function isHeadless({ platform, env }: Machine): boolean {
   const set = (name: string) => env[name] !== undefined && env[name] !== ''
   if (set('SSH_CONNECTION') || set('SSH_TTY')) return true
   return platform !== 'darwin' && platform !== 'win32' && !set('DISPLAY') && !set('WAYLAND_DISPLAY')
 }
 
-/** Asks the system to open a page. Whether it did is not known: the address is shown beside. Takes http and https only. */
+/** Asks the system to open an http or https page. Whether it opens is not known, so show the address to the person as well. */
 export function openBrowser(url: string, { platform, env }: Machine): void {
   if (!/^https?:\/\//.test(url)) return
   const [program, ...args] = OPENERS[platform] ?? ['xdg-open']

@@ -9,7 +9,7 @@ export interface ProtectedResource {
   readonly issuer: string
 }
 
-/** What a client is told to ask for at first: reading. More is asked for when a call needs it. */
+/** The scopes that a client is told to ask for at first: reading only. A call that needs more answers 403 with the scopes to add. */
 const BASELINE: readonly string[] = SCOPE_NAMES.filter(name => name.endsWith(':read'))
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
@@ -20,7 +20,7 @@ export function metadataUrl({ resource }: ProtectedResource): string {
   return `${origin}${WELL_KNOWN}${pathname}`
 }
 
-/** The metadata of the resource (RFC 9728 § 3.2), for whoever asks: pages of other sites too. */
+/** The metadata of the resource (RFC 9728 § 3.2). Everybody may read it, also pages of other sites. */
 export function metadataResponse(request: Request, { resource, issuer }: ProtectedResource): Response {
   const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...open, allow: ALLOWED } })
@@ -39,7 +39,7 @@ export function metadataResponse(request: Request, { resource, issuer }: Protect
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
 
-/** 401: the request has no token, or one that is not good here. It says where to get one (RFC 6750 § 3, RFC 9728 § 5.1). */
+/** 401: the request has no token, or one that is not valid here. It names the metadata of the resource (RFC 6750 § 3, RFC 9728 § 5.1). */
 export function unauthorized(at: ProtectedResource, token: 'missing' | 'refused'): Response {
   const description = 'The access token is invalid, expired, or not for this server.'
   const said = token === 'missing' ? {} : { error: 'invalid_token', error_description: description }
@@ -47,7 +47,7 @@ export function unauthorized(at: ProtectedResource, token: 'missing' | 'refused'
   return challenge(401, { ...said, scope: BASELINE.join(' ') }, body, at)
 }
 
-/** 403: with these scopes the same call can succeed, so that asking for them makes sense (RFC 6750 § 3.1). */
+/** 403: the token lacks scopes. `scopes` are those to ask for, with which the same call can succeed (RFC 6750 § 3.1). */
 export function insufficientScope(
   at: ProtectedResource,
   scopes: readonly string[],
@@ -64,7 +64,7 @@ export function authorityAway(): Response {
   return Response.json(body, { status: 503, headers })
 }
 
-/** Values are of our own making or scope tokens, so nothing in them has to be escaped. */
+/** An answer with a WWW-Authenticate header. Its values are our own texts and scope names, so nothing has to be escaped. */
 function challenge(status: number, parameters: Record<string, string>, body: object, at: ProtectedResource): Response {
   const all = { ...parameters, resource_metadata: metadataUrl(at) }
   const words = Object.entries(all).map(([name, value]) => `${name}="${value}"`)

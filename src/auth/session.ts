@@ -19,9 +19,9 @@ export interface LoginSessionOptions {
 /** The use of a stored login by one process. */
 export interface LoginSession {
   /**
-   * The way to the API with a token that is good as far as is known; refreshed before, by one process at a time, where it is not.
+   * Gives the address of the API and an access token. If the token ends soon, it is refreshed first, by one process at a time.
    *
-   * @throws {ApiError} sign_in_required; service_unavailable, where the authorization server cannot be reached (the login is kept)
+   * @throws {ApiError} sign_in_required; service_unavailable, where the token cannot be refreshed now (the login is kept)
    */
   connect(): Promise<ApiCredential>
   /** Waits for a refresh under way: its token must be saved before the process ends. */
@@ -47,7 +47,7 @@ export function createLoginSession(options: LoginSessionOptions): LoginSession {
     return renewing
   }
 
-  /** The login to use now: another one than that of the token `refused`. */
+  /** The login to use now. Its access token is not `refused`, which the API did not accept. */
   const usable = async (refused?: string): Promise<Login> => {
     try {
       known = await current(refused)
@@ -76,16 +76,17 @@ export function createLoginSession(options: LoginSessionOptions): LoginSession {
   }
 }
 
-/** True for a login whose access token is good as far as is known, and is not the one that the API has refused. */
+/** True for a login whose access token has not ended and was not refused by the API. */
 function isUsable({ tokens }: Login, refused: string | undefined, clock: () => number): boolean {
   return tokens.access_token !== refused && isFresh(tokens, clock())
 }
 
 /**
- * Renews the login, under the lock of all processes. If another process has renewed it meanwhile, its token is used.
+ * Renews the login. The caller holds the lock of all processes. If another process has renewed the login meanwhile, that login is
+ * used.
  *
  * @throws {ApiError} sign_in_required
- * @throws {SignInFailed} where the authorization server cannot be asked: the login stays valid
+ * @throws {SignInFailed} the refresh failed for another reason; the login stays valid
  */
 async function renewed(held: LockedLogins, refused: string | undefined, options: LoginSessionOptions): Promise<Login> {
   const { apiUrl, clock } = options
@@ -122,9 +123,9 @@ function explained(error: unknown, options: LoginSessionOptions): ApiError {
 }
 
 /**
- * The login with new tokens; undefined where the server says that it is over.
+ * The login with new tokens; undefined where the server says that it has ended (`invalid_grant`).
  *
- * @throws {SignInFailed} for every other failure: the login stays valid
+ * @throws {SignInFailed} every other failure; the login stays valid
  */
 async function refresh(login: Login, refreshToken: string, clock: () => number): Promise<Login | undefined> {
   const { issuer, resource, client_id } = login
@@ -139,7 +140,7 @@ async function refresh(login: Login, refreshToken: string, clock: () => number):
   }
 }
 
-/** The login could not be renewed, and is kept. */
+/** The error for a login that could not be renewed now and is kept. */
 function unavailable(error: unknown, apiUrl: string): ApiError {
   const why = error instanceof SignInFailed ? ` ${error.message}` : ''
   const message = `The sign-in at ${new URL(apiUrl).origin} could not be renewed; it is kept.${why}`

@@ -17,19 +17,19 @@ export interface SignInOptions {
   readonly clock: () => number
 }
 
-/** A sign-in that waits for a person and her browser. */
+/** A sign-in that waits for a person in a browser. */
 export interface PendingSignIn {
-  /** The page to open. It holds no secret: its answer can reach this machine only. */
+  /** The page to open. The address holds no secret: the answer comes to this machine only. */
   readonly url: string
-  /** Settles when the login is saved, with where. @throws {SignInFailed} any code */
+  /** Resolves when the login is saved, with the place where it is stored. @throws {SignInFailed} any code */
   readonly done: Promise<Keeping>
   cancel(): void
 }
 
-/** The scopes to ask for: all of them. The server limits them to what the member may do, and shows her that. */
+/** The scopes to ask for: all but the reserved ones. The server limits them to what the member may do, and shows them to the member. */
 const SCOPE = SCOPE_NAMES.filter(name => !SCOPES[name].reserved).join(' ')
 
-/** OpenID servers give a refresh token only to a client that asks for offline access (OpenID Connect Core § 11). */
+/** The scope for offline access. Without it OpenID servers give no refresh token (OpenID Connect Core § 11). */
 const AWAY = 'offline_access'
 
 function scopeAt(configuration: Configuration): { readonly scope: string; readonly prompt?: 'consent' } {
@@ -38,8 +38,8 @@ function scopeAt(configuration: Configuration): { readonly scope: string; readon
 }
 
 /**
- * Starts a sign-in by browser: a listener on this machine, a code protected by PKCE, the issuer checked in the answer (RFC 8252,
- * 7636, 9207, 8707).
+ * Starts a sign-in in a browser: with a listener on this machine (RFC 8252), PKCE (RFC 7636), a check of the issuer in the answer
+ * (RFC 9207) and the resource in the requests (RFC 8707).
  *
  * @throws {SignInFailed} unreachable, no_authority, unsuitable
  */
@@ -89,9 +89,9 @@ export interface DeviceCode {
 }
 
 /**
- * Signs in by a code that a person enters on any device (RFC 8628); `show` gets it before the wait begins.
+ * Signs in by a code that a person enters on any device (RFC 8628). `show` gets the code before the wait begins.
  *
- * @throws {SignInFailed} unreachable, no_authority, unsuitable
+ * @throws {SignInFailed} unreachable, no_authority, unsuitable, no_device_flow, denied, refused, store
  */
 export async function signInByDevice(options: SignInOptions, show: (code: DeviceCode) => void): Promise<Keeping> {
   const { issuer, resource, configuration } = await prepared(options)
@@ -116,7 +116,7 @@ async function prepared({ apiUrl }: SignInOptions) {
   return { ...authority, configuration: await discoverServer(authority.issuer, CLIENT_ID) }
 }
 
-/** Saves the new login; the one that it replaces is ended at its server. */
+/** Saves the new login, and revokes the one that it replaces at its server. */
 async function keep(
   granted: TokenEndpointResponse & TokenEndpointResponseHelpers,
   authority: { readonly issuer: string; readonly resource: string },

@@ -7,7 +7,7 @@ import { keeps, type OpenEntry, readEntry, removeEntry, systemEntry, writeEntry 
 import { underLock } from './lock.ts'
 import { type Keeping, type Login, LoginFacts, loginName, Tokens } from './login-record.ts'
 
-/** A login as stored in the file. Its secrets are here only if they are not in a keyring. */
+/** A login as stored in the file. The file holds its secrets only if they are not in the keyring. */
 const Kept = z.discriminatedUnion('kept_in', [
   LoginFacts.extend({ kept_in: z.literal('keyring') }),
   LoginFacts.extend({ kept_in: z.literal('file'), tokens: Tokens }),
@@ -17,7 +17,7 @@ const Logins = z.object({ logins: z.record(z.string(), Kept) })
 export type KeptLogin = LoginFacts & { readonly kept_in: Keeping }
 
 export interface StoreOptions {
-  /** Folder of this store alone; made when something is saved, for its owner only. */
+  /** Folder for this store only. It is made when the lock is first taken, for its owner only (0700). */
   readonly folder: string
   /** Makes the parent of the folder. */
   readonly prepare: () => Promise<unknown>
@@ -26,23 +26,23 @@ export interface StoreOptions {
   readonly openEntry?: OpenEntry
 }
 
-/** What may be done while no other process changes anything. */
+/** What may be done under the lock, while no other process changes the logins. */
 export interface LockedLogins {
   find(apiUrl: string): Promise<Login | undefined>
-  /** Saves a login, a renewed one where it was; any other for the same address is forgotten. */
+  /** Saves a login and forgets any other for the same address. A renewed login stays where it was stored, if that still works. */
   save(login: Login): Promise<Keeping>
   forget(apiUrl: string): Promise<void>
 }
 
-/** The logins of this person on this machine. Reading makes nothing and waits for nobody. */
+/** The logins of this person on this machine. Reading makes no folder and does not wait for the lock. */
 export interface LoginStore {
-  /** Where the file lies. */
+  /** The path of the file. */
   readonly file: string
   /** What is known of the login for an address, without opening the keyring. */
   facts(apiUrl: string): Promise<KeptLogin | undefined>
   /** The login for an address. @throws {SignInFailed} store, where the file or the keyring cannot be read */
   find(apiUrl: string): Promise<Login | undefined>
-  /** Works under the lock that all processes share. */
+  /** Runs `work` under the lock that all processes share. @throws {SignInFailed} store, where the lock cannot be taken */
   hold<T>(work: (held: LockedLogins) => Promise<T>): Promise<T>
 }
 
@@ -78,7 +78,7 @@ export function createStore({ folder, prepare, keeping, openEntry = systemEntry 
       const name = loginName(login)
       const { tokens, kept_in } = login
       const facts = LoginFacts.parse(login)
-      // If the keyring fails during a renewal, the new token must not be lost.
+      // If the keyring fails during a renewal, the tokens go into the file: they must not be lost.
       const tries = kept_in === undefined ? keeping === 'auto' && (await keeps(openEntry)) : kept_in === 'keyring'
       const inKeyring = tries && (await writeEntry(openEntry, name, JSON.stringify(tokens)))
       if (!inKeyring && logins[name]?.kept_in === 'keyring') await removeEntry(openEntry, name)
@@ -126,7 +126,7 @@ function tokensIn(secret: string): Tokens | undefined {
   try {
     return Tokens.parse(JSON.parse(secret))
   } catch {
-    // The message of this error would quote the secret.
+    // The error is dropped, since its message would quote the secret.
     return undefined
   }
 }
@@ -139,7 +139,7 @@ function unreadable(file: string): SignInFailed {
 /** Replaces the file in one step: a reader finds the old file or the new one. Only the owner can read them. */
 async function write(file: string, logins: Entries): Promise<void> {
   const temporary = `${file}.${randomBytes(8).toString('hex')}.part`
-  // Exclusive, so that a link that somebody placed at that name is not followed.
+  // `wx` fails where the name exists, so a link that somebody placed there is not followed.
   const handle = await open(temporary, 'wx', 0o600)
   try {
     try {

@@ -17,10 +17,11 @@ export interface ApiToken {
 /** Exchanges the token of a caller, which is valid for this server only, for one that is valid for the API (RFC 8693). */
 export interface TokenExchange {
   /**
-   * The API's token for a caller: the cached one until shortly before it ends, unless the API has refused it.
+   * Gives a token for the API. It is the cached one until shortly before its end, but not a token that the API has refused
+   * (`refused`).
    *
    * @throws {ApiError} token_ended, reconnect_required, insufficient_scope; service_unavailable, where the authorization server
-   *   cannot be asked
+   *   cannot be asked or refuses our own client
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
 }
@@ -31,21 +32,21 @@ export interface TokenExchangeOptions {
   /** The API's resource (RFC 8707). */
   readonly resource: string
   readonly clock: () => number
-  /** Tells the operator that our own client is refused. */
+  /** Tells the operator that the server cannot be asked, or refuses our own client. */
   readonly report: (event: string, error: unknown) => void
 }
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 
-/** A token is not used in this last part of its life, so that it does not end during a call. */
+/** A token is not used in this last part of its life, so that it does not end during a call. In milliseconds. */
 const MARGIN_MS = 5000
-/** The lifetime of a token, if the answer does not say it. */
+/** The lifetime of a token, if the answer does not say it. In milliseconds. */
 const UNSAID_MS = 60_000
 const KEPT = 10_000
 
 export function createTokenExchange(options: TokenExchangeOptions): TokenExchange {
   const { clock } = options
-  /** By the hash of the token that was exchanged. */
+  /** Exchanges, by the hash of the caller's token. */
   const held = new Map<string, Promise<ApiToken>>()
 
   function begin(name: string, caller: Caller): Promise<ApiToken> {
@@ -56,7 +57,7 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
       if (held.size <= KEPT) break
       held.delete(oldest)
     }
-    // A connection that is over stays over: further calls in its name are refused here, without asking the server.
+    // A revoked connection never becomes valid again. Its refusal stays here, so further calls do not ask the server.
     flight.catch(error => void (!isOver(error) && held.get(name) === flight && held.delete(name)))
     return flight
   }
@@ -82,7 +83,7 @@ function isOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'reconnect_required'
 }
 
-/** True if a token can be used: also near its end, when the caller's own token ends as soon and a new one would be no better. */
+/** True if a token can be used. Near its end it is used only if the caller's token ends about then: a new one would end as soon. */
 function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boolean {
   return now < until - MARGIN_MS || (now < until && until + MARGIN_MS > expires_at)
 }
@@ -103,7 +104,7 @@ async function exchanged(
   }
 }
 
-/** The words for an exchange that failed. What was sent and answered stays out of them. */
+/** The error for an exchange that failed. The message does not repeat the request or the answer. */
 function refusal(error: unknown, caller: Caller, report: TokenExchangeOptions['report']): ApiError {
   const code = saidCode(error)
   if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
@@ -124,10 +125,10 @@ function isChallenge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'
 }
 
-/** When to try again after the authorization server could not be reached. */
+/** Seconds to wait before another try, after the authorization server could not be reached. */
 export const RETRY_SECONDS = 5
 
-/** The error when the caller's token ended during the call; the connection still holds. */
+/** The error when the caller's token ended during the call. The connection is still valid. */
 function tokenEnded(): ApiError {
   const message = 'The access token of this call ended while the call was under way.'
   return new ApiError({ code: 'token_ended', message })

@@ -3,29 +3,29 @@ import * as z from 'zod'
 import type { Caller } from './caller.ts'
 import { because } from './failure.ts'
 
-/** The token is not valid here, or no longer: the client should get another one. */
+/** The token is not valid here, or not any more. The client should get another one. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
-/** The token cannot be checked, since its issuer's keys cannot be fetched. The client should keep its token and try again. */
+/** The token cannot be checked, since the keys of its issuer cannot be fetched. The client should keep its token and try again. */
 export class AuthorityUnreachable extends Error {
   override readonly name = 'AuthorityUnreachable'
 }
 
 export interface VerifierOptions {
   readonly issuer: string
-  /** The resource that tokens have to be issued for (RFC 8707): our own. */
+  /** The resource that tokens have to be issued for (RFC 8707): ours. */
   readonly audience: string
-  /** Where the issuer's keys are asked for. */
+  /** The address of the issuer's keys. */
   readonly jwks: URL
-  /** What the issuer may sign with. */
+  /** The algorithms that the issuer may sign with. */
   readonly algorithms: readonly string[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** What is read of an access token in the form of RFC 9068; the last four are our own issuer's. */
+/** The claims that are read from an access token (RFC 9068). Only our own issuer sends the last four. */
 const Claims = z.object({
   sub: z.string().min(1),
   client_id: z.string().min(1),
@@ -41,12 +41,11 @@ const Claims = z.object({
 const PATIENCE_MS = 5000
 
 /**
- * Makes the check of access tokens (RFC 9068): issuer, audience, type, signature by the issuer's key, time. The keys are fetched
- * when the first token comes and kept.
+ * Makes a function that checks an access token (RFC 9068) and gives its caller. It checks issuer, audience, type, signature and
+ * time. The keys are fetched when the first token comes, and kept.
  *
- * @returns a function from a token to its caller
- * @throws {TokenRefused} by that function, when the token is not good here
- * @throws {AuthorityUnreachable} by that function, when the keys cannot be fetched
+ * @throws {TokenRefused} by that function, the token is not valid here
+ * @throws {AuthorityUnreachable} by that function, the keys cannot be fetched
  */
 export function createVerifier({
   issuer,

@@ -21,7 +21,11 @@ export class DataDirRefused extends Error {
   }
 }
 
-/** The path of the data folder. If the folder is missing, it is made for its owner only (0700). @throws {DataDirRefused} */
+/**
+ * The path of the data folder. If the folder is missing, it is made for its owner only (0700).
+ *
+ * @throws {DataDirRefused} the folder cannot be made
+ */
 export async function madeDataDir(settings: Pick<Settings, 'data_dir'>): Promise<string> {
   const folder = dataDirOf(settings)
   try {
