@@ -18,9 +18,9 @@ export function databaseFile(dataDir: string): string {
 }
 
 /**
- * Makes the database file for its owner alone, where there is none. One that is there is not so much as opened: closing it again
- * would end every lock that this process has on it (POSIX), and another process then removes the log under an open connection,
- * whose reads are old and whose writes are lost from there on.
+ * Makes the database file for its owner alone, where there is none. A file that exists must not be opened here: closing it again
+ * would release every lock that this process has on it (POSIX). Another process could then remove the write-ahead log while a
+ * connection of this process is open. From then on the reads of this connection would be old, and its writes would be lost.
  */
 function makeOwnFile(file: string): void {
   try {
@@ -36,7 +36,7 @@ export function createIds(clock: () => number): (prefix: string) => string {
   return prefix => `${prefix}_${next(clock())}`
 }
 
-/** Numbers from 0 up to 1 of one random byte each. An id takes sixteen, and asking the system for many costs what asking for one does. */
+/** Numbers from 0 to below 1, each from one random byte. An id takes sixteen, and to ask the system for many costs as much as for one. */
 function createRandom(): () => number {
   const bytes = new Uint8Array(1024)
   let used = bytes.length

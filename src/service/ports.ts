@@ -8,8 +8,8 @@ export interface StoredBlob {
 }
 
 /**
- * Stored contents of the data folder: originals, uploads and results. Names are made there, never by a user; which row of the
- * database holds a blob says whose it is.
+ * Stored contents of the data folder: originals, uploads and results. Their names are made by the program, never by a user. A blob
+ * belongs to the row of the database that names it.
  */
 export interface Files {
   /**
@@ -38,7 +38,7 @@ export interface Links {
   check(method: LinkMethod, url: URL, now: number): boolean
 }
 
-/** A file on its way in from an address. Whoever gets it reads `body` or calls `close`. */
+/** A file that is fetched from an address. The receiver has to read `body` or call `close`. */
 export interface Fetched {
   readonly fileName: string | undefined
   /** Size in bytes as its server says; undefined where it does not. */
@@ -60,8 +60,8 @@ export interface Jobs {
   /** Plans a batch that awaits review; the plan is in the database afterwards. @throws {ServiceError} when no plan can be made */
   plan(batchId: string, instruction: string): Promise<void>
   /**
-   * Begins the translation of an approved batch. What was approved stands: where the work cannot begin now, as while the service
-   * closes, that is logged, and the next look for work finds it.
+   * Begins the translation of an approved batch. Never throws, since the approval counts already: where the work cannot begin now,
+   * as while the service closes, that is logged, and the next look for work finds the batch.
    */
   translate(batchId: string): void
   /** Looks for work that no live lease covers. */

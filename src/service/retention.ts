@@ -7,7 +7,7 @@ import { isHeld, releaseExpiredFiles, withUselessTranslations } from './store/re
 import { forgetTranslations } from './store/translations.ts'
 import { removeExpiredUploads } from './store/uploads.ts'
 
-/** How long a content that no row holds may be one that is just arriving. */
+/** A stored content that no row names may still be arriving. After this time it is removed. In milliseconds. */
 const ARRIVING_MS = HOUR
 
 /**

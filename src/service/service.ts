@@ -92,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const deps = { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log, apiAudience }
     return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
   } catch (error) {
-    // What listens would hold the process, and its port, for ever.
+    // A server that still listens would keep the process and its port for ever.
     server.close()
     server.closeAllConnections()
     await jobs?.close()
@@ -101,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** Loaded here and not before: most processes are no authorization server. */
+/** Loads the authorization server only here: most processes do not need it. */
 async function startOAuth(options: OAuthOptions, address: string, parts: OAuthParts): Promise<OAuthServer> {
   const { createOAuthServer } = await import('./oauth/server.ts')
   const issuer = options.issuer ?? address
@@ -120,7 +120,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
-    // As it was sent: some of what may be sent is no address (`//`), and reading it as one would throw.
+    // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
     else void answer(request, response)
@@ -153,11 +153,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** How long answers under way may still take when the work has come to rest, in milliseconds, and how often they are asked. */
+/** Once the work has stopped: how long answers under way may still take, and how often that is looked at. In milliseconds. */
 const ANSWERS_MS = 300
 const LOOK_MS = 20
 
-/** Stops taking requests, lets the work and the answers come to rest, then cuts what is still connected. */
+/** Takes no more requests, waits for the work to stop and for answers to end, then closes the connections that are left. */
 async function close(server: Server, jobs: Jobs): Promise<void> {
   let open = true
   const closed = new Promise<void>(resolve => server.close(() => resolve())).then(() => {
@@ -173,7 +173,7 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
   await closed
 }
 
-/** Runs the scheduled pass at once and hourly; it keeps no process alive. Answers with what stops it. */
+/** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. Returns the function that stops it. */
 function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
   const lacking = lackingEngines(settings)
   const steps = [
@@ -185,7 +185,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps): () => Prom
   let running = Promise.resolve()
   const pass = () => {
     running = (async () => {
-      // One that fails keeps none of the others from its work.
+      // A step that fails does not stop the others.
       for (const step of steps) await step().catch(error => log.error('The scheduled pass failed.', traceOf(error)))
     })()
   }

@@ -3,8 +3,7 @@ import { UnreadableColumn } from './store/stored.ts'
 
 /**
  * What the operator is told of an error: its name, its code and where it arose. Its message stays out, since it may quote the
- * text of a file or the terms of a glossary. Two kinds of error never quote, and say more than the place: that of an engine and that
- * of a column that cannot be read.
+ * text of a file or the terms of a glossary. The messages of EngineError and UnreadableColumn never quote either, so they are told.
  */
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
@@ -40,7 +39,7 @@ export function isFull(error: unknown): boolean {
 /** What passes by itself or when somebody makes room: locks, a full disk, too many open files. */
 const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
 
-/** True for an error that says nothing against the work: done again later, it may well succeed. */
+/** True for an error that the work itself did not cause: the same work may succeed later. */
 export function isPassing(error: unknown): boolean {
   return PASSING.test(codeOf(error) ?? '')
 }

@@ -27,8 +27,8 @@ export interface AuditView {
 }
 
 /**
- * The audit log of the workspace since a moment (ms), newest first, at most `limit` lines. With it come the sign-ins that were
- * refused before it was known whose they were.
+ * The audit log of the workspace since a moment (ms), newest first, at most `limit` lines. It includes the refused sign-ins of
+ * all workspaces: no workspace is known until a sign-in succeeds.
  */
 export function readAudit(
   options: AdminOptions,

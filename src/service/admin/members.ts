@@ -21,13 +21,13 @@ export interface MemberView {
   readonly created_at: string
 }
 
-/** What is to be set of a member. What is left out stays as it is; for a new member it is the default. */
+/** What the operator sets of a member. A field that is left out stays as it is; a new member gets the default. */
 export interface MemberWish {
   readonly name: string
   readonly role?: MemberRole | undefined
-  /** All that her agents may use at most. */
+  /** The scopes that her agents may use at most, in place of the earlier ones. */
   readonly scopes?: readonly Scope[] | undefined
-  /** What they may use beside the rest. */
+  /** Scopes that are added to `scopes`, or without `scopes` to the earlier ones. */
   readonly more?: readonly Scope[] | undefined
 }
 

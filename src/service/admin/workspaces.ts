@@ -11,7 +11,7 @@ import { type AdminOptions, at } from './desk.ts'
 export interface WorkspaceView {
   readonly id: string
   readonly name: string
-  /** What it is called by on the command line, and at sign-in where a name is in several workspaces. */
+  /** The short name on the command line, and at sign-in where several workspaces have a member of the same name. */
   readonly slug: string
   readonly monthly_allowance: number | null
   readonly created_at: string

@@ -11,7 +11,7 @@ export interface EngineSetting {
   /** The word for the value in help: `URL`. */
   readonly value: string
   readonly help: string
-  /** The default in words, where it is none that a person could write. */
+  /** The default in words, where a person could not write it as a value. */
   readonly unset?: string
   /** The default as a person would write it. */
   readonly fallback?: string
@@ -25,7 +25,7 @@ export type EngineValues<Name extends string = string> = { readonly [name in Nam
 
 /** Words for people. */
 export interface EngineWords {
-  /** When it is taken where no engine is named: `the one whose key is set`. */
+  /** Which engine is taken when the settings name none: `the one whose key is set`. */
   readonly taken?: string
   /** How to get it, as an order: `set TRANSLATION_X_API_KEY`. */
   readonly get?: string
@@ -37,7 +37,7 @@ export interface EngineWords {
   readonly trial?: string
 }
 
-/** Makes an engine; opens, starts and asks nothing. `others` says how to get another engine. */
+/** Makes an engine without opening, starting or calling anything. `others` says how to get another engine. */
 export type MakeEngine<Name extends string = string> = (
   values: EngineValues<Name | typeof KEY_SETTING>,
   others: string,
@@ -50,20 +50,20 @@ export interface EngineAbout<Name extends string = string> {
   readonly listed: number
   readonly words: EngineWords
   /**
-   * Where no engine is named, those with a turn are tried, the lowest first. Without one it has to be named: nobody may take the
-   * text of a trial for a translation.
+   * Where no engine is named, those with a turn are tried, the lowest first. An engine without a turn has to be named: nobody may
+   * take the text of a trial for a translation.
    */
   readonly turn?: number
   /** True where the caller's own model translates: it has a turn only where assistants call. */
   readonly by_caller?: true
-  /** A language tag that is made for this engine: it takes the tag without being named, and no other engine does. */
+  /** A language tag for this engine alone: the tag chooses the engine without its name, and no other engine takes the tag. */
   readonly own_language?: string
   /** Present where it takes the key of an account: from the environment, or from the system's keyring. Never from a flag or file. */
   readonly key?: { readonly help: string }
   readonly settings: Readonly<Record<Name, EngineSetting>>
   /** What has to be set before it can be used; undefined for nothing. Without this an engine lacks its key, if it takes one. */
   lacks?(values: EngineValues<Name | typeof KEY_SETTING>): string | undefined
-  /** Whether this machine has it at all, where only a look can tell. Never throws. */
+  /** Whether the engine is installed on this machine; absent where nothing has to be installed. Never throws. */
   isInstalled?(values: EngineValues<Name | typeof KEY_SETTING>): Promise<boolean>
   /** Loads the engine itself. */
   load(): Promise<MakeEngine<Name>>

@@ -44,7 +44,7 @@ export function createEngines(settings: EngineSettings, made: ReadonlyMap<string
       const owner = byId(ownerOf(targets) ?? '')
       if (owner !== undefined) return owner
       for (const name of tried) {
-        // The next one must not take its place: the text would go to somebody whom nobody chose.
+        // The next engine must not take its place: the text would go to a provider that nobody chose.
         if (isUnread(name)) throw keyUnread(name)
         const engine = byId(name)
         if (engine !== undefined && (await missingPairs(engine, source, targets)).length === 0) return engine

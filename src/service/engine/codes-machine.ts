@@ -221,7 +221,7 @@ function signOf({ 0: whole, groups }: RegExpExecArray): string {
   return whole.startsWith('<') ? whole.replace(/\s/g, '') : `X${whole.slice(1).toLowerCase()}`
 }
 
-/** A word of letters alone. Its own last letter marks its end, so that it is found inside another word: `Xqbz`. */
+/** A word of letters only: `Xqbz`. The last `z` marks its end, so that it is found even where the program glued it to another word. */
 function wordOf(number: number): string {
   const letters = [...number.toString(16)].map(digit => String.fromCharCode(97 + Number.parseInt(digit, 16)))
   return `Xq${letters.join('')}z`

@@ -1,4 +1,4 @@
-/** Which engines the settings allow, and what the others lack. No engine is loaded by asking. */
+/** Which engines the settings allow, and what the others lack. Nothing here loads an engine. */
 import { type EngineAbout, KEY_SETTING, variableOf } from './about.ts'
 import { ENGINES } from './engines.ts'
 import { type EngineSettings, valuesOf } from './settings.ts'
@@ -28,14 +28,14 @@ export function lackOf(about: EngineAbout, settings: EngineSettings): string | u
   return lacksKey ? variableOf(about.name, KEY_SETTING) : undefined
 }
 
-/** The engines whose turn may come: where no assistant calls, there is no model of a caller. */
+/** The engines whose turn may come. The caller's own model is among them only where assistants call. */
 export function withTurn({ agent }: Pick<EngineSettings, 'agent'>): EngineAbout[] {
   return BY_TURN.filter(({ by_caller }) => agent || by_caller !== true)
 }
 
 /**
  * The names of the engines that a plan is tried with, in order: the one that is named, else those that lack nothing. An engine whose
- * key cannot be read keeps its turn, and planning is refused there: the text must not go to somebody whom nobody chose.
+ * key cannot be read keeps its turn, and planning is refused there: the text must not go to a provider that nobody chose.
  */
 export function candidatesOf(settings: EngineSettings): string[] {
   if (settings.engine !== undefined) return [settings.engine]

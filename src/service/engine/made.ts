@@ -7,7 +7,7 @@ import { waysToGet } from './words.ts'
 /** An engine of this build under these settings: made, or what is missing for it. */
 export type MadeEngine = { readonly engine: Engine } | { readonly lacks: string }
 
-/** Loads and makes the engines that can be used under these settings, by name. Nothing is called, opened or started by it. */
+/** Loads and makes the engines that can be used under these settings, by name. It calls, opens and starts nothing. */
 export async function makeEngines(settings: EngineSettings): Promise<ReadonlyMap<string, MadeEngine>> {
   const made = ENGINES.map(async (about): Promise<[string, MadeEngine]> => {
     const lacks = lackOf(about, settings)

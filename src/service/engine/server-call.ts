@@ -22,7 +22,7 @@ export interface ServerAnswer {
   readonly retry_after_ms: number | undefined
 }
 
-/** No answer to a round of segments is as large. */
+/** Larger than any answer to a round of segments. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
 /** undici's code for a larger answer. */
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A server that wants a longer wait is asked after a day all the same: no server may hold up the work for longer. */
+/** The longest wait that a server may ask for, one day: after it the server is called again, so that the work goes on or fails. */
 const LATEST_MS = 24 * 60 * 60_000
 
 function retryAfter(headers: Headers): number | undefined {

@@ -5,11 +5,11 @@ import { ENGINES } from './engines.ts'
 export interface EngineSettings {
   /** The engine named by the operator; undefined lets the service choose. */
   readonly engine: string | undefined
-  /** True where the callers are assistants, whose own model can translate. Where it is not, such an engine has to be named. */
+  /** True where the callers are assistants, whose own model can translate. Else such an engine has to be named. */
   readonly agent: boolean
   /** What is set for each engine, by its name. */
   readonly engines: Readonly<Record<string, EngineValues>>
-  /** Engines whose key is kept where it cannot be read now. They count as not configured, and no other is taken in their place. */
+  /** Engines whose key is in a keyring that cannot be read now. They cannot be used, and no other engine is taken in their place. */
   readonly unread_keys: readonly string[]
 }
 

@@ -21,7 +21,7 @@ export function takenInTurn(): string {
   return saidOnce(BY_TURN, 'taken').join('; else ')
 }
 
-/** What the engines are for that have to be named; empty where there are none. */
+/** The engines that are only taken by name, each with the reason to name it: `x tries …`. Empty where there are none. */
 export function trials(): string[] {
   return ENGINES.flatMap(({ name, words }) => (words.trial === undefined ? [] : [`${name} ${words.trial}`]))
 }

@@ -7,7 +7,7 @@ import type { Files } from '../ports.ts'
 
 const MB = 1024 * 1024
 const CHUNK_BYTES = MB / 4
-/** Smaller pieces are gathered to so much before they are written: a rewritten file comes in hundreds of thousands. */
+/** Smaller pieces are joined up to this size before they are written: a rewritten file comes in hundreds of thousands of pieces. */
 const WRITE_BYTES = 64 * 1024
 const BLOB_NAME = /^[A-Za-z0-9_-]+(?:\.part)?$/
 
@@ -53,7 +53,7 @@ export async function openFiles(folder: string, newName: () => string): Promise<
   }
 }
 
-/** Opens the file with the first chunk that is asked for: what nobody reads, as after a HEAD, holds no descriptor. */
+/** Opens the file only when the first chunk is asked for: a body that nobody reads, as after a HEAD, holds no file descriptor. */
 async function* readWhole(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
 }
@@ -75,7 +75,7 @@ async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The same bytes in pieces worth writing. @throws {ServiceError} file_too_large with the first byte beyond `limit` */
+/** The same bytes in pieces of `WRITE_BYTES` or more. @throws {ServiceError} file_too_large with the first byte beyond `limit` */
 async function* gathered(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let size = 0

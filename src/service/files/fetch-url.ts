@@ -8,7 +8,7 @@ import { isPublicAddress } from '../domain/addresses.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Fetched, FetchFile } from '../ports.ts'
 
-/** What a fetch touches of the world. All of it has a default; a deployment's own network may be let in by code only. */
+/** What a fetch uses from outside; all of it has a default. Addresses that are not public can be allowed only here, by no setting. */
 export interface Fetching {
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>
   readonly allowAddress?: (address: string) => boolean
@@ -21,8 +21,8 @@ export interface Fetching {
 const TIMEOUT_MS = 30_000
 
 /**
- * Makes what fetches `file_url`: HTTPS only, no redirects, public addresses only. The address that was checked is the one
- * that is connected to, so that a name which changes its answer between the two reaches nothing (CRE-3).
+ * Makes the function that fetches `file_url`: HTTPS only, no redirects, public addresses only. It connects to the very address that
+ * it checked, so that a host name that resolves to another address a moment later reaches nothing (CRE-3).
  */
 export function createFetchFile(fetching: Fetching = {}): FetchFile {
   const { allowAddress = isPublicAddress, limit = signal => limited(TIMEOUT_MS, signal) } = fetching

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkMethod, Links } from '../ports.ts'
 
 /**
- * Makes the links of one process. The key is made with the process and never stored, so its links die with it.
+ * Makes the links of one process. The key is made anew for each process and never stored, so its links stop working with it.
  *
  * @param baseUrl the address that callers reach this service under, read at each signing since the port is known late
  */
@@ -16,7 +16,7 @@ export function createLinks(baseUrl: () => string, key: Uint8Array): Links {
     },
     check(method, url, now) {
       const expires = url.searchParams.get('expires') ?? ''
-      // Compared as it is written: decoding would pass over foreign characters and the spare bits of the last one.
+      // Compared as text: decoding would ignore foreign characters and the unused bits of the last character.
       const given = Buffer.from(url.searchParams.get('sig') ?? '')
       const expected = Buffer.from(signature(method, url.pathname, expires))
       return given.length === expected.length && timingSafeEqual(given, expected) && now < Number(expires)

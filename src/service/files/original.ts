@@ -2,13 +2,13 @@ import { type Format, formatOf, type Open } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 
-/** What of a batch says where its original is: `file_blob` is null once the original was let go of. */
+/** The fields of a batch that say where its original is: `file_blob` is null once the original was released after its time. */
 export interface FileOfBatch {
   readonly file_name: string
   readonly file_blob: string | null
 }
 
-/** The original of a batch: how it is read, again and again. */
+/** The original of a batch: its format, and how to read it, as often as needed. */
 export interface Original {
   readonly format: Format
   readonly open: Open
@@ -17,7 +17,7 @@ export interface Original {
 /**
  * Finds the original of a batch.
  *
- * @throws {ServiceError} file_retention_expired when it was let go of, file_expired when it is gone though it should be there,
+ * @throws {ServiceError} file_retention_expired when it was released after its time, file_expired when it is missing before that,
  *   unsupported_format when this build no longer reads it
  */
 export async function originalOf(batch: FileOfBatch, files: Files): Promise<Original> {
@@ -35,7 +35,7 @@ export async function requireFile(batch: FileOfBatch, files: Files): Promise<str
   return await requireBlob(batch.file_blob, files)
 }
 
-/** @throws {ServiceError} file_retention_expired when the files of a batch were let go of after their time */
+/** @throws {ServiceError} file_retention_expired when the files of a batch were released after their time */
 export function requireRetained(batch: FileOfBatch): void {
   if (batch.file_blob !== null) return
   const message =
@@ -43,13 +43,13 @@ export function requireRetained(batch: FileOfBatch): void {
   throw new ServiceError('file_retention_expired', message)
 }
 
-/** The blob that is there. @throws {ServiceError} file_expired */
+/** Checks that a blob is stored, and returns it. @throws {ServiceError} file_expired */
 export async function requireBlob(blob: string | null | undefined, files: Files): Promise<string> {
   if (blob === null || blob === undefined || (await files.size(blob)) === undefined) throw fileGone()
   return blob
 }
 
-/** The refusal of a file that is gone though its time is not over. */
+/** The refusal of a file that is missing although its time is not over. */
 export function fileGone(): ServiceError {
   return new ServiceError('file_expired', 'The file behind this translation is gone. Create the translation again.')
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
 
-/** A web stream of chunks that are read only as fast as they are taken, and no further once nobody takes them. */
+/** A web stream that reads a chunk of its source only when its reader asks for one, and ends the source when its reader cancels. */
 export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -19,10 +19,10 @@ export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
 }
 
 /**
- * The chunks of a request's body. Leaving the loop does not cancel the body: that would break the connection off before the
- * refusal has reached the caller.
+ * The chunks of a request's body. A caller of this function that stops reading does not cancel the body: that would close the
+ * connection before a refusal has reached the sender.
  *
- * @throws {ServiceError} invalid_request when the caller breaks off: no failure of the service
+ * @throws {ServiceError} invalid_request when the sender breaks the connection off: that is no failure of the service
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()

@@ -6,8 +6,7 @@ import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
 import { stored } from './stored.ts'
 
-/** What analysis found in the file. */
-/** Version 1 named the family of the format beside the extension; nobody read it. */
+/** What analysis found in the file. Version 1 also named the family of the format; nobody read it. */
 export const surveyColumn = stored('batches.survey_json', 2, Survey)
 /** Instructions that a caller may like. */
 export const suggestionsColumn = stored('batches.suggestions_json', 1, z.array(z.string()).readonly())
@@ -37,14 +36,14 @@ export function findBatch(db: Database, workspaceId: string, id: string): Promis
   return batches.where('id', '=', id).executeTakeFirst()
 }
 
-/** The same where there has to be one. @throws {ServiceError} batch_not_found, the same for one of another workspace (ENV-5) */
+/** Finds a batch that has to exist. @throws {ServiceError} batch_not_found, also for a batch of another workspace (ENV-5) */
 export async function requireBatch(db: Database, workspaceId: string, id: string): Promise<BatchRow> {
   const batch = await findBatch(db, workspaceId, id)
   if (batch === undefined) throw new ServiceError('batch_not_found', 'There is no translation with this id.')
   return batch
 }
 
-/** Up to `limit` batches of a workspace behind a position, the newest first. */
+/** Up to `limit` batches of a workspace after a position, the newest first. */
 export function listBatches(
   db: Database,
   workspaceId: string,

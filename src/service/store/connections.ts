@@ -18,7 +18,7 @@ export interface NewConnection {
   readonly now: number
 }
 
-/** Keeps who approved what for whom (OAU-2). */
+/** Adds a connection: which member approved which scopes for which client (OAU-2). */
 export async function addConnection(tx: Database, wanted: NewConnection): Promise<void> {
   const { requested, granted, now, ...facts } = wanted
   const lists = { requested_json: requestedColumn.write(requested), granted_json: grantedColumn.write(granted) }
@@ -45,7 +45,7 @@ export function listConnections(db: Database, whose: Whose): Promise<ConnectionR
   return connectionsOf(db, whose).orderBy('id', 'desc').execute()
 }
 
-/** Those that hold, newest first: not revoked, made after `since` (ms), and before the connection `before` where it is given. */
+/** Connections that still hold, newest first: not revoked, made after `since` (ms), and before the connection `before` if given. */
 export function liveConnections(
   db: Database,
   whose: Whose,
@@ -56,7 +56,7 @@ export function liveConnections(
   return wanted.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Those that have ended, the last first: revoked, or made before `since` (ms), when they ended `lasting` ms after. */
+/** Ended connections, the last one to end first: revoked, or not made after `since` (ms). They last `lasting` ms at most. */
 export function endedConnections(
   db: Database,
   whose: Whose,
@@ -81,8 +81,8 @@ function connectionsOf(db: Database, { workspace_id, member_id }: Whose) {
 }
 
 /**
- * Ends a connection: its grant and tokens are refused from now on. What is already issued stays until it expires, so that its
- * use is answered by "revoked".
+ * Ends a connection: its grant and tokens are refused from now on. Their rows stay until they expire, so that their use can be
+ * answered with "revoked".
  *
  * @returns the connection, or undefined where it was not there or ended already
  */

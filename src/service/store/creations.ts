@@ -3,14 +3,14 @@ import { findRepeat, type KeyedCreation, rememberKey } from './idempotency.ts'
 import type { BatchRow } from './schema.ts'
 import { useUpload } from './uploads.ts'
 
-/** A batch to be made, with what makes a repeat find it. */
+/** A batch to be made, with the idempotency key or upload by which a repeat of the call finds it. */
 export interface Creation {
   readonly row: NewBatch
   readonly keyed?: (KeyedCreation & { readonly expires_at: number }) | undefined
   readonly uploadId?: string | undefined
 }
 
-/** What a new batch starts with beside what creation knows of it. */
+/** The columns that are the same for every new batch. */
 export const FRESH = {
   name: null,
   status: 'queued',
@@ -62,8 +62,8 @@ export function insertBatch(db: Database, { row, keyed, uploadId }: Creation): P
 }
 
 /**
- * Takes back a creation whose file or instruction turned out to be unusable, so that nothing of it is visible and a corrected
- * call may use its key again. An upload goes back to its caller. False when the batch has not failed, or is gone already.
+ * Takes back a creation whose file or instruction turned out to be unusable: no batch stays visible, a corrected call may use the
+ * same idempotency key, and the upload can be used again. False when the batch has not failed, or is gone already.
  */
 export function discardCreation(db: Database, batchId: string): Promise<boolean> {
   return write(db, async tx => {

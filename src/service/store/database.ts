@@ -13,12 +13,13 @@ export type Database = Kysely<Schema>
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_MS = 5000
-/** So many prepared statements are kept for each connection. */
+/** The most prepared statements that are kept for each connection. */
 const STATEMENTS = 200
 
 /**
- * One connection, opened anew after a lock was not granted: libsql leaves a statement that failed with SQLITE_BUSY unfinished,
- * and as long as it is, nothing later on the same connection is committed although it seems to be. Closing ends it.
+ * One connection, which is closed and opened again after a lock was not granted. The reason: libsql leaves a statement that failed
+ * with SQLITE_BUSY unfinished. While it is unfinished, later commits on the same connection seem to succeed but do not take effect.
+ * Closing the connection finishes the statement.
  */
 class Connection implements SqliteDatabase {
   readonly #file: string
@@ -39,7 +40,7 @@ class Connection implements SqliteDatabase {
     return this.#sqlite.inTransaction
   }
 
-  /** `exec`, unlike a prepared statement, finishes what failed. */
+  /** Uses `exec`: unlike a prepared statement, it leaves nothing unfinished when it fails. */
   begin(): void {
     this.#sqlite.exec('begin immediate')
   }
@@ -59,7 +60,7 @@ class Connection implements SqliteDatabase {
     this.#sqlite.close()
   }
 
-  /** Preparing takes longer than most queries take, and what is prepared is freed only when the collector comes by. */
+  /** Keeps prepared statements: to prepare one takes longer than most queries, and only the garbage collector frees it. */
   #statement(sql: string): Sqlite.Statement {
     const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
     this.#prepared.delete(sql)
@@ -97,8 +98,8 @@ function connect(file: string, busyMs: number): Sqlite.Database {
 }
 
 /**
- * Writing transactions open with BEGIN IMMEDIATE: a deferred one that reads first and writes later loses to any writer of
- * another process at once, whatever the busy timeout.
+ * Transactions open with BEGIN IMMEDIATE. A deferred transaction that reads first and writes later fails at once when another
+ * connection has written in between, whatever the busy timeout.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Connection
@@ -131,9 +132,9 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Opens the database file, creating it when absent. Every thread and process opens its own; write-ahead logging lets readers
- * go on while one writes. Two connections of one thread must not write at the same time: waiting stops the thread, and with it
- * the other. `busyMs` is how long a statement waits for another's write.
+ * Opens the database file, creating it when absent. Every thread and process opens a connection of its own; write-ahead logging
+ * lets readers go on while one writes. Two connections of one thread must not write at the same time: the one that waits blocks the
+ * thread, so the other cannot finish. `busyMs` is how long a statement waits for the write of another connection, in milliseconds.
  */
 export function openDatabase(file: string, busyMs: number = BUSY_MS): Database {
   return new Kysely<Schema>({ dialect: new ImmediateDialect(new Connection(file, busyMs)) })

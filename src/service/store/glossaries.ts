@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 500
 
 export type CountedGlossary = GlossaryRow & { readonly term_count: number }
 
-/** Glossaries of a workspace with their number of terms, in the order of their pairs, behind a pair. */
+/** Up to `limit` glossaries of a workspace with their number of terms, ordered by pair, starting after the pair `behind`. */
 export function listGlossaries(
   db: Database,
   workspaceId: string,

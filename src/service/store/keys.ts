@@ -52,7 +52,7 @@ export async function createKey(tx: Database, wanted: NewKey): Promise<IssuedKey
   return await insertKey(tx, wanted, false)
 }
 
-/** Issues the key this program uses itself, in place of any earlier one; it is never held back by the number of keys. */
+/** Issues the key this program uses itself, in place of any earlier one. The limit of active keys does not apply to it. */
 export async function createOwnKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
   const earlier = tx.updateTable('api_keys').set({ state: 'revoked' }).where('workspace_id', '=', wanted.workspace_id)
   await earlier.where('own', '=', 1).where('state', '=', 'active').execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, write } from './database.ts'
 
-/** The two kinds of background work, by the statuses of a batch that ask for them. */
+/** The two kinds of background work, each with the statuses of a batch that asks for it. */
 export const WORK = {
   analyze: ['queued', 'analyzing'],
   translate: ['translating'],
@@ -115,7 +115,7 @@ export async function holdsClaim(tx: Database, { id, owner }: { id: string; owne
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
   await db
     .updateTable('batches')
-    // Progress has set the attempts back to 0 already: below that there is nothing to give back.
+    // Progress may have set the attempts back to 0 already; they never become negative.
     .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
@@ -123,8 +123,8 @@ export async function giveUp(db: Database, id: string, owner: string): Promise<v
 }
 
 /**
- * Puts work off until `until`, in milliseconds: nobody claims it before, anybody after. This start does count as an attempt
- * unless there was progress.
+ * Puts work off until `until`, in milliseconds since 1970: before, nobody claims it; after, any worker may. This start counts as an
+ * attempt, unless there was progress.
  */
 export async function putOff(db: Database, id: string, owner: string, until: number): Promise<void> {
   await db
@@ -135,5 +135,5 @@ export async function putOff(db: Database, id: string, owner: string, until: num
     .execute()
 }
 
-/** What every finished step writes beside its own columns: the claim ends and attempts count anew. */
+/** The columns that every finished step sets besides its own: the claim ends, and the attempts count from 0 again. */
 export const LEASE_ENDED = { lease_owner: null, lease_until: null, attempts: 0 } as const

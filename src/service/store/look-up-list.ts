@@ -1,6 +1,6 @@
 /**
- * The values of a list to look up, filled to the next power of two with the last of them. The text of a statement depends on how
- * long its list is: so lists of all lengths share a few statements, which stay prepared.
+ * The values of a list to look up, filled to the next power of two by repeating the last of them. The text of a statement depends on
+ * the length of its list. With few different lengths there are few statements, and these stay prepared (database.ts).
  */
 export function lookUpList<Value>(values: readonly Value[]): readonly Value[] {
   const last = values.at(-1)

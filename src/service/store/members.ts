@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import type { MemberRow, WorkspaceRow } from './schema.ts'
 import { ceilingColumn } from './scope-lists.ts'
 
-/** When something happens that the audit log keeps. Whatever changes members is done by the operator, on the data folder. */
+/** The moment of a change, and where the id of its line in the audit log comes from. Only the operator changes members. */
 export interface Acting {
   readonly now: number
   readonly newId: (prefix: string) => string
@@ -53,8 +53,8 @@ export async function listAdmins(db: Database, workspaceId: string): Promise<rea
 }
 
 /**
- * Admits a member, who can sign in once a password is set. The name of a removed member may be given again, to somebody who inherits
- * nothing: the record of the earlier one gives the name up.
+ * Adds a member, who can sign in once a password is set. The name of a removed member may be used again. The new member inherits
+ * nothing: the row of the removed member is renamed.
  *
  * @throws {AdminRefused} member_exists
  */
@@ -107,7 +107,7 @@ export async function removeMember(tx: Database, wanted: Acting & { id: string }
   return member
 }
 
-/** Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. Browsers that are signed in are asked anew. */
+/** Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. Signed-in browsers have to sign in again. */
 export async function setPassword(
   tx: Database,
   wanted: Acting & { id: string; password_hash: string },

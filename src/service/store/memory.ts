@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
 /**
- * A translation memory: the part of what a workspace has remembered that holds under the same conditions. In it, a translation is
- * found by the source hash of its segment, which the table keeps in its column `name`.
+ * The part of a workspace's translation memory that was made under the same conditions. A translation is found there by the source
+ * hash of its segment, which is in the column `name` of the table.
  */
 export interface TranslationMemory {
   readonly workspace_id: string
@@ -14,7 +14,7 @@ export interface TranslationMemory {
   readonly conditions: string
 }
 
-/** True when the memory holds anything at all: only then need its segments be looked up. */
+/** True when the memory has any translation under these conditions: only then do segments have to be looked up. */
 export async function holdsAny(db: Database, { workspace_id, conditions }: TranslationMemory): Promise<boolean> {
   const row = await db
     .selectFrom('memory')
@@ -43,12 +43,12 @@ export async function findRemembered(
   return new Map(rows.map(({ source_hash, text }) => [source_hash, unquoted(text)]))
 }
 
-/** So many rows are written at once: every other writer waits as long. */
+/** The rows of one write. All other writers wait until it is done. */
 const ROWS_AT_ONCE = 2000
 
 /**
- * Remembers what was kept for a batch in one language, apart from what the checks found something about. What was remembered
- * already counts as used at `now`, in milliseconds.
+ * Puts the kept translations of a batch in one language into the memory, but for those with a finding or a note. Translations that
+ * the memory has already count as used at `now`, in milliseconds since 1970.
  */
 export async function rememberTranslations(
   db: Database,

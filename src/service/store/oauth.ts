@@ -16,7 +16,7 @@ export interface Artifact {
   readonly grant_id: string | null
   readonly user_code: string | null
   readonly uid: string | null
-  /** Null for what stays, as a registered client. */
+  /** Null for an artifact that does not expire, such as a registered client. */
   readonly expires_at: number | null
 }
 
@@ -60,7 +60,7 @@ export function findAnyArtifact(db: Database, model: string, id: string): Promis
  * Uses an artifact up, in one statement, so that of two at once one succeeds. Within `leewayMs` of its first use it may be used
  * again (a lost answer, two processes without a lock).
  *
- * @returns whether nobody had used it before
+ * @returns true when this use counts: the first one, or one within the leeway
  */
 export async function consumeArtifact(
   db: Database,
@@ -84,7 +84,7 @@ export async function dropArtifact(db: Database, model: string, id: string): Pro
   await db.deleteFrom('oauth_artifacts').where('model', '=', model).where('id', '=', id).execute()
 }
 
-/** Keeps an artifact for good, whatever end it had. */
+/** Keeps an artifact for good: it no longer expires. */
 export async function keepArtifact(db: Database, model: string, id: string): Promise<void> {
   const artifact = db.updateTable('oauth_artifacts').set({ expires_at: null }).where('model', '=', model)
   await artifact.where('id', '=', id).execute()

@@ -18,7 +18,7 @@ export interface HeldLease {
   readonly owner: string
 }
 
-/** What a batch says that has no error. */
+/** The error columns of a batch without an error. */
 export const NO_ERROR = { error_code: null, error_message: null } as const
 
 type Change = Partial<Omit<BatchRow, 'id' | 'workspace_id'>>
@@ -57,8 +57,8 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
 
 /**
  * Ends the translation: result, state and the settling of its credits are one transaction, so that they happen together and
- * once. A corrected batch stays completed when it first was. False when the claim was lost; the result's blob is the caller's to
- * remove then, else that of the result that was replaced.
+ * once. A corrected batch keeps the moment of its first completion. False when the claim was lost: then the caller has to remove
+ * the new blob. When true, the caller has to remove the blob of the result that was replaced.
  */
 export function completeBatch(db: Database, held: HeldLease, finished: Finished, now: number): Promise<boolean> {
   const { quality, keep_until, ...result } = finished
@@ -83,8 +83,8 @@ export function completeBatch(db: Database, held: HeldLease, finished: Finished,
 }
 
 /**
- * Ends the work with a failure and gives its credits back; a batch that was completed before and is corrected goes back to its
- * result, and its error says that the correction is not in it. False when the claim was lost, and for a correction.
+ * Ends the work with a failure and gives its credits back. False when the claim was lost. False also for a correction of a completed
+ * batch: the batch goes back to its earlier result, and its error says that the correction is not in it.
  */
 export function failBatch(
   db: Database,
@@ -108,7 +108,7 @@ export function failBatch(
   })
 }
 
-/** Notes what the work waits for, which goes on by itself: its error until the next segment is kept. */
+/** Notes what the work waits for, as the error of the batch, until the next segment is kept. The work goes on by itself. */
 export async function noteObstacle(db: Database, held: HeldLease, why: string): Promise<void> {
   await db
     .updateTable('batches')

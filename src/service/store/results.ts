@@ -15,9 +15,9 @@ export const qualityColumn = stored('results.quality_json', 1, Quality)
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
- * Lets go of the files whose time is over at `now`, originals and results; work that runs keeps its file. What waits for answers
- * of its caller is no such work, nor what waits for an engine in `lacking`, whose key this process has not: it fails. Segments
- * that were kept for them are forgotten afterwards, see `withUselessTranslations`: there may be millions.
+ * Releases the files whose time is over at `now`, originals and results. A batch that is worked on keeps its file. A batch that
+ * waits fails first: for answers of its caller, or for an engine in `lacking`, whose key this process does not have. Segments and
+ * translations are deleted later (`withUselessTranslations`): there may be millions.
  *
  * @returns the blobs that no row holds any more
  */
@@ -40,7 +40,7 @@ export function releaseExpiredFiles(db: Database, now: number, lacking: readonly
   })
 }
 
-/** Ends what waits for somebody who did not come before the file's time was over. */
+/** Fails the batches that still wait for answers, or for an engine in `lacking`, when the time of their file is over. */
 async function failWaiting(tx: Database, now: number, lacking: readonly string[]): Promise<void> {
   const failed = { status: 'failed', error_code: 'file_retention_expired', progress_at: now } as const
   const late = tx.updateTable('batches').where('file_expires_at', '<=', now).where('status', '=', 'translating')
@@ -63,7 +63,7 @@ const UNANSWERED =
 const UNDONE =
   'Its engine was not available before the retention time of the file ended. Create the translation again from the file.'
 
-/** The batches whose file was let go of while segments of them are kept, which nobody can use any more. */
+/** The batches whose file was released and which still have segments or translations. Nobody can use these any more. */
 export async function withUselessTranslations(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('batches')

@@ -47,7 +47,7 @@ export interface MemberRow {
   created_at: number
   /** Argon2id in its own notation; null until one is set. */
   password_hash: string | null
-  /** A browser that signed in before is asked anew. */
+  /** A browser that signed in before this moment has to sign in again. */
   password_set_at: number | null
   state: 'active' | 'removed'
 }
@@ -133,7 +133,7 @@ export interface BatchRow {
   /** Who works on it now, and until when the claim holds without being renewed. */
   lease_owner: string | null
   lease_until: number | null
-  /** How often a translation of it was tried. */
+  /** How often work on it was started since it last made progress. */
   attempts: number
   /** The engine of its plan: only a process that can use it works on it. */
   engine: string | null
@@ -168,7 +168,7 @@ export interface TranslationRow {
   note: string | null
 }
 
-/** A translation that served a batch and may serve later ones. Its source is not kept, only what names it. */
+/** A translation that served a batch and may serve later ones. Of its source only a hash is kept. */
 export interface MemoryRow {
   workspace_id: string
   /** Hash over engine, languages, glossary and guidance: see translation/source-hash.ts. */
@@ -185,7 +185,7 @@ export interface SegmentRow {
   language: string
   /** From 1 in the order of the file; the id on the wire. */
   number: number
-  /** The number of the first of those it stays together with; its own where it stands alone. */
+  /** Segments with the same bundle are handed out together. It is the number of the first of them. */
   bundle: number
   source_hash: string
   text: string
@@ -247,7 +247,7 @@ export interface GlossaryTermRow {
   id: Generated<number>
   glossary_id: string
   source: string
-  /** What makes a term one: the exact source when case matters, else the folded one (domain/glossaries.ts). */
+  /** Unique in its glossary: the exact source when case matters, else the folded source (domain/glossaries.ts). */
   source_key: string
   target: string
   note: string | null
@@ -272,7 +272,7 @@ export interface UploadRow {
 
 /** What the authorization server keeps: sessions, interactions, codes, tokens, grants, registered clients. */
 export interface ArtifactRow {
-  /** The kind as oidc-provider calls it, as 'RefreshToken'. */
+  /** The kind, as oidc-provider calls it: 'RefreshToken'. */
   model: string
   /** SHA-256 of what its holder presents; for grants and clients, which are no secrets, the id itself. */
   id: string
@@ -284,7 +284,7 @@ export interface ArtifactRow {
   uid: string | null
   expires_at: number | null
   consumed_at: number | null
-  /** When the connection it belonged to was revoked: kept until it expires, so that its use is told so. */
+  /** When its connection was revoked. The row stays until it expires, so that its use can be answered with "revoked". */
   revoked_at: number | null
 }
 

@@ -21,7 +21,7 @@ export interface Stored<Value> {
   read(text: string): Value
 }
 
-/** A value of a version above 1. A value of version 1 stands bare, as every build before versions existed wrote it. */
+/** A value of a version above 1. A value of version 1 has no envelope: builds from before there were versions wrote it so. */
 const Envelope = z.object({ $version: z.int(), value: z.unknown() })
 
 /**

@@ -9,8 +9,8 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
   Partial<Pick<TranslationRow, 'repaired' | 'note'>>
 
 /**
- * Keeps finished segments at once, so that a killed job asks for none twice. The job has made progress: its attempts count
- * anew, and what it waited for is there.
+ * Keeps finished segments at once, so that a killed job asks for none twice. This is progress: the attempts of the job count from 0
+ * again, and the note of an engine that it waited for is removed.
  */
 export function keepTranslations(
   db: Database,
@@ -77,7 +77,7 @@ export async function findTranslations(
   return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: unquoted(text) }]))
 }
 
-/** Of these segments, those that anything is kept of in one language: their source hashes. */
+/** Those of these source hashes for which something is kept in one language. */
 export async function keptAmong(
   db: Database,
   batchId: string,

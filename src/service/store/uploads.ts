@@ -6,19 +6,19 @@ export async function insertUpload(db: Database, row: UploadRow): Promise<void> 
   await db.insertInto('uploads').values(row).execute()
 }
 
-/** An upload by its id alone: the signed link stands for the credential. */
+/** An upload by its id alone: whoever has the signed link needs no credential. */
 export function findUpload(db: Database, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An upload of this credential; one that was neither used nor is still open at `now` does not exist. */
+/** An upload of this credential; undefined for any other, and for one that had expired at `now` before a batch used it. */
 export async function findOwnUpload(db: Database, id: string, caller: string, now: number) {
   const row = await findUpload(db, id)
   if (row === undefined || row.created_by !== caller) return undefined
   return row.batch_id !== null || row.expires_at > now ? row : undefined
 }
 
-/** Notes the bytes that arrived; false when the upload was closed meanwhile. The blob before is the caller's to remove. */
+/** Notes the bytes that arrived; false when the upload was closed meanwhile. The caller has to remove the blob that was there before. */
 export async function receiveUpload(db: Database, id: string, { blob, size, sha256 }: StoredBlob): Promise<boolean> {
   const result = await db
     .updateTable('uploads')

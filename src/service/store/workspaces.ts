@@ -16,7 +16,7 @@ export function findWorkspace(db: Database, slug: string): Promise<WorkspaceRow 
   return db.selectFrom('workspaces').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
-/** True where a name alone may not tell whose it is. */
+/** True where there are several workspaces, so that a member's name alone may be ambiguous. */
 export async function severalWorkspaces(db: Database): Promise<boolean> {
   return (await db.selectFrom('workspaces').select('id').limit(2).execute()).length > 1
 }

@@ -6,10 +6,10 @@ import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import { glossaryTerms } from '../store/pair-glossary.ts'
 
-/** What of a plan its translations depend on. */
+/** The fields of a plan that its translations depend on. */
 type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance'>
 
-/** What holds for all segments of a plan in one language. The same plan and glossary give an equal job, whenever it is asked. */
+/** What holds for all segments of a plan in one language. The same plan and glossary always give an equal job. */
 export async function jobOf(
   plan: Terms,
   target: string,
@@ -27,7 +27,7 @@ export async function jobOf(
   }
 }
 
-/** What translations of a job are held against in a file of this format. */
+/** The conditions that translations of a job are checked under, in a file of this format. */
 export function checkedBy(job: EngineJob, format: Pick<Format, 'traits'> | undefined): Conditions {
   return { ...job, spreadsheet: format?.traits.spreadsheet === true }
 }

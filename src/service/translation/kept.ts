@@ -24,7 +24,7 @@ export function keptOf({ id }: Segment, judged: Judged | undefined, repaired = f
   return { source_hash: id, text, finding: null, repaired: repaired ? 1 : 0, note: said ?? null }
 }
 
-/** The better of two answers to one segment, the first of two that are alike. Undefined: there was no answer. */
+/** The better of two answers to one segment; the first where both are equally good. Undefined: there was no answer. */
 export function better(first: Judged | undefined, second: Judged | undefined): Judged | undefined {
   return rank(second) < rank(first) ? second : first
 }

@@ -17,7 +17,7 @@ export interface Recalled {
   readonly judged: Judged
 }
 
-/** Looks a window of segments up in the memory. Units by source hash; what may be used of the memory comes back likewise. */
+/** Looks units up in the memory. Takes units by source hash, and gives the translations that may be used, by source hash. */
 export type Recall = (units: ReadonlyMap<string, Unit>) => Promise<ReadonlyMap<string, Recalled>>
 
 /** Opens the memory of one job for its segments. A translation that a check says anything about is not used again. */
@@ -44,10 +44,10 @@ export async function remembering(
   }
 }
 
-/** Says of a window of units which are remembered, each at its place. */
+/** Says for each unit of a window, in order, whether the memory has a translation of it. */
 export type AreRemembered = (units: readonly Unit[]) => Promise<readonly boolean[]>
 
-/** Opens the memory of one job for counting; undefined where it holds nothing, so that no unit need be asked about. */
+/** Opens the memory of one job for counting; undefined where it is empty or switched off, so that no unit has to be looked up. */
 export async function remembered(
   engine: Engine,
   job: EngineJob,

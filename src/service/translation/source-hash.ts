@@ -3,8 +3,8 @@ import type { Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 
 /**
- * A hash of all that the translations of one job depend on beside the text: engine, languages, glossary, guidance. What was kept
- * or remembered under one hash is used under no other.
+ * A hash of all that the translations of one job depend on besides the text: engine, languages, glossary, guidance. A translation
+ * that was kept or remembered under one hash is not used under another.
  */
 export function conditionsOf(engine: Engine, { signal: _, ...conditions }: EngineJob): string {
   return createHash('sha256')
@@ -16,7 +16,7 @@ const ANY = { source: '', target: '', tier: 'standard', glossary: [], keep: [], 
 
 /**
  * Makes the source hash of segments: equal texts under equal conditions have the same one, and are translated once. It covers all
- * that a translation depends on, so that one that was kept under other terms or guidance is not used. Where a caller's model
+ * that a translation depends on: a translation that was kept under other terms or guidance is not used. Where a caller's model
  * translates, it covers the text alone: a segment was handed out, perhaps days ago, and must be found again although the
  * glossary has changed.
  */

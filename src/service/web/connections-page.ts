@@ -17,7 +17,7 @@ export interface ConnectionView {
   readonly returnsTo: string | null
   /** What it may do now. */
   readonly scopes: readonly Scope[]
-  /** Allowed once, and over the member's ceiling now. */
+  /** Scopes that were allowed, but are over the member's ceiling now. */
   readonly withheld: readonly Scope[]
 }
 
@@ -27,14 +27,14 @@ export interface ConnectionsView {
   readonly whole: boolean
   readonly csrf: string
   readonly live: readonly ConnectionView[]
-  /** After which older ones begin, on a page of their own. */
+  /** The id of the connection after which the next page, with older ones, begins; undefined on the last page. */
   readonly older: string | undefined
   readonly ended: readonly ConnectionView[]
   /** The name of the program that was just disconnected. */
   readonly justEnded: string | undefined
 }
 
-/** What is connected, by whom, for what; and ending it. */
+/** Lists the connections, who made them and what they may do, and lets the member end them. */
 export function connectionsPage(view: ConnectionsView): Promise<string> {
   const { member, whole, csrf, live, older, ended, justEnded } = view
   const done =

@@ -43,7 +43,7 @@ export interface DeviceConfirmView {
   readonly clientName: string
 }
 
-/** Has the code compared before anything is signed in to. */
+/** Asks the person to compare the code with the one on the device, before any sign-in. */
 export function deviceConfirmPage({ action, xsrf, userCode, clientName }: DeviceConfirmView): Promise<string> {
   return page(
     'Is this your device?',

@@ -6,7 +6,7 @@ import { STYLE } from './style.ts'
 /** A piece of a page, its values escaped. */
 export type Markup = ReturnType<typeof html>
 
-/** Two pages, one behind the other. */
+/** The mark beside the name of the service: two pages, one behind the other. */
 const MARK = raw(
   '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="12" height="14" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5" opacity=".55"/>' +
     '<rect x="6" y="5" width="13" height="14" rx="2.5" fill="var(--act)"/><path d="M9.5 10h6M9.5 13.5h4" stroke="var(--on-act)" stroke-width="1.5" stroke-linecap="round"/></svg>',
@@ -30,7 +30,7 @@ ${body}
   return String(await whole)
 }
 
-/** What somebody else calls himself or something, as a piece of a page: nothing of it hides, or turns the text around it. */
+/** A text that somebody else wrote, such as a name: hidden characters are shown, and it cannot change the direction of other text. */
 export function theirs(text: string, longest = 100): Markup {
   return html`<bdi>${visible(text, longest)}</bdi>`
 }

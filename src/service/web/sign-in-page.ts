@@ -3,7 +3,7 @@ import { type Markup, page, theirs } from './page.ts'
 
 export interface SignInView {
   readonly action: string
-  /** Where giving up leads; absent where there is nothing to go back to. */
+  /** Where the cancel button leads; absent where there is nothing to go back to. */
   readonly cancelAction?: string
   readonly csrf: string
   /** The program that asks for access; absent where a member looks at her connections. */

@@ -37,14 +37,14 @@ export async function askCommand(
   return translated
 }
 
-/** The command opens its input by name. A socket cannot be opened so, and node gives a child sockets: `cat` makes it a pipe. */
+/** The command opens its input by name, which fails for a socket. Node connects a child through sockets, so `cat` makes a pipe of it. */
 const THROUGH_A_PIPE = 'cat | "$0" "$@"'
 /** The exit status of a shell that does not find the command (POSIX, 2.8.2). */
 const NOT_FOUND = 127
 
 /**
- * What the command prints; undefined where there is no such command, or no shell. Of the environment it gets PATH and HOME alone,
- * and so no key.
+ * What the command prints; undefined where there is no such command, or no shell. Of our environment the command gets only PATH and
+ * HOME, and so no key.
  */
 async function run(
   command: string,

@@ -30,7 +30,7 @@ function varietiesOf(tag: string): string[] {
   return [...new Set([tag, ...inScript, ...bare].map(canonical))]
 }
 
-/** ISO 639-3 codes are canonically their two letters: `eng` is `en`. Undefined: no tag. */
+/** The canonical tag of Apertium's name of a language: `eng` becomes `en`. Undefined where the name is not a tag. */
 function tagOf(code: string): string | undefined {
   try {
     return canonical(code.replaceAll('_', '-'))

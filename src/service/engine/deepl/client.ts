@@ -10,7 +10,7 @@ export interface Deepl {
 const TIMEOUT_MS = 60_000
 
 /**
- * Makes a client; asks nothing. Undefined as `url` lets the key say which of DeepL's addresses it is for.
+ * Makes a client without calling DeepL. Without `url`, the key decides which of DeepL's addresses is used.
  *
  * @throws {EngineError} refused without a key
  */

@@ -1,4 +1,4 @@
-/** DeepL through its own client library. Codes are XML elements to it, terms its own glossary. */
+/** DeepL through its own client library. It gets codes as XML elements, and terms as one of its glossaries. */
 import type { TranslateTextOptions } from 'deepl-node'
 import { termSearchFor } from '../../../checks/index.ts'
 import { encodeForMachine } from '../codes-machine.ts'
@@ -11,11 +11,11 @@ import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from
 export interface DeeplOptions {
   /** A secret. */
   readonly api_key?: string | undefined
-  /** Undefined lets the key say which of DeepL's addresses it is for. */
+  /** Without it, the key decides which of DeepL's addresses is used. */
   readonly url?: string | undefined
 }
 
-/** Limits of one request: so many texts, and a body of 128 KiB, of which other parameters take some. */
+/** DeepL's limits for one request: 50 texts, and a body of 128 KiB, of which the other parameters take a part. */
 const MOST_TEXTS = 50
 const MOST_BYTES = 120_000
 const NO_GLOSSARY: EngineJob['glossary'] = []
@@ -54,7 +54,7 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
       const pair = await pairFor(job.source, job.target)
       if (pair === undefined) throw new EngineError('refused', 'DeepL does not have this pair of languages.')
       const deepl = await open()
-      // The glossary alone did not put the terms into what was refused before: it gets them as fixed codes.
+      // A refused translation may lack terms although there is a glossary: the second request sends the terms as fixed codes.
       const first = batch.filter(({ repair }) => repair === undefined)
       const again = batch.filter(({ repair }) => repair !== undefined)
       if (first.length > 0) yield* translateWith(first, job, pair, deepl, glossaries)

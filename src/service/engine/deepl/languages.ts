@@ -61,7 +61,7 @@ function isSource(code: LanguageCode): code is SourceLanguageCode {
   return !code.includes('-')
 }
 
-/** Of these two, DeepL writes variants only. */
+/** English and Portuguese are targets only as variants, such as `en-GB`. */
 function isTarget(code: LanguageCode): code is TargetLanguageCode {
   return code !== 'en' && code !== 'pt'
 }

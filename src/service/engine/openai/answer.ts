@@ -4,8 +4,8 @@ import type { Node } from 'jsonc-parser'
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/
 
 /**
- * The translations in the text of an answer, by id. An id that comes twice with two translations is left out, since nobody
- * knows which is meant; so is what is no text. Undefined: it is no JSON object.
+ * The translations in the text of an answer, by id. An id that comes twice with two translations is left out, since nobody knows
+ * which is meant. A value that is not a string is left out, too. Undefined where the answer is not a JSON object.
  */
 export async function translationsIn(content: string): Promise<Map<string, string> | undefined> {
   const bare = content.replace(THOUGHTS, '')

@@ -24,7 +24,7 @@ const numbers: Mark = (text, syntax) => [...numbersOf(literalText(text, syntax))
 
 /**
  * True where a translation has the codes, or the numbers, of another segment instead of its own, and that other translation is
- * wrong as well. What else has moved, nobody can know then.
+ * wrong as well. Then nobody can know which other translations have moved.
  */
 export function areShifted(answers: readonly AnsweredSegment[]): boolean {
   return [codes, numbers].some(mark => {

@@ -1,4 +1,4 @@
-/** Whether an answer is in another language than asked for. One short text does not show it, the texts of a round together do. */
+/** Whether an answer is in another language than asked for. One short text cannot show that; the texts of a round together can. */
 
 import { areNear } from '../../../checks/index.ts'
 import { detectLanguage } from '../../domain/detect-language.ts'
