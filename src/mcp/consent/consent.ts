@@ -8,7 +8,7 @@ import { approvalCode, readCode, readQuestion, type Spending, signQuestion, spen
 /** The name of our one question in a multi-round-trip call. */
 export const QUESTION = 'approval'
 
-/** What the person reads before she says yes: plain lines, the cost first. */
+/** One spending, the lines that a person reads before agreeing to it (the cost first), and the code of the call. */
 export interface Question {
   readonly spending: Spending
   readonly lines: readonly string[]
@@ -16,9 +16,9 @@ export interface Question {
 }
 
 /**
- * Obtains consent for one spending. Returns nothing when it may go on, or the question to hand to the host.
+ * Asks for consent to one spending. Gives undefined when the spending may go on, else the question for the host.
  *
- * @throws {ToolRefusal} when a person declined, nobody could be asked, or the cap forbids it; nothing was spent
+ * @throws {ToolRefusal} declined; over_cap; consent_needed, with an approval code; consent_required. Nothing was spent
  */
 export async function consent(
   { spending, lines, approval_code }: Question,

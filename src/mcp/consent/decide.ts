@@ -1,7 +1,10 @@
-/** How spending is agreed to: `ask` the person where the host can, else by a code she passes on; `required` takes no code. */
+/**
+ * How a person agrees to spending. `ask`: the host asks the person; if it cannot, the person agrees by passing an approval code on.
+ * `required`: only the question of the host counts, never a code.
+ */
 export type ConsentMode = 'ask' | 'required'
 
-/** What is known when a spending is about to happen. Moments in milliseconds since 1970. */
+/** What is known when a spending is about to happen. Costs in credits, moments in milliseconds since 1970. */
 export interface ConsentFacts {
   readonly now: number
   readonly mode: ConsentMode
@@ -10,15 +13,15 @@ export interface ConsentFacts {
   readonly max_credits: number | undefined
   /** The host can put a question before a person. */
   readonly can_ask: boolean
-  /** Until when this host is not asked about this spending, because it answered the question by itself. */
+  /** Until when the host is not asked about this spending, because it answered the question by itself before. */
   readonly unaskable_until: number | undefined
   /** When a person last declined this spending. */
   readonly declined_at: number | undefined
-  /** The answer to a question about exactly this spending, and when that was asked; `failed` where it was an error. */
+  /** The answer to a question about exactly this spending. `asked_at`: when the question was asked. `failed`: the host sent an error. */
   readonly answer: { readonly action: string; readonly asked_at: number; readonly failed?: boolean } | undefined
-  /** The minute in which the approval code that came with the call was issued, if it is one for exactly this spending. */
+  /** The minute in which the approval code of the call was issued; undefined unless the code is valid for exactly this spending. */
   readonly code_issued_at: number | undefined
-  /** A code came with the call, right or wrong. */
+  /** The call has a code, valid or not. */
   readonly code_given: boolean
 }
 
@@ -33,18 +36,18 @@ export type Decision =
   | { readonly kind: 'must_ask'; readonly mark: boolean }
   | { readonly kind: 'over_cap'; readonly cap: number }
 
-/** Codes are dated by the minute: a code from the minute of a decline may be newer than the decline. */
+/** A code says only the minute of its issue. A code from the minute of a decline may be newer than the decline, so it stays valid. */
 const MINUTE = 60_000
 
-/** A "no" quicker than this came from a program, not from a person who read the question. */
+/** A "no" that comes faster than this is from a program, not from a person who read the question. Milliseconds. */
 export const HUMAN_MS = 1000
 
-/** How long a host that answers its own questions is not asked again. */
+/** How long a host is not asked again after it answered a question by itself, in milliseconds. */
 export const UNASKABLE_MS = 10 * 60_000
 
 /**
- * Decides whether credits may be spent (APR-3, MCP-9). Fails closed: only an accept of a question about exactly this
- * spending, or a live code for it where nobody can be asked, lets it go on.
+ * Decides whether credits may be spent (APR-3, MCP-9). A spending within the cap goes on if it is free, if a person accepted a
+ * question about exactly this spending, or if nobody can be asked and the call has a valid code for it. Everything else stops it.
  */
 export function decideConsent(facts: ConsentFacts): Decision {
   if (facts.cost === 0) return { kind: 'go' }

@@ -9,25 +9,25 @@ export interface Spending {
   readonly cost: number
 }
 
-/** How long a question may stay unanswered, and how long a code lives, in milliseconds. */
+/** How long a question may stay unanswered, and how long a code is valid at least, in milliseconds. */
 export const QUESTION_MS = 10 * 60_000
 export const CODE_MS = 15 * 60_000
 
 const MINUTE = 60_000
 
-/** The key under which this process keeps what it knows of a spending. */
+/** Names one exact spending: what this process remembers of a spending is kept under this key, and every signature covers it. */
 export function spendingKey({ principal, batch_id, plan_revision, cost }: Spending): string {
   return [principal, batch_id, plan_revision, cost].join('\n')
 }
 
-/** The state of a question: when it was asked, and a signature that binds that moment to the spending. */
+/** The state that travels with a question: when it was asked, and a signature over that moment and the spending. */
 export function signQuestion(key: Uint8Array, spending: Spending, askedAt: number): string {
   return `${askedAt.toString(36)}.${mac(key, 'question', spending, askedAt).toString('base64url')}`
 }
 
 /**
- * When the question was asked, in milliseconds since 1970; undefined for a state that is forged, of another spending
- * (the plan or the cost has moved) or too old.
+ * When the question was asked, in milliseconds since 1970. Undefined for a state that is forged, too old, or for another spending
+ * (also after the plan or the cost has changed).
  */
 export function readQuestion(key: Uint8Array, spending: Spending, state: string, now: number): number | undefined {
   const [moment = '', signature = ''] = state.split('.')
@@ -36,14 +36,14 @@ export function readQuestion(key: Uint8Array, spending: Spending, state: string,
   return same(signature, mac(key, 'question', spending, askedAt).toString('base64url')) ? askedAt : undefined
 }
 
-/** A code that names the cost, e.g. `1240-credits-k7q2mx`, for this spending and the next fifteen minutes. */
+/** A code that names the cost, e.g. `1240-credits-k7q2mx`. It is valid for this spending, for at least fifteen minutes. */
 export function approvalCode(key: Uint8Array, spending: Spending, now: number): string {
   return codeOf(key, spending, Math.floor(now / MINUTE) * MINUTE)
 }
 
 /**
- * The minute in which a code was issued, in milliseconds since 1970; undefined for a code that is wrong, of another
- * spending, or from a minute more than fifteen ago: what is printed as fifteen minutes is never less.
+ * The minute in which a code was issued, in milliseconds since 1970. Undefined for a code that is wrong, for another spending or too
+ * old. A code is valid for 15 to 16 minutes, never for less than the 15 that people are told.
  */
 export function readCode(key: Uint8Array, spending: Spending, code: string, now: number): number | undefined {
   const newest = Math.floor(now / MINUTE) * MINUTE
@@ -53,7 +53,7 @@ export function readCode(key: Uint8Array, spending: Spending, code: string, now:
   return undefined
 }
 
-/** Leaves out letters and digits that people confuse, such as l and 1. */
+/** 32 signs without letters and digits that people confuse, such as l and 1. `x` is there twice, to make 32. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789x'
 const CODE_LENGTH = 6
 

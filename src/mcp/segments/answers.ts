@@ -5,7 +5,7 @@ import { quoted } from '../render/data.ts'
 import { readLines, type SegmentAnswer } from './lines.ts'
 import { isWorkFile, readAnswers } from './work-file.ts'
 
-/** The most bytes a file of answers may have: many times what a person's assistant writes in a day. */
+/** The most bytes of a file of answers: much more than an assistant writes in a day. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 interface Given {
@@ -16,7 +16,7 @@ interface Given {
 /** What was handed in: answers, and lines that are not answers. */
 export interface HandedIn {
   readonly answers: readonly SegmentAnswer[]
-  /** Ids of answers that no request can carry, with the reason. In their place goes an empty one, which the service refuses. */
+  /** Ids of answers that no request can carry, each with the reason. `answers` has an empty text for them, which the service refuses. */
   readonly unsendable: ReadonlyMap<string, string>
   readonly unread: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface HandedIn {
 /**
  * What the caller hands in: lines, or a file of lines in an allowed folder.
  *
- * @throws {ToolRefusal} when both are given, or the file cannot hold answers
+ * @throws {ToolRefusal} one_way, when both are given; no_local_files; answers_too_large; answers_not_text; work_file_itself
  * @throws {FileRefused} where the file may not be read
  */
 export async function openAnswers(given: Given, context: CallContext): Promise<HandedIn> {
@@ -38,17 +38,17 @@ export async function openAnswers(given: Given, context: CallContext): Promise<H
   return { answers: sent, unsendable, unread }
 }
 
-/** The most bytes of one answer: an API takes no larger request (assumptions.md, JSON body). */
+/** The most bytes of one answer as JSON. A request, which is one JSON body, has at most 5 MB (assumptions.md, Limits). */
 export const LONGEST_ANSWER = 2 * 1024 * 1024
 
-/** Replaces an answer that does not fit into a request, so that it does not stop the others. */
+/** Why an answer cannot be sent; undefined if it can. One such answer would make the service refuse all the others with it. */
 function whyNotSent({ text }: SegmentAnswer): string | undefined {
   if (/\0|\p{Cs}/u.test(text)) return 'It contains U+0000 or half of a character, which no file can hold.'
   if (sizeOf(text) > LONGEST_ANSWER) return 'It is longer than 2 MB.'
   return undefined
 }
 
-/** The bytes of a text in a request. */
+/** The bytes of a text as JSON, as a request holds it. */
 export function sizeOf(text: string): number {
   return Buffer.byteLength(JSON.stringify(text))
 }

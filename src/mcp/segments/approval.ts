@@ -8,11 +8,11 @@ import { stateOf } from '../render/batch.ts'
 import { AGENT, nextFor, step } from '../steps.ts'
 
 /**
- * Approves a plan whose translations the caller's own model makes: that costs nothing, so nobody is asked. Does nothing for one
- * that was approved before.
+ * Approves a plan by which the caller's own model translates. This costs nothing, so no person is asked. Does nothing if the batch is
+ * approved already.
  *
- * @throws {ToolRefusal} when another engine translates, or something would be spent
- * @throws {ApiError} plan_changed, no_plan_yet
+ * @throws {ToolRefusal} other_engine, also when the plan has a cost; nothing_to_translate_yet
+ * @throws {ApiError} plan_changed; no_plan_yet; or as reading and approving the plan do
  */
 export async function approveFree(batch: Batch, revision: string, context: CallContext): Promise<void> {
   if (batch.status === 'translating' || batch.status === 'completed') return
@@ -37,7 +37,7 @@ export async function approveFree(batch: Batch, revision: string, context: CallC
   try {
     await context.parts.client.call(api.batches.approve, call, { signal: context.signal })
   } catch (error) {
-    // Another worker was quicker, or the answer was lost: the segments tell, and handing them out changes nothing.
+    // Another worker approved it first, or the answer was lost. The next call, for segments, fails if the batch is not approved.
     const late = error instanceof ApiError && (error.code === 'batch_not_awaiting_approval' || error.may_have_applied)
     if (!late) throw error
   }

@@ -8,7 +8,7 @@ import { listed } from '../render/plan.ts'
 import { sizeOf } from './answers.ts'
 import type { SegmentAnswer } from './lines.ts'
 
-/** Which segments: of one batch, by one plan, into one language; the service chooses the language where none is said. */
+/** Which segments are wanted: of one batch, by one plan, into one language. Without a language, the service chooses one. */
 export interface Wanted {
   readonly batch_id: string
   readonly plan_revision: string
@@ -21,14 +21,15 @@ export interface HandedRound {
   readonly request_id: string
 }
 
-/** So many answers, and bytes of them, travel in one request. */
+/** The most answers of one request, and the most bytes of these answers. */
 const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
 
 /**
- * Hands in answers and takes the next round; without answers only takes one. What was refused, and what is doubtful, is that of all answers.
+ * Hands in answers and takes the next round. Without answers, only takes a round. Many answers go in several requests; `rejected` and
+ * `doubts` of the round are then those of all requests.
  *
- * @throws {ToolRefusal} where the service translates by itself, or the answers do not say which of several languages they are in
- * @throws {ApiError} plan_changed, for answers to an older plan
+ * @throws {ToolRefusal} translates_itself; which_language, when the plan has several languages and the caller named none
+ * @throws {ApiError} plan_changed, for answers to an older plan; or as the calls do
  */
 export async function handOver(
   wanted: Wanted,
@@ -55,12 +56,12 @@ export async function handOver(
   return { ...handed, round: { ...round, ...said } }
 }
 
-/** The next round; `whole` asks for a large one, to be put into a file. */
+/** The next round. `whole` asks for a large round, for a work file. */
 export function nextRound(wanted: Wanted, context: CallContext, whole = false): Promise<HandedRound> {
   return ask(wanted, whole ? { whole } : {}, context)
 }
 
-/** How much is open, without handing anything out. */
+/** How much is still open. Hands no segments out. */
 export function whatIsOpen(wanted: Wanted, context: CallContext): Promise<HandedRound> {
   return ask(wanted, { hand_out: false }, context)
 }
@@ -108,7 +109,12 @@ function cut(answers: readonly SegmentAnswer[]): (readonly SegmentAnswer[])[] {
   return chunks
 }
 
-/** The one language of the plan: the same number stands for a segment in each, so answers are never put into a guessed one. */
+/**
+ * The only target language of the plan. The same number names a segment in each language, so the language of answers is never
+ * guessed.
+ *
+ * @throws {ToolRefusal} which_language, when the plan has several languages or is not known
+ */
 async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise<string> {
   const languages = (await currentPlan(batch_id, context))?.plan.target_languages ?? []
   const [only, ...others] = languages

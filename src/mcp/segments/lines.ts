@@ -6,7 +6,7 @@ export interface SegmentAnswer {
   readonly text: string
 }
 
-/** Answers as they were read, and the lines that are none: those that begin with no id, and several answers in one. */
+/** The answers that were read, and the lines that could not be read: they begin with no id, or may hold several answers. */
 export interface SegmentAnswers {
   readonly answers: readonly SegmentAnswer[]
   readonly unread: readonly string[]
@@ -14,19 +14,19 @@ export interface SegmentAnswers {
 
 /** The sign for a line break inside a segment, since a segment is written on one line. */
 const BREAK = '⏎'
-/** Characters in a text that would be read back wrongly: the sign for a line break, and the beginning of a code. */
+/** Text that `readLine` would take for our own signs: the sign for a line break, and the beginning of a code. */
 const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
 /** Characters that other programs take for line ends. */
 const SEPARATORS = /[\u2028\u2029]/g
 const CODE = /‹U\+([0-9A-F]{4,6})›/g
-/** The id, perhaps with a mark that lists have behind their numbers, and white space before the text. */
+/** The id, perhaps with a mark behind it as in a list (`12.`), white space, and the text. */
 const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
-/** A line break before another number: one answer with a list in it, or several that came as one; nobody can tell. */
+/** A line break before another number. Nobody can tell whether this is one answer with a list in it, or several answers. */
 const SEVERAL = /[\n\r]\s*\d{1,9}[.:)]?[ \t]/
 
 /**
- * A segment as one line, `12 Save file`: line breaks as ⏎, control and direction-changing characters as ‹U+202E› (MCP-13).
- * `readLine` gives back exactly the text.
+ * A segment as one line, `12 Save file`. Line breaks are shown as ⏎, hidden characters as their code, ‹U+202E› (MCP-13). `readLine`
+ * gives back exactly the same text.
  */
 export function lineOf(id: string, text: string): string {
   const plain = text
@@ -37,7 +37,7 @@ export function lineOf(id: string, text: string): string {
   return `${id} ${plain}`
 }
 
-/** The answer in a line `12 Datei speichern`; undefined where it begins with no id. A line break in it is taken as one. */
+/** The answer in a line such as `12 Datei speichern`; undefined if the line begins with no id. Real line breaks in it are kept. */
 export function readLine(line: string): SegmentAnswer | undefined {
   const found = LINE.exec(line)
   const [, id, text = ''] = found ?? []
@@ -51,7 +51,7 @@ function textOf(shownText: string): string {
   })
 }
 
-/** Reads answers, one a line. No text is ever put where another answer may have been meant. */
+/** Reads answers, one from each string. A string that may hold several answers is not read, so that no text gets a wrong id. */
 export function readLines(lines: readonly string[]): SegmentAnswers {
   const answers: SegmentAnswer[] = []
   const unread: string[] = []

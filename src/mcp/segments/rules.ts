@@ -3,7 +3,7 @@ import type { OpenSegment, SegmentRound } from '../../contract/segments.ts'
 import { visible } from '../render/data.ts'
 import { languageLabel } from '../render/plan.ts'
 
-/** What a model is told before it translates, in few words: it is told each round. */
+/** What a model is told before it translates a round. Kept short, because each round repeats it. */
 export function roundRules(round: SegmentRound): string[] {
   const { target_language, guidance } = round
   return [
@@ -16,15 +16,15 @@ export function roundRules(round: SegmentRound): string[] {
   ]
 }
 
-/** The glossary terms that occur in a round; no rule where none does. */
+/** The rule with the glossary terms that occur in a round; empty if none occurs. */
 export function termRules({ terms }: SegmentRound): string[] {
   const pairs = terms.map(({ source, target }) => `«${visible(source)}» → «${visible(target)}»`)
   return pairs.length === 0 ? [] : [`Required terms: ${pairs.join(', ')}.`]
 }
 
 /**
- * What a comment of the file says about a segment, how long its translation may be, and why an answer to it was refused before:
- * apart from its line, so that no answer repeats it. Undefined where there is nothing to say.
+ * A note on a segment: why an answer was refused before, the comment of the file, and the longest translation. It is apart from the
+ * line of the segment, so that no answer repeats it. Undefined if there is nothing to say.
  */
 export function noteOn({ id, note, max_length, problem }: OpenSegment): string | undefined {
   const facts = [
@@ -36,12 +36,12 @@ export function noteOn({ id, note, max_length, problem }: OpenSegment): string |
 }
 
 /**
- * What stands around the segments of a round. The mark is new each time, so that no text of a file can close it: what comes
- * between its lines is data (MCP-13).
+ * The lines around the segments of a round: the text between them is data (MCP-13). They have a new random mark each time, so that no
+ * text of a file can imitate the end line.
  */
 export interface Fence {
   readonly begin: string
-  /** Where many lines stand between the two, said again and again. */
+  /** Repeated at intervals between `begin` and `end` if there are many lines. */
   readonly again: string
   readonly end: string
 }
@@ -57,7 +57,7 @@ export function fence(): Fence {
 
 const SHOWN_SUSPICIONS = 20
 
-/** For the person: lines that read like commands to a model, by their ids. */
+/** A warning that names the lines by id that read like commands to a model or hide text; empty if there are none. */
 export function suspicions(ids: readonly string[]): string[] {
   if (ids.length === 0) return []
   const [which, reads] =
@@ -70,7 +70,7 @@ export function suspicions(ids: readonly string[]): string[] {
   ]
 }
 
-/** The ids of segments that read like commands. */
+/** The ids of segments that read like commands to a model or hide text. */
 export function suspicious(segments: readonly OpenSegment[]): string[] {
   return segments.filter(segment => segment.suspicious).map(segment => segment.id)
 }

@@ -2,17 +2,17 @@ import type { OpenSegment } from '../../contract/segments.ts'
 import { lineOf, readLines, type SegmentAnswers } from './lines.ts'
 import { type Fence, noteOn } from './rules.ts'
 
-/** The beginning of a work file. By it, a work file that is handed in unfilled is told apart from answers. */
+/** The beginning of a work file. It shows when a caller hands in the work file itself instead of a file of answers. */
 const MARK = '# translation-mcp work file'
 
-/** What a work file is for; its first line says it. */
+/** What a work file is for. Its first line names all three. */
 export interface WorkFilePurpose {
   readonly batch_id: string
   readonly plan_revision: string
   readonly target_language: string
 }
 
-/** The first line of the work file for one language of one plan, which no other has. */
+/** The first line of a work file. It is different for each language of each plan. */
 export function markOf({ batch_id, plan_revision, target_language }: WorkFilePurpose): string {
   return `${MARK} ${batch_id} ${plan_revision} ${target_language}`
 }
@@ -30,10 +30,10 @@ export function workFileHead(
   return `${[markOf(purpose), ...lines.map(commented)].join('\n')}\n`
 }
 
-/** A sub-agent reads a long file in parts: each of so many lines begins with a reminder of what it is. */
+/** Segments between two reminders that the text is data: a sub-agent reads a long file in parts and may not see its beginning. */
 const PART = 100
 
-/** Segments one a line, what is known of one in the line before it, all in parts that begin with a reminder (MCP-13). */
+/** One line for each segment, after a comment line with its note if it has one. Every `PART` segments begin with a reminder (MCP-13). */
 export function workLines(segments: readonly OpenSegment[], { again }: Fence): string {
   const lines = segments.flatMap((segment, at) => {
     const note = noteOn(segment)
@@ -46,17 +46,17 @@ export function workLines(segments: readonly OpenSegment[], { again }: Fence): s
   return `${lines.join('\n')}\n`
 }
 
-/** A comment of a work file: no segment begins like it, since each begins with its number. */
+/** A comment line of a work file. No segment can look like one, because the line of a segment begins with its number. */
 export function commented(line: string): string {
   return `# ${line}`
 }
 
-/** True for a work file itself, in which nothing was answered. */
+/** True for a text that begins like a work file, so that its lines are source text and not answers. */
 export function isWorkFile(text: string): boolean {
   return text.trimStart().startsWith(MARK)
 }
 
-/** The answers of a file: comments and empty lines are no answers, a number without a text is one not given yet. */
+/** The answers of a file. Comments, empty lines, and numbers without a text (not translated yet) are left out. */
 export function readAnswers(text: string): SegmentAnswers {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
   const { own, listed } = apart(lines.filter(line => line.trim() !== '' && !line.startsWith('#')))
@@ -67,8 +67,9 @@ export function readAnswers(text: string): SegmentAnswers {
 const NUMBER = /^\s*(?<number>\d{1,9})(?<mark>[.:)]?)(?:[ \t]|$)/
 
 /**
- * `1. Open` below `7 Do this:` is an item of a list that was written on lines of its own, not an answer to another segment. Where
- * every number has a mark behind it, nobody can tell.
+ * Takes out the items of a list that an answer wrote on several lines: `1. Open` below `7 Do this:` is not an answer to segment 1. An
+ * item has a mark behind its number, and the number is not above the last one without a mark. If every number has a mark, nobody can
+ * tell, so every line is taken as an answer.
  */
 function apart(lines: readonly string[]): { own: readonly string[]; listed: readonly string[] } {
   const own: string[] = []

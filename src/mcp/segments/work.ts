@@ -10,9 +10,9 @@ import { type HandedRound, nextRound, type Wanted, whatIsOpen } from './hand-ove
 import { fence, roundRules, suspicious, termRules } from './rules.ts'
 import { commented, isWorkFile, markOf, type WorkFilePurpose, workFileHead, workLines } from './work-file.ts'
 
-/** Above so many words × languages the text goes into a file instead of through the conversation. */
+/** Above this number of words (in all languages together) the text goes into a file, not through the conversation. */
 const LONG = 3000
-/** With fewer words than this left, no file is written: that is one round or two. */
+/** With this number of words left, or fewer, no file is written: they fit into one or two rounds. */
 const FEW = 1200
 
 /** A work file on disk. */
@@ -21,7 +21,7 @@ export interface WorkFile {
   /** Where its answers are expected. */
   readonly answers: string
   readonly target_language: string
-  /** Lines of the language that are open; those that another worker holds are not in it. */
+  /** Open lines of the language. Lines that another worker holds count too, but are not in the file. */
   readonly remaining: number
   /** Ids of lines that read like commands to a model. */
   readonly suspicious: readonly string[]
@@ -29,11 +29,11 @@ export interface WorkFile {
 }
 
 /**
- * Writes what is open in one language into a file beside the source, for a sub-agent to fill; one that was written before and is
- * still to be filled is named again. Undefined where the text is short enough for the conversation, and where files cannot be
- * shared or written.
+ * Writes the open segments of one language into a file beside the source, for a sub-agent to translate. If they are handed out
+ * already, gives the file that was written then. Undefined if the text is short enough for the conversation, or if this server and
+ * the caller share no disk, or the file cannot be written.
  *
- * @throws {FileRefused} where no folder is allowed
+ * @throws {FileRefused} no_allowed_folder; hidden_file
  * @throws {ApiError} as the calls for plan and segments do
  */
 export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
@@ -50,7 +50,7 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
   return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
 }
 
-/** The same for what is open after answers to a work file: a round that was handed out begins it. */
+/** A new work file for what is still open after answers to a work file. It begins with `handed`, the round that came with the reply. */
 export async function restInFile(
   batch: Batch,
   handed: HandedRound,
@@ -62,7 +62,7 @@ export async function restInFile(
   return whereWritable(write(batch, handed, purpose, context), context)
 }
 
-/** Removes a work file of ours in whose language nothing is open any more. */
+/** Removes the work file of a language in which nothing is open any more. A file that is not our work file stays. */
 export async function clearWorkFile(batch: Batch, round: SegmentRound, context: CallContext): Promise<void> {
   const purpose = { ...round, batch_id: batch.id }
   const cleared = async (): Promise<void> => {
@@ -73,8 +73,8 @@ export async function clearWorkFile(batch: Batch, round: SegmentRound, context: 
 }
 
 /**
- * Undefined where the disk does not take a work file: it is full or only for reading, or a name is too long. The text then comes in
- * rounds, and answers that were taken stay taken.
+ * The result of `work`; undefined if the disk refuses the file (it is full or read-only, or the name is too long). The caller then
+ * gets rounds instead of a file, and answers that were accepted stay accepted.
  */
 async function whereWritable<Done>(work: Promise<Done>, context: CallContext): Promise<Done | undefined> {
   try {
@@ -125,7 +125,7 @@ async function write(
   }
 }
 
-/** Writes the first round and all that follow; gives the ids of those that read like commands. */
+/** Writes the first round and all that follow. Gives the ids of the segments that read like commands to a model. */
 async function writeLines(
   file: FileHandle,
   first: HandedRound,
@@ -146,7 +146,7 @@ async function writeLines(
   return ids
 }
 
-/** The path of a work file: next to the source; with another name if a file that is not its older work file is there. */
+/** The path of a work file, beside the source. If that name belongs to any other file, the id of the batch is added to the name. */
 async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<string> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
@@ -158,9 +158,10 @@ async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallCon
   return free ? place : named(`${stem}.${purpose.target_language}.${batch.id}.work.txt`)
 }
 
+/** Bytes that are read of a file to find its first line. */
 const LONGEST_MARK = 400
 
-/** The first line of a file; empty where it is no work file, undefined where nothing is there. */
+/** The first line of a work file. Empty for any other file, undefined if nothing is there. */
 async function firstLine(place: string): Promise<string | undefined> {
   const facts = await stat(place).catch(() => undefined)
   if (facts === undefined) return undefined
