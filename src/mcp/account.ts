@@ -7,7 +7,7 @@ import { ToolRefusal } from './failure.ts'
 /** How long the account of a caller is cached, in milliseconds. */
 const BELIEVED_MS = 60_000
 
-/** The account of the caller, remembered for a minute. @throws {ApiError} as the call does */
+/** The account of the caller, cached for a minute. @throws {ApiError} as `call` does */
 export async function accountOf(context: CallContext): Promise<Account> {
   const { client, clock, callerState } = context.parts
   const known = callerState.accounts.get(context.principal)
@@ -21,11 +21,11 @@ export async function accountOf(context: CallContext): Promise<Account> {
 }
 
 /**
- * The account, where translations can be created. What is possible is decided from `capabilities`, never from scopes or a
- * version (ACC-2): where creation is off, nothing is called.
+ * The account of a caller who can create translations. Only `capabilities` decides what is possible, never the scopes or a version
+ * (ACC-2). The scopes only decide which reason is given.
  *
- * @throws {ToolRefusal} when the service does not create translations
- * @throws {ApiError} insufficient_scope, when the caller's member may not have them created; or as reading the account does
+ * @throws {ToolRefusal} creation_not_available, when the service has creation switched off, or the key of this server lacks the scope
+ * @throws {ApiError} insufficient_scope, when the member who calls may not create translations; or as reading the account does
  */
 export async function creatorAccount(context: CallContext): Promise<Account> {
   const account = await accountOf(context)

@@ -14,12 +14,12 @@ import { SIGN_IN } from './sign-in.ts'
 
 type Outcome = CallToolResult | InputRequiredResult
 
-/** How often a question is asked again because the plan changed while it was open. */
+/** The most questions in one call. A question is asked again if the plan changed while it was open. */
 const ROUNDS = 5
 
 /**
- * Asks within the call, on a connection of the older era, and calls the tool again with the answer. The SDK could do this too,
- * but with it a host that declares elicitation and then answers with an error would end the call with that error, every time.
+ * Asks the questions of a tool within its call, for clients of the older protocol era, and calls the tool again with the answers. The
+ * SDK could do this too. But if a host declares elicitation and then answers with an error, the SDK ends the call with that error.
  */
 export async function askWithin(
   call: (context: CallContext) => Promise<Outcome>,
@@ -43,7 +43,7 @@ async function answersTo({ inputRequests }: InputRequiredResult, ctx: ServerCont
     return { answered: await answerTo({ mode: 'form', ...question.params }, ctx) }
   }
   if (page?.method === 'elicitation/create' && page.params.mode === 'url') {
-    // Only the older era has this id.
+    // Only the older protocol era has an elicitationId.
     return { answered_sign_in: await answerTo({ ...page.params, elicitationId: randomUUID() }, ctx) }
   }
   return undefined
@@ -59,7 +59,7 @@ async function answerTo(params: ElicitRequestParams, ctx: ServerContext): Promis
     return { action }
   } catch (error) {
     if (signal.aborted) throw error
-    // An error comes from a program. No answer until the question is too old may mean that a person did not react.
+    // An error answer comes from a program. A timeout may mean that a person did not react, so it counts as cancelled.
     return error instanceof ProtocolError ? { action: 'error', failed: true } : { action: 'cancel' }
   }
 }

@@ -3,22 +3,23 @@ import type { Plan } from '../contract/plan.ts'
 import { Recent } from './recent.ts'
 
 /**
- * What this process remembers of its callers between calls, by principal. It may be lost: then a question is asked again, or
- * something is read again. Its size is limited: the oldest entries are dropped first.
+ * What this process remembers of its callers between calls, by principal. Losing it does no harm: a question is asked again, or
+ * something is read again. The size is limited: the oldest entries are dropped first.
  */
 export interface CallerState {
+  /** Accounts that were read, each valid until a moment in milliseconds since 1970. */
   readonly accounts: Recent<{ readonly account: Account; readonly until: number }>
   /** The plan last returned to a principal, for a service that cannot read a plan back. */
   readonly plans: Recent<Plan>
-  /** Spendings whose question the host answered by itself, and until when (milliseconds since 1970) it is not asked again. */
+  /** Questions that a host answered by itself, and until when (milliseconds since 1970) the host is not asked them again. */
   readonly unaskable: Recent<number>
-  /** Set when a hosted service has shown a plan that the caller's own model is to carry out. */
+  /** True after a plan with the engine `agent` was seen: translate_segments is then listed. */
   hands_out: boolean
-  /** Spendings that a person declined, and when (milliseconds since 1970): approval codes made before are void. */
+  /** Spendings that a person declined, and when (milliseconds since 1970). Approval codes made before are void. */
   readonly declined: Recent<number>
 }
 
-/** Knows nothing yet. */
+/** An empty state, for a new process. */
 export function createCallerState(): CallerState {
   return {
     accounts: new Recent(200),

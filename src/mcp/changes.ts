@@ -3,7 +3,7 @@ import { quoted } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 import { languageLabel, listed } from './render/plan.ts'
 
-/** What a refinement changed, in words, the cost first. Empty when the plan is the same. */
+/** What changed between two plans, in words, the cost first. Empty if the plan is the same. */
 export function planChanges(before: Plan, after: Plan): string[] {
   if (before.plan_revision === after.plan_revision) return []
   return [

@@ -8,7 +8,7 @@ import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import type { ReadableFile } from './files/folders.ts'
 
-/** What a caller gives as the file, at most one of the four. */
+/** The file as a caller gives it: exactly one of the first four, and perhaps a name. */
 export interface GivenFile {
   readonly file_path?: string | undefined
   readonly content?: string | undefined
@@ -17,7 +17,7 @@ export interface GivenFile {
   readonly filename?: string | undefined
 }
 
-/** Where the file comes from, ready to send. The fingerprint stands for its content in the idempotency key. */
+/** A file that is ready to send. In the idempotency key, the fingerprint stands for its content. */
 export interface FileToSend {
   readonly fingerprint: string | undefined
   readonly name: string | undefined
@@ -28,9 +28,9 @@ export interface FileToSend {
 /**
  * Makes the file ready to send.
  *
- * @throws {ToolRefusal} when none or several are given
- * @throws {FileRefused} where the file may not be read
- * @throws {ApiError} file_error, where it cannot be read
+ * @throws {ToolRefusal} one_file, when none or several are given; filename_with_upload; no_local_files; other_extension
+ * @throws {FileRefused} when the file may not be read
+ * @throws {ApiError} file_error, when the file cannot be read
  */
 export async function readyToSend(asked: GivenFile, context: CallContext): Promise<FileToSend> {
   const { file_path, content, file_url, upload_id, filename } = asked
@@ -60,7 +60,7 @@ export async function readyToSend(asked: GivenFile, context: CallContext): Promi
   }
 }
 
-/** The refusal of a file name given with an upload, which has its own (CRE-4). */
+/** The refusal of a file name together with an upload, which already has a name (CRE-4). */
 export function namedTwice(): ToolRefusal {
   return new ToolRefusal('filename_with_upload', [
     'Nothing was done: an upload has its name already; leave filename out.',
@@ -81,7 +81,12 @@ async function openFile(given: string, filename: string | undefined, context: Ca
   return { fingerprint: sha256, name: file.name, file, body: {} }
 }
 
-/** Refuses a name with another extension: the file would be read in the wrong format, for example settings as plain text. */
+/**
+ * Checks that a name has the extension of the file. With another, the file would be read in the wrong format, for example settings as
+ * plain text.
+ *
+ * @throws {ToolRefusal} other_extension
+ */
 function checkExtension(filename: string, own: readonly string[]): void {
   const kind = (name: string) => path.extname(name).toLowerCase()
   if (own.some(name => kind(name) === kind(filename))) return
@@ -91,18 +96,19 @@ function checkExtension(filename: string, own: readonly string[]): void {
   ])
 }
 
-/** The same caller, file, name and words give the same key, so that a call re-issued after a lost answer finds its batch (CRE-10). */
+/** The idempotency key of a creation. The same parts give the same key: a call repeated after a lost answer finds its batch (CRE-10). */
 export function repeatKey(parts: readonly (string | undefined)[]): string {
   return `mcp-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-/** How many times a translation that is no longer useful is replaced by a new one, each with a key of its own. */
+/** How many times, at most, a batch that is no longer useful is replaced by a new one. Each new one has its own key. */
 const GENERATIONS = 20
 
 /**
- * Creates the translation of a file, or finds the one that an earlier call with the same key made (`reused`).
+ * Creates the batch of a file, or finds the batch that an earlier call with the same key made (`reused`). A batch that is no longer
+ * useful, or whose file is gone, is replaced by a new one.
  *
- * @throws {ApiError} as the creation does
+ * @throws {ApiError} as `call` does
  */
 export async function create(source: FileToSend, instruction: string | undefined, key: string, context: CallContext) {
   const most = source.body.upload_id === undefined ? GENERATIONS : 0
@@ -121,12 +127,12 @@ export async function create(source: FileToSend, instruction: string | undefined
 
 const FILE_GONE = new Set<string>(['file_expired', 'file_retention_expired'])
 
-/** A repeat that finds a translation which failed, was archived or lost its file makes a new one instead. */
+/** False for a batch that failed or is archived: a repeated call makes a new one instead. */
 function isUseful({ batch }: Created): boolean {
   return !batch.archived && batch.status !== 'failed'
 }
 
-/** Sending a large file over a slow line takes its time. */
+/** The deadline for sending a file, in milliseconds: a large file takes minutes over a slow line. */
 const SENDING_MS = 10 * 60_000
 
 function send(source: FileToSend, instruction: string | undefined, idempotencyKey: string, context: CallContext) {

@@ -5,7 +5,7 @@ import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
 import { quoted, visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 
-/** A refusal of our own, already in words for the agent: first what happened and whether anything changed, then the way on. */
+/** A refusal by a tool itself, in words for the agent: first what happened and whether anything changed, then what to do next. */
 export class ToolRefusal extends Error {
   readonly code: string
   readonly lines: readonly string[]
@@ -24,8 +24,8 @@ interface Where {
 }
 
 /**
- * The words for a failure: what happened, whether anything changed, who can fix it, whether to retry, what to call next, and
- * the request_id. An unexpected error is reported to the operator; the agent gets general words without detail, path or secret.
+ * The words for a failure: what happened, whether anything changed, who can fix it, whether to retry, what to call next, and the
+ * request_id. An unexpected error is reported to the operator, and the agent gets only general words: details may hold secrets.
  */
 export function failureText(error: unknown, where: Where): string {
   if (error instanceof ToolRefusal) return [`${where.tool} refused (${error.code}).`, ...error.lines].join('\n')
@@ -39,7 +39,7 @@ export function failureText(error: unknown, where: Where): string {
   ].join('\n')
 }
 
-/** Of a message of the service, in characters: it may quote what people wrote. */
+/** The most characters that are shown of a message of the service, which may quote long text of people. */
 const LONGEST_MESSAGE = 600
 
 function apiText(error: ApiError, where: Where): string {

@@ -1,7 +1,7 @@
 import { ToolRefusal } from './failure.ts'
 import { languageLabel, listed } from './render/plan.ts'
 
-/** What a caller says about a translation in separate arguments, and in her own words. */
+/** What a caller says about a translation, in separate arguments and in plain words. */
 export interface Wishes {
   readonly target_languages?: readonly string[] | undefined
   readonly source_language?: string | undefined
@@ -10,10 +10,10 @@ export interface Wishes {
 }
 
 /**
- * The arguments as one plain sentence in front of the caller's words: to the API go only the contract's own body fields, and a
- * strict server refuses one more. Undefined when nothing was said.
+ * The instruction for the API: the arguments as one sentence, then the caller's own words. The contract has no body fields for these
+ * arguments, and a strict server refuses unknown fields. Undefined if the caller gave nothing.
  *
- * @throws {ToolRefusal} for a language tag that is none
+ * @throws {ToolRefusal} invalid_language_tag
  */
 export function compileInstruction({
   target_languages = [],
@@ -29,7 +29,7 @@ export function compileInstruction({
   return [`Translate${from}${into}${tier && `, ${tier}`}.`, words].filter(Boolean).join(' ')
 }
 
-/** BCP 47 in shape; whether it is supported the service decides. */
+/** The shape of a BCP 47 tag. The service decides whether it supports the language. */
 const TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
 
 function named(tag: string): string {

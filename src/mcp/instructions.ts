@@ -1,4 +1,4 @@
-/** What hosts show a model about this server before any tool: the first 500 characters are enough to start. */
+/** What hosts show a model about this server before it calls a tool. The first 500 characters are enough to start. */
 export const INSTRUCTIONS = `Translate or localise real files (JSON, CSV, PO, Markdown, text) and get them back in their own format.
 Workflow: 1. create_batch with file_path and target_languages (free) -> plan, cost, what is left out. 2. plan_batch refines it in plain words. 3. If plan.engine is agent you translate: translate_segments with the plan_revision (free). Else tell the person the cost, then approve_batch: it spends credits and asks. 4. get_batch waits. 5. get_result saves the file.
 Every result has next_step: the exact call that follows.

@@ -8,8 +8,8 @@ import { TOOLS } from './tools/index.ts'
 const BY_NAME: ReadonlyMap<unknown, readonly Operation[]> = new Map(TOOLS.map(({ name, calls }) => [name, calls]))
 
 /**
- * The scopes that a message needs, as the tool or resource that it names declares them; none for a message that does not call the
- * API. Completing the parameter of a resource needs what reading the resource needs.
+ * The scopes that a message needs, as the tool or resource that it names declares them. A message that does not call the API needs
+ * none. Completing the parameter of a resource needs the same scopes as reading the resource.
  */
 export function scopesFor({ method, params = {} }: Pick<JSONRPCRequest, 'method' | 'params'>): readonly Scope[] {
   const { name, uri, ref } = params

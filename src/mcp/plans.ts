@@ -7,11 +7,11 @@ import { AGENT } from './steps.ts'
 /** The plan of a translation, and whether the service itself gave it. */
 export interface KnownPlan {
   readonly plan: Plan
-  /** False where the API has no way to read a plan and this is the one last returned to this caller by this process. */
+  /** True if it was read from the service. False if the API cannot read a plan: then it is the plan last shown to this caller. */
   readonly read: boolean
 }
 
-/** The current plan; undefined while there is none, or where it cannot be known. @throws {ApiError} as reading the plan does */
+/** The current plan; undefined if there is no plan yet, or if it cannot be known. @throws {ApiError} as `call` does */
 export async function currentPlan(batchId: string, context: CallContext): Promise<KnownPlan | undefined> {
   try {
     const { data } = await context.parts.client.call(

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts'
 
-/** A call of the service inside a call of a tool, in milliseconds: some hosts give up near 30 s, and must hear of a failure before. */
+/** The deadline of one API call inside a tool call, in milliseconds. Some hosts give up near 30 s, and must get a failure before. */
 const CALL_MS = 25_000
 
-/** The same client with a deadline no longer than that for calls that name none; files take the time they need. */
+/** The same client with a deadline of at most `CALL_MS` for calls that name none. Downloads keep their own deadline. */
 export function promptClient(client: Client): Client {
   const deadlineMs = Math.min(client.deadlineMs, CALL_MS)
   return {

@@ -1,4 +1,4 @@
-/** A map of bounded size that forgets what was set longest ago. */
+/** A map with at most `limit` entries. It drops the entry that was set longest ago. */
 export class Recent<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #limit: number

@@ -2,7 +2,7 @@ import { FAULTS, type FaultCode } from '../client/errors.ts'
 import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
 import type { Effect } from './effect.ts'
 
-/** How an agent gets on after an error. Plain sentences; `next` names a tool that exists. */
+/** What an agent is told to do after an error, in plain sentences. `next` names only tools that exist. */
 export interface Recovery {
   /** Whether anything changed or was spent. */
   readonly what: string
@@ -23,7 +23,7 @@ const UNKNOWN_OUTCOME = 'The outcome is unknown.'
 const NO = 'Repeating the same call will not help.'
 const LATER = 'Trying again later may help.'
 
-/** One entry for every code of the contract: a code nobody considered does not compile (ERR-4). */
+/** One entry for every code of the contract: a missing entry does not compile (ERR-4). */
 export const RECOVERY: Record<ErrorCode, Recovery> = {
   authentication_required: {
     what: NOTHING,
@@ -111,7 +111,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
     what: NOTHING,
     who: 'The translation is in a state that forbids this change.',
     retry: LATER,
-    next: 'get_batch shows the state; rename is for translations that are not archived, archive for those not being worked on.',
+    next: 'get_batch shows the state. An archived translation cannot be renamed; one that is being worked on cannot be archived.',
   },
   language_not_supported: {
     what: NOTHING,
@@ -226,7 +226,7 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
   },
 }
 
-/** Faults of the way to the service and of this machine, which no API answer stands for. */
+/** Faults of the connection to the service and of this machine: they are not errors that the API answers. */
 const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   network_error: {
     what: 'The service could not be reached.',
@@ -275,7 +275,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     next: 'show the person the command above, word for word.',
   },
   token_ended: {
-    what: 'What this call did before that is kept.',
+    what: 'What this call did until then is kept.',
     who: 'Nobody has to do anything: the host renews its token by itself.',
     retry: 'Make the same call again.',
   },
@@ -293,23 +293,23 @@ const UNKNOWN: Recovery = {
   retry: 'Do not repeat the call blindly.',
 }
 
-/** What to do after a code; an unknown one has an honest default. */
+/** What to do after an error code. For an unknown code, the advice is to assume nothing and to check. */
 export function recoveryFor(code: string, where: { readonly effect: Effect }): Recovery {
   const recovery = isErrorCode(code) ? RECOVERY[code] : isFault(code) ? FAULT_RECOVERY[code] : UNKNOWN
   const lost =
     code === 'network_error' || code === 'timeout' || code === 'internal_error' || code === 'service_unavailable'
   if (!lost) return recovery
   const unknown = OUTCOME_UNKNOWN[where.effect]
-  // A tool that only looks has no outcome to be unknown.
+  // A tool that only reads changes nothing, so its outcome is not unknown.
   const known = where.effect === 'read' && recovery.what === UNKNOWN_OUTCOME
   return { ...recovery, what: known ? unknown : `${recovery.what} ${unknown}` }
 }
 
-/** What may have happened when the outcome cannot be known. */
+/** What may have happened, by the effect of the tool, if the outcome is unknown. */
 export const OUTCOME_UNKNOWN: Record<Effect, string> = {
   read: 'Nothing was changed.',
   create:
-    'Nothing was spent. The same call again finds what this one may have made; after make_new, list_batches shows it.',
+    'Nothing was spent. If this call made a translation, the same call again finds it; with make_new, list_batches shows it.',
   change: 'Look before you repeat it: the change may have happened.',
   remove: 'Look before you repeat it: the change may have happened.',
   spend: 'Check with get_batch whether the work has started before you try again.',

@@ -6,16 +6,16 @@ export type JsonSchema = { readonly type: 'object'; readonly [key: string]: unkn
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * What a model reads of an input schema: no `$schema`, no bounds that only restate JavaScript's whole numbers; unknown
- * arguments stay forbidden, so that a mistyped filter is an error and not an unfiltered answer.
+ * The input schema as models get it: without `$schema`, and without the bounds ±(2^53 − 1) that zod adds to integers. Unknown
+ * arguments stay forbidden, so that a mistyped filter gives an error and not an unfiltered answer.
  */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   return root(lean(read(z.toJSONSchema(schema, { io: 'input' })), { open: false, depth: 0 }))
 }
 
 /**
- * What a model reads of an output schema: lean (required only at the root) and open to unknown keys, since a closed one
- * breaks older clients the day a field is added.
+ * The output schema as models get it: short (`required` only at the root), and open to unknown keys. With a closed schema, clients
+ * that cached it would refuse results as soon as a field is added.
  */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   return root(lean(read(z.toJSONSchema(schema, { io: 'output' })), { open: true, depth: 0 }))
@@ -26,7 +26,7 @@ function root(schema: Json): JsonSchema {
   return { ...schema, type: 'object' }
 }
 
-/** Parses what zod wrote, so that the rest works on plain JSON values. */
+/** Copies the schema of zod into plain JSON values, on which the rest works. */
 function read(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema))
 }

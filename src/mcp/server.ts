@@ -21,32 +21,32 @@ import { TOOLS } from './tools/index.ts'
 import { translateSegments } from './tools/translate-segments.ts'
 import { UNCHECKED } from './unchecked.ts'
 
-/** The principal of all callers where nobody signs in: the person who started this process, or who reaches its port here. */
+/** The principal of all callers where callers need no token: on stdio, and over HTTP without sign-in. */
 export const LOCAL = 'local'
 
-/** Waits inside a call, in seconds (assumption: requests time out near 60 s, some at 30 s). */
+/** The longest waits inside a call, in seconds. We assume that hosts give up on a request near 60 s, some at 30 s. */
 const LONG_WAIT = 45
 const SHORT_WAIT = 25
 
-/** A call stops waiting this long before its caller's token ends, in seconds. */
+/** A call stops waiting this many seconds before its caller's token expires. */
 const LAST_SECONDS = 3
 
-/** The protocol revision that brought resource_link; revisions are dates. */
+/** The protocol revision that introduced resource_link. Revisions are dates. */
 const LINKS_SINCE = '2025-06-18'
 
-/** The revision that made a question the result of a call. */
+/** The protocol revision since which a question is the result of a call. */
 const QUESTIONS_SINCE = '2026-07-28'
 
 const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
-/** How long hosts may keep the lists, in milliseconds; they are the same for every caller. */
+/** How long hosts may cache the lists, in milliseconds. The lists are the same for every caller. */
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
-/** For a list of tools that may still grow: hosts of newer revisions hear of a change only if they have subscribed to it. */
+/** For a list of tools that may still grow: hosts of newer revisions are told of a change only if they subscribed to it. */
 const MAY_GROW = { ttlMs: 0, cacheScope: 'public' } as const
 
 /**
- * A server object for one connection or one HTTP request: handlers over tables that are made once, so building one is cheap
- * and touches neither network nor disk. The same factory serves both protocol eras.
+ * Makes a server object for one connection or one HTTP request. This is cheap and uses neither network nor disk, because the tables
+ * of tools and resources are made once for all. The same factory serves both protocol eras.
  */
 export function createServer(given: ServerParts, principal: string = LOCAL): Server {
   const parts = { ...given, client: promptClient(given.client) }
@@ -70,7 +70,7 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
     const listed = toolsOf(parts)
     const result = await (isModern(server, ctx) ? call(context) : askWithin(call, context, ctx))
-    // Hosts cache the list of tools. When a plan shows that the service hands out segments, the host is told before it reads on.
+    // Hosts cache the list of tools. If a plan has just added translate_segments to it, tell the host before it reads the result.
     if (toolsOf(parts) !== listed) await ctx.mcpReq.notify({ method: 'notifications/tools/list_changed' })
     return result
   })
@@ -86,7 +86,7 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
   return server
 }
 
-/** Where a question is the result of a call, and its answer comes with the next. */
+/** True if the client takes a question as the result of a call, and sends the answer with its next call. */
 function isModern(server: Server, ctx: ServerContext): boolean {
   const declares = declaredIn(ctx.mcpReq.envelope) !== undefined
   return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
@@ -94,7 +94,7 @@ function isModern(server: Server, ctx: ServerContext): boolean {
 
 const TOOLS_OF_OTHER_ENGINES = TOOLS.filter(tool => tool !== translateSegments)
 
-/** Without a service that hands out segments, the tool for them would only mislead. */
+/** The tools to list. Without a service that hands out segments, translate_segments would only mislead. */
 function toolsOf({ settings, callerState }: ServerParts): readonly PreparedTool[] {
   return settings.agent || callerState.hands_out ? TOOLS : TOOLS_OF_OTHER_ENGINES
 }
@@ -114,7 +114,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
   return {
-    // A session lives longer than the token that opened it, so each request has its own token.
+    // A session lives longer than the token that opened it, so each request uses its own token.
     parts: callers ? { ...parts, client: promptClient(callers.clientOf(ctx.http?.authInfo)) } : parts,
     principal: caller?.principal ?? principal,
     caller,
@@ -139,19 +139,19 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   }
 }
 
-/** How long a call may wait, in seconds: its last request has to be answered before the caller's token ends. */
+/** How long a call may wait, in seconds: its last request to the API must be answered before the caller's token expires. */
 function leftOf({ expires_at }: Caller, now: number): number {
   return Math.max(0, Math.floor((expires_at - now) / 1000) - LAST_SECONDS)
 }
 
-/** What the request itself declares (2026-07-28); a connection of the older era declared it once, at its start. */
+/** The capabilities that the request itself declares (since 2026-07-28). Older clients declare them once, when they connect. */
 function declaredIn(envelope: object | undefined): unknown {
   return Object.entries(envelope ?? {}).find(([key]) => key === CLIENT_CAPABILITIES_META_KEY)?.[1]
 }
 
 const Asking = z.looseObject({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() })
 
-/** A bare `elicitation: {}` means forms; one that names only `url` does not. */
+/** What the host can ask. `elicitation: {}` means that it can show forms; `elicitation` with only `url` means that it cannot. */
 function abilitiesIn(capabilities: unknown): Pick<CallContext, 'can_ask' | 'can_open'> {
   const { elicitation } = Asking.safeParse(capabilities).data ?? {}
   const can_open = elicitation?.url !== undefined

@@ -5,19 +5,19 @@ import { isMoment } from '../contract/fields.ts'
 /** The id of a translation, as every tool takes it. */
 export const batchIdInput = z.string().min(1).describe('from create_batch or list_batches')
 
-/** A date or moment; checked here, since a format in an input schema is refused by some hosts. */
+/** A date or moment. Checked by code, because some hosts refuse `format` in an input schema. */
 export const momentInput = z
   .string()
   .refine(isMoment, 'must be a date such as 2026-11-21 or a time such as 2026-11-21T14:00:00Z')
 
 /**
- * Output shapes as tools/list shows them: the fields a model acts on, open for the rest. API field names are kept, nullable
- * values stay null.
+ * Output shapes as tools/list shows them: they name the fields that a model acts on, and allow any other. Field names are those of the
+ * API, and its nulls stay null.
  */
 const text = z.string().nullable()
 const number = z.number().nullable()
 
-/** A translation where its state is what was asked for. */
+/** A batch in the result of a tool that is called for its state. */
 export const BatchShape = z.looseObject({
   id: z.string(),
   name: text,
@@ -30,10 +30,10 @@ export const BatchShape = z.looseObject({
   error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 })
 
-/** The same where something else matters more: the schema names less, the result holds as much. */
+/** A batch in the result of other tools. The schema names fewer fields, but the result has all of them. */
 export const BatchBrief = z.looseObject({ id: z.string(), status: z.string() })
 
-/** The same as a row of a list. */
+/** A batch in a list. */
 export const BatchRow = BatchBrief.extend({ name: text, file_name: text, credit_cost: number })
 
 export const PlanShape = z.looseObject({
@@ -60,7 +60,7 @@ export const TermShape = z.looseObject({
   case_sensitive: z.boolean(),
 })
 
-/** What every result carries beside its own fields. */
+/** The fields that every result may have besides its own. */
 export const common = {
   request_id: z.string().optional(),
   next_step: z.string().optional(),

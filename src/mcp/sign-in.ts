@@ -5,7 +5,7 @@ import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import type { SignIn, SignInPage } from './sign-in-page.ts'
 
-/** The name of this request in a multi-round-trip call. */
+/** The name of the request to sign in, in a multi-round-trip call. */
 export const SIGN_IN = 'sign_in'
 
 /**
@@ -27,10 +27,10 @@ export async function offerSignIn(error: unknown, context: CallContext): Promise
 }
 
 /**
- * After the page was opened: waits until the person has signed in there, as long as a call may take. The page stays open beyond
- * that, so that the next call finds the login. Gives the context with the time that is left for waiting.
+ * Waits until the person has signed in on the page, at most as long as a call may wait. The page stays open after that, so that the
+ * next call finds the login. Gives the context with the time that is left for waiting; unchanged if there is no sign-in to wait for.
  *
- * @throws {ToolRefusal} when she said no, did not finish yet, or the sign-in failed
+ * @throws {ToolRefusal} sign_in_declined; sign_in_pending, when the person has not finished yet; sign_in_failed
  */
 export async function awaitSignIn(context: CallContext): Promise<CallContext> {
   const { answered_sign_in: answer, parts } = context
@@ -38,7 +38,7 @@ export async function awaitSignIn(context: CallContext): Promise<CallContext> {
   if (answer === undefined || signIn === undefined) return context
   const page = signIn.pending()
   if (answer.action !== 'accept') throw declined(context, signIn, page)
-  // Finished meanwhile, or too old: the call itself shows which.
+  // The sign-in has ended meanwhile, or the page was open too long. The call itself shows whether there is a login now.
   if (page === undefined) return context
   const begun = clock()
   await context.progress(0, 'waiting for the sign-in in the browser')
@@ -74,7 +74,7 @@ async function ended(page: SignInPage, { signal, longest_wait }: CallContext): P
   return Promise.race([done, late]).finally(() => leaving.abort())
 }
 
-/** A host that answers faster than a person can read has answered by itself: it is not asked again for a while. */
+/** The refusal after a "no". A host that answers faster than a person can read answered by itself, and is not asked again for a while. */
 function declined(
   { answered_sign_in, parts }: CallContext,
   { command }: SignIn,

@@ -3,15 +3,15 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { ServerParts } from './context.ts'
 import { createServer } from './server.ts'
 
-/** Where the protocol comes from and goes to. */
+/** The streams that carry the protocol. */
 export interface Streams {
   readonly input: Readable
   readonly output: Writable
 }
 
 /**
- * Serves MCP over this process's stdin and stdout until stdin ends or the connection breaks, then resolves. Both protocol eras,
- * from one factory.
+ * Serves MCP over stdin and stdout of this process, for both protocol eras. Resolves when stdin has ended or the connection has
+ * broken.
  */
 export async function serveOverStdio(
   parts: ServerParts,

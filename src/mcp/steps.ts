@@ -5,18 +5,18 @@ import type { McpSettings } from './context.ts'
 /** The engine whose translations come from the caller's own model (assumptions.md, Agent engine). */
 export const AGENT = 'agent'
 
-/** A tool call as the agent can make it, e.g. `get_batch {"batch_id":"bat_1"}`. */
+/** A tool call in words, as an agent can make it: `get_batch {"batch_id":"bat_1"}`. */
 export function step(tool: string, input: Record<string, unknown>): string {
   return `${tool} ${JSON.stringify(input)}`
 }
 
-/** How a translation begins: with a file of this machine, or, where none is read, with an address to send one to. */
+/** The call that begins a translation. Over HTTP, no file of the caller's machine can be read, so the call opens an upload. */
 export function stepToCreate({ transport }: Pick<McpSettings, 'transport'>, target = '…'): string {
   const file = transport === 'stdio' ? { file_path: '…' } : { filename: '…' }
   return step('create_batch', { ...file, target_languages: [target] })
 }
 
-/** What follows creating or planning. */
+/** The next step after a batch was created or planned. */
 export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: readonly string[] | null): string {
   if (plan === null) {
     if (suggestions === null || suggestions.length === 0) return nextFor(batch, null)
@@ -25,7 +25,7 @@ export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: read
   return nextFor(batch, plan)
 }
 
-/** The exact call that comes next for a translation in its present state. `plan` is null where it has none, undefined where nobody looked. */
+/** The next call for a batch in its present state. `plan` is null if the batch has no plan, undefined if the plan was not read. */
 export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   const { id: batch_id } = batch
   switch (batch.status) {
@@ -49,7 +49,7 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   }
 }
 
-/** True while the service waits for what the caller's own model makes of the text. */
+/** True while the service waits for translations of the caller's own model. */
 export function awaitsTranslations({ status, progress }: Pick<Batch, 'status' | 'progress'>): boolean {
   return status === 'translating' && progress.phase === 'awaiting_translations'
 }

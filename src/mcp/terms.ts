@@ -6,7 +6,7 @@ import { ToolRefusal } from './failure.ts'
 import { readTermFile, TERM_FILE_BYTES, TermFileFault } from './files/term-file.ts'
 import { bytes } from './render/numbers.ts'
 
-/** The terms of a call, and for those of a file the line each stands on. */
+/** The terms of a call. `lines` are the line numbers of terms from a file, in the same order. */
 export interface GivenTerms {
   readonly terms: TermInput[]
   readonly lines: readonly number[] | undefined
@@ -19,10 +19,10 @@ interface Given {
 }
 
 /**
- * The terms a call gives, in its arguments or in a file.
+ * The terms that a call gives, in its arguments or in a file.
  *
- * @throws {ToolRefusal} when both are given, or the file cannot be used; nothing was changed
- * @throws {FileRefused} where the file may not be read
+ * @throws {ToolRefusal} terms_twice, when both are given; no_local_files; file_too_large; bad_glossary_file
+ * @throws {FileRefused} when the file may not be read
  */
 export async function openTerms({ language_pair, terms, from_file }: Given, context: CallContext): Promise<GivenTerms> {
   if (from_file === undefined) return { terms: terms ?? [], lines: undefined }
@@ -53,7 +53,7 @@ export async function openTerms({ language_pair, terms, from_file }: Given, cont
 
 const ENTRY = /^terms\[(\d+)\]/
 
-/** Does the call; a refusal of one entry of a file also names its line. */
+/** Makes the call. If the service refuses one term of a file, the error also names its line. @throws {ApiError} as `call` does */
 export async function explainTerms<Answer>({ lines }: GivenTerms, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()

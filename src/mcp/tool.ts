@@ -15,10 +15,10 @@ import { inputSchema, outputSchema } from './schema.ts'
 import { requireScopes } from './scopes.ts'
 import { awaitSignIn, offerSignIn } from './sign-in.ts'
 
-/** What a tool gives back: the structured result, and the same for the eye. */
+/** What a tool gives back: the structured result, and the same as lines of text. */
 export interface ToolAnswer<Data> {
   readonly data: Data
-  /** Scope and count first, one line an item. The next step and the warnings are added from `data`. */
+  /** Scope and count first, then one line for each item. Warnings and the next step are added from `data`. */
   readonly lines: readonly string[]
   readonly link?: { readonly uri: string; readonly name: string; readonly mimeType?: string; readonly size?: number }
 }
@@ -45,7 +45,7 @@ export interface PreparedTool {
   readonly call: (raw: unknown, context: CallContext) => Promise<CallToolResult | InputRequiredResult>
 }
 
-/** Prepares a definition: the listing is made once, at the first time it is asked for. */
+/** Prepares a definition. Its entry in tools/list is made once, when it is first asked for. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   definition: ToolDefinition<Input, Output>,
 ): PreparedTool {
@@ -73,7 +73,7 @@ function list({ name, title, description, effect, input, output }: ToolDefinitio
   }
 }
 
-/** Parses strictly, runs, renders; every failure becomes a result with a way on (MCP-4, MCP-7). */
+/** Checks the arguments, runs the tool and renders the result. Every failure becomes a result that says what to do next (MCP-4, MCP-7). */
 async function call<Input extends z.ZodType, Output extends z.ZodType>(
   definition: ToolDefinition<Input, Output>,
   raw: unknown,
@@ -103,7 +103,7 @@ function result({ data, lines, link }: ToolAnswer<unknown>, { knows_links }: Cal
   return { content, structuredContent: structured }
 }
 
-/** Warnings, then the next step: the last thing read is what to do. */
+/** The last lines: the warnings, then the next step, so that a model reads last what to do. */
 function closing(data: Record<string, unknown>): string[] {
   const warnings = Array.isArray(data.warnings) ? data.warnings.map(warning => `Note: ${warning}`) : []
   return typeof data.next_step === 'string' ? [...warnings, `Next: ${data.next_step}`] : warnings

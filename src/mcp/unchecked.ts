@@ -1,8 +1,8 @@
 import type { jsonSchemaValidator } from '@modelcontextprotocol/server'
 
 /**
- * Accepts every object. There is nothing to check: our one form has no fields, and the terminal talks to this program itself. So
- * no schema compiler is loaded at start-up.
+ * A validator that accepts every object, so that the SDK loads no schema compiler at start-up. There is nothing to check: the only
+ * form that the server shows has no fields, and the client of the command line talks to this program itself.
  */
 export const UNCHECKED: jsonSchemaValidator = {
   getValidator<Content>() {

@@ -3,19 +3,19 @@ import type { Created } from '../contract/plan.ts'
 
 /** The state of an upload. */
 export type UploadState =
-  /** `refused`: why the last attempt failed. */
+  /** `refused`: why the last attempt failed, if there was one. */
   | { readonly kind: 'waiting'; readonly refused?: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'done'; readonly created: Created; readonly request_id: string }
 
-/** One file that a caller is about to send from elsewhere: its purpose, and its outcome. */
+/** One file that a caller is about to send to an upload address: what it is for, and what became of it. */
 export interface UploadHandle {
   readonly upload_id: string
   readonly principal: string
   readonly filename: string | undefined
-  /** The words its translation was last planned with. */
+  /** The instruction that its batch was last planned with. */
   instruction: string | undefined
-  /** The idempotency key of the one translation it makes. */
+  /** The idempotency key of the one batch that it makes. */
   readonly key: string
   /** Milliseconds since 1970. */
   readonly expires_at: number
@@ -31,20 +31,21 @@ export interface UploadInvitation {
   readonly expires_at: string
 }
 
-/** Upload handles of this process: one-time, short-lived, bound to the caller (design: files never travel inside a message). */
+/** The upload handles of this process. Each works once, for a short time, and belongs to one caller. */
 export interface UploadHandles {
   open(principal: string, wishes: { filename: string | undefined; instruction: string | undefined }): UploadInvitation
-  /** The handle of this caller; undefined for an unknown or foreign one, or one that expired before the file had arrived. */
+  /** The handle of this principal; undefined if it is unknown, belongs to another, or expired before its file had arrived. */
   find(principal: string, upload_id: string): UploadHandle | undefined
-  /** The handle behind the secret of an upload address that has not expired. */
+  /** The handle that belongs to the secret in an upload address; undefined if it is unknown or has expired. */
   behind(secret: string): UploadHandle | undefined
 }
 
-/** The most handles of one caller. A new one replaces her oldest, never a handle of another caller. */
+/** The most handles of one principal. A new handle then replaces the oldest of the same principal. */
 const EACH = 100
+/** The most handles of all principals together. A new handle then replaces the oldest of all. */
 const KEPT = 10_000
 
-/** Handles in memory: lost with the process, which costs a new upload. Only the hash of a secret is kept. */
+/** Handles in memory: they are lost when the process ends, and the file must then be sent again. Only hashes of secrets are kept. */
 export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: () => number): UploadHandles {
   /** By the hash of the secret, oldest first. */
   const handles = new Map<string, UploadHandle>()
@@ -76,14 +77,14 @@ export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: 
     find(principal, upload_id) {
       const handle = [...handles.values()].find(one => one.upload_id === upload_id)
       if (handle?.principal !== principal) return undefined
-      // The record of a finished upload is kept longer than its address is valid.
+      // The result of an upload can be asked for after its address has expired.
       return handle.state.kind === 'waiting' ? live(handle) : handle
     },
     behind: secret => live(handles.get(hashed(secret))),
   }
 }
 
-/** True for an id that this server makes, as opposed to one of the API. */
+/** True for the id of an upload to this server, false for the id of an upload to the API. */
 export function isHandleId(upload_id: string): boolean {
   return upload_id.startsWith('mup_')
 }

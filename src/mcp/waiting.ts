@@ -6,17 +6,17 @@ import type { CallContext, PauseBetweenLooks } from './context.ts'
 import { stateOf } from './render/batch.ts'
 import { awaitsTranslations } from './steps.ts'
 
-/** How long a tool waits unless told, in seconds; the longest is the context's. */
+/** How long a tool waits by default, in seconds. The most is `longest_wait` of the context. */
 export const DEFAULT_WAIT = 25
 
-/** Milliseconds between looks: quick at first, since small files are quick, then every two seconds. */
+/** Milliseconds between looks at a batch: short at first, since small files are done soon, then two seconds. */
 const LOOKS = [150, 250, 500, 1000, 2000]
-/** A service in this process is asked at little cost: a small file is done before a hosted one would have answered. */
+/** The same for the service in this process: it costs little to ask, and small files are done within milliseconds. */
 const LOOKS_WITHIN = [10, 20, 40, 80, ...LOOKS]
-/** A host that waits hears something at least this often, in milliseconds. */
+/** A host that waits gets a progress message at least this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 5000
 
-/** The stages a person tells apart; within one there is nothing to decide. */
+/** The stage of each status. A wait ends when the stage changes: within a stage, nobody has to decide anything. */
 const STAGES: Record<Batch['status'], string> = {
   queued: 'preparing',
   analyzing: 'preparing',
@@ -26,7 +26,7 @@ const STAGES: Record<Batch['status'], string> = {
   failed: 'done',
 }
 
-/** True while the service works on it by itself, not while it waits for the caller's own model. */
+/** True while the service itself works on a batch. False while it waits for translations of the caller's own model. */
 export function isMoving(batch: Batch): boolean {
   if (awaitsTranslations(batch)) return false
   const stage = STAGES[batch.status]
@@ -34,11 +34,11 @@ export function isMoving(batch: Batch): boolean {
 }
 
 /**
- * Waits while the service works on a translation: returns at once when its stage changes, and its present state when the time
- * is up (MCP-8) or this process is asked to end. Sends progress, honours cancellation. `seconds` is cut to how long this host
- * waits for a call.
+ * Waits while the service works on a batch, and gives its state. Ends when the stage changes, when the time is up (MCP-8), or when
+ * this process is asked to end. Sends progress meanwhile. `seconds` is cut to how long the host waits for a call.
  *
- * @throws {Error} the signal's reason, where the caller gave up
+ * @throws {Error} the signal's reason, when the call was cancelled
+ * @throws {ApiError} as `call` does
  */
 export async function waitFor(
   batchId: string,
@@ -49,7 +49,7 @@ export async function waitFor(
   const looks = settings.embedded ? LOOKS_WITHIN : LOOKS
   const most = Math.min(seconds, context.longest_wait) * 1000
   const until = clock() + most
-  /** Pauses so far: a clock that is put back must not make the wait longer than a host waits for a call. */
+  /** Sum of the pauses in milliseconds: if the clock is put back, the wait must still not become longer. */
   let waited = 0
   let told = { at: 0, state: '' }
   let first: string | undefined

@@ -17,7 +17,7 @@ const EFFECT_NAMES = Object.keys(EFFECTS).filter((name): name is Effect => Objec
 /** How it is found out what a call did whose answer was lost. */
 const FOUND_OUT: Readonly<Record<Effect, string>> = {
   read: 'Nothing was changed.',
-  create: 'The same call again finds what this one may have made',
+  create: 'If this call made a translation, the same call again finds it',
   change: 'Look before you repeat it',
   remove: 'Look before you repeat it',
   spend: 'Check with get_batch whether the work has started',

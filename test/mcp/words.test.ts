@@ -212,7 +212,7 @@ describe('arguments that are refused', () => {
     expect(text).toContain('terms[1].source: expected string')
     expect(text).toContain('terms[1] has an unknown field "colour"')
     expect(text).toContain('unknown argument "batchId"')
-    expect(text).toMatch(/get_batch takes: batch_id, terms, many\. Call it again with these put right\.$/)
+    expect(text).toMatch(/get_batch takes: batch_id, terms, many\. Correct the call and make it again\.$/)
   })
 
   it('are as many as can be read: a thousand faults are eight and a number [MCP-6]', () => {

@@ -8,13 +8,14 @@ export interface FolderOptions {
   readonly project: string | undefined
   readonly working: string
   readonly home: string
-  /** Folders that stay shut whatever is named: where this program keeps its keys. */
+  /** Folders that are never opened, even if they are named: this program keeps its keys there. */
   readonly closed?: readonly string[]
 }
 
 /**
- * The folders whose files may be read and written, before links are resolved: those named, else the project's, else the
- * working folder, both unless a host gave us a place that is nobody's project, else Documents, Downloads and Desktop.
+ * The folders whose files may be read and written, before links are resolved: the named folders; without these, the project
+ * folder, else the working folder, else Documents, Downloads and Desktop. The home folder itself, system folders and roots do not
+ * count as a project or working folder: some hosts start programs there.
  */
 export function chooseFolders({ named, project, working, home }: FolderOptions): string[] {
   if (named.length > 0) return named.map(folder => path.resolve(working, folder))
@@ -55,18 +56,18 @@ export function isInside(file: string, folder: string): boolean {
   return between === '' || (between !== '..' && !between.startsWith(`..${path.sep}`) && !path.isAbsolute(between))
 }
 
-/** True when a name on the way from `folder` down to `file` begins with a dot: such folders hold settings and secrets. */
+/** True when the name of a folder between `folder` and `file` begins with a dot: such folders hold settings and secrets. */
 export function passesHiddenFolder(file: string, folder: string): boolean {
   const names = path.relative(folder, path.dirname(file)).split(path.sep)
   return names.some(name => name.startsWith('.') && name !== '.' && name !== '..')
 }
 
-/** True for a file such as `.env`, which holds settings and secrets; not for one that was itself named. */
+/** True for a file such as `.env`, which holds settings and secrets. False if the operator named the file itself as allowed. */
 export function isHiddenFile(file: string, folders: readonly string[]): boolean {
   return path.basename(file).startsWith('.') && !folders.includes(file)
 }
 
-/** Folders of an assistant's own sandbox, which a server on the person's machine cannot see. */
+/** Folders of an assistant's sandbox, which a server on the person's machine cannot see. */
 const SANDBOXES = [/^\/mnt\/user-data\//, /^\/mnt\/data\//, /^sandbox:/, /^\/mnt\/skills\//]
 
 /** True for a path that only exists inside the sandbox of an assistant. */

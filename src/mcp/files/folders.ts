@@ -11,7 +11,7 @@ import {
   passesHiddenFolder,
 } from './allowed.ts'
 
-/** A file that may not be read or written, in words that say what to do. Names only paths the caller gave. */
+/** Why a file may not be read or written, and what to do. Names only the path that the caller gave and the allowed folders. */
 export class FileRefused extends Error {
   readonly code: string
 
@@ -28,23 +28,27 @@ export interface ReadableFile {
   readonly size: number
 }
 
-/** The gate between tools and the disk: everything goes through the allowed folders, links resolved (MCP-10). */
+/** Checks every path of a caller before a tool reads or writes there. Links are resolved before the check (MCP-10). */
 export interface Folders {
   /** The allowed folders as they are now, for people. */
   allowed(): Promise<string[]>
-  /** @throws {FileRefused} when the file is not there, not a plain file, or outside the allowed folders */
+  /**
+   * The file at a path that a caller gave.
+   *
+   * @throws {FileRefused} file_not_found; file_not_readable; file_empty; not_a_file; or a code that says why the path is not allowed
+   */
   forReading(given: string): Promise<ReadableFile>
   /**
-   * Where a result may be written: `given`, else beside `source` where that is still allowed, else in the first allowed
-   * folder. Makes missing folders below an allowed one.
+   * Where a result may be written: `given`, else beside `source` if that is still allowed, else in the first allowed folder. Makes
+   * missing folders below an allowed one. Does not check whether a file is there already.
    *
-   * @throws {FileRefused} when that is outside the allowed folders
+   * @throws {FileRefused} with a code that says why the path is not allowed
    * @throws {ApiError} file_error, when a folder cannot be made
    */
   forSaving(place: { given: string | undefined; source: string | undefined; fileName: string }): Promise<string>
 }
 
-/** Opens nothing: links are resolved at each call, since folders may appear later. */
+/** Makes the check. Links are resolved at each call and not here, since folders may be made later. */
 export function createFolders(surroundings: FolderOptions): Folders {
   const chosen = chooseFolders(surroundings)
   const roots = async () => {
@@ -62,7 +66,7 @@ export function createFolders(surroundings: FolderOptions): Folders {
   }
 }
 
-/** What is open and what is shut at the moment of a call, links resolved. */
+/** The allowed and the closed folders at the time of a call, links resolved. */
 interface Gate {
   readonly roots: readonly string[]
   readonly closed: readonly string[]
@@ -74,7 +78,7 @@ async function readable(given: string, gate: Gate): Promise<ReadableFile> {
   const file = await absolute(given, gate)
   const real = await resolved(file)
   if (real === undefined) {
-    // Said only of files inside the allowed folders: a caller must not learn whether a file exists elsewhere.
+    // Outside the allowed folders, refuse for that reason instead: a caller must not learn whether a file exists there.
     refuseShut({ given, file, real: await whereItLeads(file) }, gate)
     throw new FileRefused(
       'file_not_found',
@@ -123,7 +127,7 @@ async function openTarget(file: string, given: string, gate: Gate): Promise<stri
   return target
 }
 
-/** The nearest folder above that exists, links resolved, and the names below it that do not exist yet. */
+/** The nearest folder that exists, from `folder` upwards, links resolved; and the names below it that do not exist yet. */
 async function nearest(folder: string): Promise<{ ancestor: string; missing: string[] }> {
   const missing: string[] = []
   for (let at = folder; ; at = path.dirname(at)) {
@@ -183,7 +187,12 @@ function shutReason({ given, file, real }: Asked, { roots, closed }: Gate): File
   return undefined
 }
 
-/** A path as given (absolute, relative, ~/…, file://…) made absolute; relative ones start where the file is found first. */
+/**
+ * Makes a path absolute: one that is absolute, relative, or begins with ~/ or file://. A relative path belongs to the first allowed
+ * folder that has such a file, else to the first allowed folder.
+ *
+ * @throws {FileRefused} bad_path; sandbox_path; no_allowed_folder
+ */
 async function absolute(given: string, { roots, surroundings }: Gate): Promise<string> {
   if (given.includes('\0')) throw new FileRefused('bad_path', 'The path contains a NUL character.')
   if (isSandboxPath(given)) {
@@ -218,7 +227,7 @@ function first(roots: readonly string[]): string {
   return root
 }
 
-/** A file name without any folder in it; the service's names are not trusted with a place on this disk. */
+/** A file name without folders and control characters: a name from the service must not choose a place on this disk. */
 function safeName(fileName: string): string {
   const name = path.basename(fileName.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '')
   return name === '' || name === '.' || name === '..' ? 'translation' : name

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** Which file on this machine a translation was made from, so that its result can be saved beside it, in a later process too. */
+/** Remembers which file a batch was made from, so that a later call or process can save the result beside that file. */
 export interface Sources {
   recall(batchId: string): Promise<string | undefined>
   remember(batchId: string, file: string): Promise<void>
@@ -13,8 +13,8 @@ const KEPT = 1000
 const Entries = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * Sources kept in one private file, written whole and renamed into place. Losing it costs a default only: the result then goes
- * to the first allowed folder unless save_to says otherwise, so a failure to write is not an error.
+ * Keeps the sources in one private file, which is written whole and renamed into place. A failure to write is not an error: without
+ * the source, a result goes to the first allowed folder, or where save_to says.
  */
 export function createSources(file: () => string): Sources {
   const read = async () => {
@@ -26,7 +26,7 @@ export function createSources(file: () => string): Sources {
     const others = (await read()).filter(([id]) => id !== batchId)
     await replace(file(), JSON.stringify([...others, [batchId, source]].slice(-KEPT)))
   }
-  // One after the other: of two at once, each would write what it read before the other.
+  // Write one entry after the other: of two writes at once, the second would lose the entry of the first.
   let last = Promise.resolve()
   return {
     recall: async batchId => (await read()).find(([id]) => id === batchId)?.[1],

@@ -1,25 +1,25 @@
 import type { TermInput } from '../../contract/glossary.ts'
 
-/** A term and the line of the file it stands on, counted from 1. */
+/** A term, and the number of its line in the file, counted from 1. */
 export interface FileTerm {
   readonly line: number
   readonly term: TermInput
 }
 
-/** A glossary file that cannot be read; names the line where there is one. */
+/** Why a glossary file cannot be read. Names the line if one line is at fault. */
 export class TermFileFault extends Error {}
 
-/** The most bytes a glossary file may have: its terms travel in one JSON body. */
+/** The most bytes of a glossary file: all its terms go into one JSON body. */
 export const TERM_FILE_BYTES = 4 * 1024 * 1024
 
 const COLUMNS = ['source', 'target', 'note', 'case_sensitive'] as const
 type Column = (typeof COLUMNS)[number]
 
 /**
- * Reads the terms of a CSV or TSV file in UTF-8: source, target and, where there are such columns, note and case_sensitive, in
- * this order or in that of a header. The first line is a header when it names source and target, or the two languages.
+ * Reads the terms of a CSV or TSV file in UTF-8. Its columns are source, target, note and case_sensitive (the last two may be absent),
+ * in this order or in the order of a header. The first line is a header if it names source and target, or the two languages.
  *
- * @throws {TermFileFault} naming the line that has too few columns or a value that is none
+ * @throws {TermFileFault} for bytes that are not UTF-8 or not CSV, a file without terms, and a line with a missing or wrong value
  */
 export async function readTermFile(bytes: Uint8Array, languagePair: string): Promise<FileTerm[]> {
   const text = decode(bytes)
@@ -70,7 +70,7 @@ async function readRows(text: string): Promise<Row[]> {
   return rows
 }
 
-/** A tab where the first line has one; else whichever of comma and semicolon it has more of. */
+/** Decided by the first line: a tab if there is one, else a semicolon if there are more of them than commas, else a comma. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r\n|\r|\n/, 1)
   if (line.includes('\t')) return '\t'
@@ -78,7 +78,7 @@ function delimiterOf(text: string): string {
   return times(';') > times(',') ? ';' : ','
 }
 
-/** The columns a header names, undefined when the first line is a term. */
+/** The columns that a header names; undefined if the first line is a term. */
 function headerOf(cells: readonly string[], languagePair: string): readonly (Column | undefined)[] | undefined {
   const names = cells.map(cell => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
   const named = names.map(name => COLUMNS.find(column => column === name))

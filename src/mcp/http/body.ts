@@ -6,9 +6,9 @@ export const BROKEN = Symbol('not JSON')
 export const TOO_LARGE = Symbol('too large')
 
 /**
- * The JSON body, read once for all handlers: otherwise each would copy the request to look into it. Undefined, and not read, if
- * its headers do not say that it is JSON, or say that it is too large: the handlers refuse that themselves. A proxy may send a
- * body in pieces without a length.
+ * Reads the JSON body once for all handlers, so that none of them has to copy the request. Gives undefined without reading if the
+ * headers do not say JSON, or name a length above `max_body` (bytes): the handlers refuse such a request themselves. A proxy may send
+ * a body in pieces without a length; such a body is read until it ends or is too large.
  */
 export async function readJsonBody(request: Request, max_body: number): Promise<unknown> {
   if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) return undefined
@@ -23,7 +23,7 @@ export async function readJsonBody(request: Request, max_body: number): Promise<
   }
 }
 
-/** The text of a body whose length is not known before; undefined for one beyond the bound. */
+/** The text of a body whose length is not known beforehand; undefined if it has more than `max_body` bytes. */
 async function piecesOf({ body }: Request, max_body: number): Promise<string | undefined> {
   const pieces: Uint8Array[] = []
   let size = 0

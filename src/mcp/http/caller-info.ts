@@ -1,9 +1,9 @@
 import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Caller } from '../../auth/caller.ts'
 
-/** A caller as the SDK hands her on to what serves the request. */
+/** A caller in the form in which the SDK passes callers on to request handlers. */
 export class CallerInfo implements AuthInfo {
-  /** The caller's token ends here: it is never passed on. */
+  /** Empty: the caller's token is never passed on. */
   readonly token = ''
   readonly caller: Caller
   readonly clientId: string
@@ -18,7 +18,7 @@ export class CallerInfo implements AuthInfo {
   }
 }
 
-/** The caller behind what the SDK handed on; undefined where nobody was asked who she is. */
+/** The caller of a request; undefined where callers need no token. */
 export function callerOf(info: AuthInfo | undefined): Caller | undefined {
   return info instanceof CallerInfo ? info.caller : undefined
 }

@@ -17,34 +17,34 @@ import { isSubscribing, Subscriptions } from './subscriptions.ts'
 /** MCP over Streamable HTTP as one function from request to response. */
 export interface Endpoint {
   fetch(request: Request): Promise<Response>
-  /** Sessions of 2025-era clients that are open now. */
+  /** How many sessions of 2025-era clients are open now. */
   readonly sessions: number
-  /** Ends the sessions that have been idle too long; happens by itself every minute. */
+  /** Ends the sessions that have been idle too long. Also runs by itself, at least once a minute. */
   reap(): Promise<void>
   /** Ends what is under way: streams, sessions, calls. */
   close(): Promise<void>
 }
 
 export interface EndpointOptions {
-  /** Host names (without ports) under which requests may come in, and pages of which may call: others are refused (MCP-12). */
+  /** Host names without ports. A request with another Host, or from a page of another host, is refused (MCP-12). */
   readonly hostnames: readonly string[]
   readonly max_sessions?: number
   readonly idle_ms?: number
-  /** Bytes of a request body; files never travel inside a message. */
+  /** The most bytes of a request body. Files never travel inside a message. */
   readonly max_body?: number
-  /** Absent where whoever reaches the port may call; then all requests come from one principal. */
+  /** Absent where callers need no token: then everybody who reaches the port may call, and all are one principal. */
   readonly gate?: Gate | undefined
 }
 
 const MAX_SESSIONS = 200
 const IDLE_MS = 30 * 60_000
 const MAX_BODY = 4 * 1024 * 1024
-/** The limit for all owners together; each of them has a much lower one. */
+/** The limit for all owners together. The limit of each owner is much lower. */
 const MAX_SUBSCRIPTIONS = 10_000
 
 /**
- * Serves both protocol eras from the one factory: modern clients statelessly, a server object for each request; 2025-era ones
- * in sessions, since without one they cannot be asked, cancelled or notified.
+ * Serves both protocol eras from the same factory. Modern clients are stateless: each request gets a server object. 2025-era clients
+ * get sessions: without a session such a client cannot be asked, cancelled or notified.
  */
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
   const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY, gate } = options

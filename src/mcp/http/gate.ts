@@ -12,11 +12,11 @@ import { scopesFor } from '../needs.ts'
 import { Recent } from '../recent.ts'
 import { CallerInfo } from './caller-info.ts'
 
-/** What stands before the endpoint where callers have to say who they are. */
+/** Checks callers before their requests reach the endpoint. Only where callers need a token. */
 export interface Gate {
-  /** The caller behind a request, or the answer that turns it away. */
+  /** The caller of a request, or the response that refuses the request. */
   admit(request: Request): Promise<CallerInfo | Response>
-  /** The answer that stops messages from which nothing can come; undefined where they may go on. */
+  /** The response to messages that cannot succeed: scopes are missing, or the service is away. Undefined if they may go on. */
   check(info: CallerInfo, body: unknown): Promise<Response | undefined>
 }
 
@@ -29,30 +29,31 @@ export interface GateOptions {
    * @throws {AuthorityUnreachable} when nobody can say whether it is
    */
   readonly verify: (token: string) => Promise<Caller>
-  /** Prepares what a call in her name needs. @throws {ApiError} as the token exchange does */
+  /** Gets the token that calls for this caller need. @throws {ApiError} as the token exchange does */
   readonly prepare: (caller: Caller) => Promise<unknown>
-  /** Tells the operator that nobody can be let in. */
+  /** Tells the operator that tokens cannot be checked, so that no caller is admitted. */
   readonly report: (event: string, error: unknown) => void
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** How long a client may take to come back with another token, after it was told to ask for more. */
+/** How long a client may take to return with another token after it was told to ask for more scopes, in milliseconds. */
 const ASKING_MS = 120_000
 
-/** How long the operator is not told again that tokens cannot be checked, in milliseconds: strangers may send many tokens. */
+/** At most one report in this time that tokens cannot be checked, in milliseconds: strangers may send many tokens. */
 const TOLD_MS = 60_000
 
 const BEARER = /^bearer +([^\s,]+) *$/i
 
 export function createGate({ at, verify, prepare, report, clock }: GateOptions): Gate {
-  /** Who was told to ask for more, with which token she came, and when. */
+  /** Which callers were told to ask for more scopes: with which token, and when. */
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
   /**
-   * True if asking for the missing scopes can help. It cannot beyond the ceiling, as far as that is known, and not a second time:
-   * if a token issued since the first time lacks the same scopes, the client only renewed it, or the issuer or the member did
-   * not grant them. Remembered by member and client, not by connection, since each consent makes a new connection.
+   * True if it can help that the client asks for the missing scopes. It cannot help for scopes above the ceiling, if the ceiling is
+   * known. It cannot help a second time either: a token that was issued since the first time and lacks the same scopes shows that the
+   * client only renewed it, or that the issuer or the member did not grant them. Remembered by member and client, not by connection,
+   * because each consent makes a new connection.
    */
   function couldHelp({ subject, client_id, token, ceiling, issued_at }: Caller, missing: readonly string[]): boolean {
     if (ceiling !== undefined && !missing.every(scope => ceiling.includes(scope))) return false
@@ -62,7 +63,7 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
       told.set(name, { token, at: clock() })
       return true
     }
-    // Tokens say whole seconds.
+    // Tokens name the second of their issue, so compare with the beginning of that second.
     return before.token === token || issued_at < before.at - (before.at % 1000)
   }
 
@@ -90,7 +91,7 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
       const needed = new Set([body].flat().filter(isJSONRPCRequest).flatMap(scopesFor))
       if (needed.size === 0) return undefined
       const missing = [...needed].filter(scope => !caller.scopes.includes(scope))
-      // The list holds the scopes she has, too: a client may ask for exactly what it is given here.
+      // The list also names the scopes that the caller has: a client may ask for exactly this list and would lose the others.
       if (missing.length > 0 && couldHelp(caller, missing)) {
         return insufficientScope(at, [...caller.scopes, ...missing], missing)
       }
@@ -98,7 +99,7 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
         () => undefined,
         (error: unknown) => error,
       )
-      // Any other fault is found and explained by the call itself.
+      // Every other failure happens again in the call, which explains it.
       return failed instanceof ApiError && failed.code === 'service_unavailable' ? authorityAway() : undefined
     },
   }

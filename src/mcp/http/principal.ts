@@ -3,8 +3,8 @@ import { LOCAL } from '../server.ts'
 import { callerOf } from './caller-info.ts'
 
 /**
- * Whose a session is: the member's with one client. It outlives a connection, since a client that has asked for more goes on in its
- * session under the new one.
+ * The owner of a session: a member together with a client. Not the connection: a client that was granted more scopes has a new
+ * connection, and goes on in the same session.
  */
 export function sessionOwnerOf(info: AuthInfo | undefined): string {
   const caller = callerOf(info)

@@ -1,4 +1,4 @@
-/** A refusal before any server object is involved, in the shape clients of MCP read: a JSON-RPC error without an id. */
+/** The response to a request that is refused before it reaches a server object: a JSON-RPC error without an id, as MCP clients expect. */
 export function problem(
   status: number,
   message: string,

@@ -8,31 +8,32 @@ import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
 import { whenRead } from './when-read.ts'
 
-/** How many sessions there may be, and how long one may be idle. */
+/** The limits of sessions and of their requests. */
 export interface SessionLimits {
   readonly max_sessions: number
-  /** Milliseconds without a request and without an open stream. */
+  /** Milliseconds that a session may have no request and no open stream. */
   readonly idle_ms: number
-  /** Bytes of a request body. */
+  /** The most bytes of a request body. */
   readonly max_body: number
 }
 
 interface Session {
-  /** Whose it is: to anybody else it does not exist. */
+  /** Only requests of this owner find the session (see sessionOwnerOf). */
   readonly owner: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly server: Server
   /** Requests under way and streams still open. */
   active: number
+  /** When the last request or stream ended, in milliseconds since 1970. */
   seen: number
 }
 
-/** With this code of the SDK and the status, hosts see that a session has ended, and open a new one. */
+/** The code of the SDK for an ended session. Hosts that get it with status 404 open a new session. */
 const SESSION_NOT_FOUND = -32_001
 
 /**
- * Sessions of 2025-era clients: on stateless HTTP such a client cannot be asked, cancelled or notified. Bound to their owner,
- * bounded in number, reaped when idle (MCP-12); the longest idle one makes place for a new one.
+ * Sessions of 2025-era clients: without a session such a client cannot be asked, cancelled or notified. Each session belongs to one
+ * owner. Their number is limited, and idle ones are ended (MCP-12). At the limit, a new session replaces the longest idle one.
  */
 export class Sessions {
   readonly #open = new Map<string, Session>()
@@ -53,7 +54,7 @@ export class Sessions {
     return this.#open.size
   }
 
-  /** Answers one request: of a session by its header, or the one that opens a session. */
+  /** Answers one request. Its `mcp-session-id` names the session; a request without this header opens a new one. */
   async fetch(request: Request, given: McpHandlerRequestOptions = {}): Promise<Response> {
     const id = request.headers.get('mcp-session-id')
     if (id === null) return this.#openWith(request, given)
@@ -98,7 +99,7 @@ export class Sessions {
     return problem(503, 'Too many sessions are open. Try again in a minute.', { headers: { 'retry-after': '60' } })
   }
 
-  /** Serves a request of a session and holds the session open until the answer has been read to its end. */
+  /** Serves a request of a session. The session counts as active until the response has been read to its end or given up. */
   async #within(session: Session, request: Request, given: McpHandlerRequestOptions): Promise<Response> {
     session.active += 1
     const done = () => {
@@ -115,8 +116,8 @@ export class Sessions {
   }
 
   /**
-   * Takes in a session that its client has opened, in place of another where there is no room: only a client that introduces
-   * itself may end one. False where none gives way.
+   * Adds a session after its client has initialized it, not before: a request that does not initialize must not end the session of
+   * another client. At the limit, another session is ended. False if no session may be ended.
    */
   async #admit(id: string, session: Session): Promise<boolean> {
     const full = this.#open.size >= this.#limits.max_sessions

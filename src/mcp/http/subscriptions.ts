@@ -4,11 +4,11 @@ import { whenRead } from './when-read.ts'
 const EACH = 100
 
 /**
- * Streams on which modern clients wait for notifications (`subscriptions/listen`). They are not calls: they end as soon as the
- * process is asked to end, and a new one replaces the owner's oldest, so that no owner takes the places of others.
+ * Streams on which modern clients wait for notifications (`subscriptions/listen`). Unlike calls, they end as soon as the process is
+ * asked to end. An owner with too many streams loses the oldest of them, so that no owner uses up the places of others.
  */
 export class Subscriptions {
-  /** By owner. Each request is held as long as its stream, since Node drops the signal of a request that nothing refers to. */
+  /** By owner. Keeps each request as long as its stream: once a request is garbage collected, its signal no longer fires. */
   readonly #open = new Map<string, Map<AbortController, Request>>()
   #ended = false
 
@@ -16,7 +16,7 @@ export class Subscriptions {
     ending?.addEventListener('abort', () => this.#end(), { once: true })
   }
 
-  /** Serves one request for such a stream by `answer`, which closes the stream when the request it is given is aborted. */
+  /** Serves one request for a stream. `answer` makes the stream, and must close it when the request passed to `answer` is aborted. */
   async serve(request: Request, owner: string, answer: (request: Request) => Promise<Response>): Promise<Response> {
     const controller = new AbortController()
     const leave = () => controller.abort()
@@ -43,7 +43,7 @@ export class Subscriptions {
   }
 }
 
-/** True for the message that asks for such a stream. */
+/** True for a message that asks for a stream of notifications. */
 export function isSubscribing(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'method' in body && body.method === 'subscriptions/listen'
 }

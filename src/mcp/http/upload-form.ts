@@ -7,15 +7,15 @@ export interface FormFile {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** The form is not one with a file in it, or broke off. */
+/** The form has no file, or ended too early. */
 export class BadForm extends Error {}
 
 const CHOOSE = 'Choose a file and send the form again.'
 
 /**
- * Reads a multipart/form-data body as a stream up to its file part, which is then read by the caller.
+ * Reads a multipart/form-data body as a stream, up to its file part. The caller then reads the bytes of that part.
  *
- * @throws {BadForm} where there is no file in it, or it broke off
+ * @throws {BadForm} when the form has no file, or ended too early
  */
 export function fileOfForm(body: Readable, contentType: string): Promise<FormFile> {
   if (!/^multipart\/form-data\b.*\bboundary="?[^";\s]/i.test(contentType)) return Promise.reject(new BadForm(CHOOSE))
@@ -27,7 +27,7 @@ export function fileOfForm(body: Readable, contentType: string): Promise<FormFil
         bytes.resume()
         return refuse()
       }
-      // A sender who goes away must not leave the reader of the part waiting.
+      // If the sender disconnects, the reader of the part must get an error and not wait for ever.
       body.once('error', error => bytes.destroy(error))
       parser.once('error', error => bytes.destroy(error instanceof Error ? error : new BadForm(CHOOSE)))
       resolve({ name, bytes })

@@ -1,4 +1,4 @@
-/** The page behind an upload address: one field, works without script. `expected` is the name the assistant announced. */
+/** The page at an upload address: a form with one field, which needs no script. `expected` is the name that the assistant announced. */
 export function uploadFormPage(expected: string | undefined): Response {
   return page(200, 'Upload the file to translate', [
     ...(expected === undefined

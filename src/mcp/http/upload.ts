@@ -8,7 +8,7 @@ import type { UploadHandle, UploadHandles } from '../uploads.ts'
 import { BadForm, fileOfForm } from './upload-form.ts'
 import { uploadedPage, uploadFormPage, uploadProblemPage } from './upload-page.ts'
 
-/** Sending a large file over a slow line takes its time. */
+/** The deadline for sending a file, in milliseconds: a large file takes minutes over a slow line. */
 const SENDING_MS = 10 * 60_000
 
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
@@ -20,14 +20,14 @@ const RETRY = 'Nothing was stored or spent. The address still works: send this f
 const UNSURE =
   'It is not known whether the file was stored. Nothing was spent, and sending the same file again is safe.'
 
-/** Statuses of the API that say something about the file; the others are between this server and the API. */
+/** Statuses of the API that the sender gets too. Any other becomes 502: the sender cannot change what causes it. */
 const ABOUT_THE_FILE = new Set<number | null>([400, 409, 413, 422, 429, 503])
 
 /**
- * Answers an upload address: its page on GET, the bytes by PUT or by the page's form. They are streamed straight through to the
- * API, with the wishes the handle was made with, and make one translation.
+ * Answers requests to an upload address. GET gives a page with a form; PUT, or POST from that form, sends the file. The bytes are
+ * streamed to the API with the instruction of the handle, and one batch is created from them.
  *
- * @param body the bytes of the request as Node gives them: a web stream made of them has no backpressure
+ * @param body the bytes of the request as a stream of Node: a web stream made from it has no backpressure
  */
 export async function serveUpload(
   request: Request,
@@ -65,7 +65,7 @@ export async function serveUpload(
   }
 }
 
-/** The sender went away: nobody reads the answer, but the agent may ask. */
+/** The sender disconnected. Nobody reads the response, but the handle keeps the reason for the agent. */
 class BrokenOff extends Error {}
 
 interface Incoming {
@@ -82,12 +82,17 @@ interface Arrived {
 
 function bodyFile(request: Request, body: Readable, name: string): Incoming {
   const size = Number(request.headers.get('content-length') ?? Number.NaN)
-  // The connection must stay open after a refusal in the middle of a body, or the sender would not see it.
+  // Keep the connection open after a refusal in the middle of a body; otherwise the sender would not get the refusal.
   const bytes = body.iterator({ destroyOnReturn: false })
   return { name, bytes, ...(Number.isSafeInteger(size) ? { size } : {}) }
 }
 
-/** The file's own name counts, since its extension is true; the name the caller announced stands in for one without. */
+/**
+ * The file with its final name. A name with an extension that came with the file is kept; otherwise the name that the caller announced
+ * is used, if there is one.
+ *
+ * @throws {BadForm} when the file has no name at all
+ */
 function named(file: Incoming, { filename }: UploadHandle): Incoming {
   const name = filename === undefined || /[^.]\.\w+$/.test(file.name) ? file.name : filename
   if (name !== '') return { ...file, name }

@@ -1,4 +1,4 @@
-/** The same response, telling when its body has been read or given up. */
+/** The same response. Calls `done` once, when its body has been read to the end, has failed or was cancelled, or if it has no body. */
 export function whenRead(response: Response, done: () => void): Response {
   if (response.body === null) {
     done()

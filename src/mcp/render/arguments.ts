@@ -11,7 +11,7 @@ export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, 
   })
   const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
   const takes = accepted.length > 0 ? `${tool} takes: ${accepted.join(', ')}.` : `${tool} takes no arguments.`
-  return `Nothing was done: ${some(faults, '; ')}. ${takes} Call it again with these put right.`
+  return `Nothing was done: ${some(faults, '; ')}. ${takes} Correct the call and make it again.`
 }
 
 const SHOWN = 8

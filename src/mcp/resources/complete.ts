@@ -6,7 +6,7 @@ const NONE: CompleteResult = { completion: { values: [], hasMore: false } }
 /** The most values an answer may carry (MCP, completion), and a page of the API. */
 const MOST = 100
 
-/** The newest values there are, and whether there are others. */
+/** The newest values, and whether there are more. */
 interface Known {
   readonly values: readonly string[]
   readonly has_more: boolean
@@ -14,7 +14,7 @@ interface Known {
 
 type Find = (context: CallContext) => Promise<Known>
 
-/** What completes the parameters of resource templates. */
+/** Finds the values for each parameter of the resource templates. */
 const FINDERS: ReadonlyMap<string, Find> = new Map<string, Find>([
   [
     'batch_id',
@@ -32,14 +32,14 @@ const FINDERS: ReadonlyMap<string, Find> = new Map<string, Find>([
   ],
 ])
 
-/** Completes an argument of a resource template; nothing for what we do not know, and nothing when the service does not answer. */
+/** Completes an argument of a resource template. No values for an unknown argument, or if the call of the service fails. */
 export async function completeArgument(params: CompleteRequestParams, context: CallContext): Promise<CompleteResult> {
   const find = params.ref.type === 'ref/resource' ? FINDERS.get(params.argument.name) : undefined
   const known = await find?.(context).catch(() => undefined)
   if (known === undefined) return NONE
   const typed = params.argument.value.toLowerCase()
   const values = known.values.filter(value => value.toLowerCase().startsWith(typed))
-  // How many there are in all is known only where all were looked at.
+  // The total is known only if the first page has everything.
   const total = known.has_more ? {} : { total: values.length }
   return { completion: { values, ...total, hasMore: known.has_more } }
 }

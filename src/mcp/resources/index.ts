@@ -30,16 +30,17 @@ export const RESOURCE_TEMPLATES = DEFINITIONS.filter(({ address }) => PARAMETER.
   ({ address, name, title, description }) => ({ uriTemplate: address, name, title, description, mimeType }),
 )
 
-/** Matches the addresses of one resource; a template matches itself too. The group is the parameter, still encoded. */
+/** Matches the addresses of one resource, and the template itself. The group is the parameter, still percent-encoded. */
 function patternOf({ address }: ResourceDefinition): RegExp {
   return new RegExp(`^${address.replace(PARAMETER, '([^/?#]+)')}$`)
 }
 
-/** The resource at an address; undefined where there is none. */
+/** The resource at an address; undefined if no resource has such an address. */
 export function resourceAt(uri: string): ResourceDefinition | undefined {
   return ADDRESSES.find(({ pattern }) => pattern.test(uri))?.definition
 }
 
+/** Codes which mean that the address names nothing that exists. */
 const ABSENT = new Set<string>([
   'batch_not_found',
   'glossary_not_found',
@@ -50,7 +51,7 @@ const ABSENT = new Set<string>([
 /**
  * Reads one resource as JSON.
  *
- * @throws {ResourceNotFoundError} for an address that is not one of ours, or a thing that does not exist
+ * @throws {ResourceNotFoundError} for an address of no resource, or of a batch or glossary that does not exist
  * @throws {ProtocolError} for any other failure, in the words that a tool would use
  */
 export async function readResource(uri: string, context: CallContext): Promise<ReadResourceResult> {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import type { CallContext } from '../context.ts'
 
-/** One resource: data and a reader. Each has a tool twin, since many hosts show tools only (MCP-2). */
+/** One resource: data and a reader. A tool gives the same content, since many hosts show only tools (MCP-2). */
 export interface ResourceDefinition {
   /** Its address; one `{name}` in it makes it a template, e.g. `translation://batches/{batch_id}`. */
   readonly address: string
@@ -10,6 +10,6 @@ export interface ResourceDefinition {
   readonly description: string
   /** The operations that reading it calls: the caller needs their scopes. */
   readonly calls: readonly Operation[]
-  /** What it holds, as JSON. `parameter` is the value in the address, decoded; empty where the address has none. */
+  /** Reads the content, as a JSON value. `parameter` is the decoded value in the address; empty if the address has no parameter. */
   read(parameter: string, context: CallContext): Promise<unknown>
 }

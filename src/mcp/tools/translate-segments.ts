@@ -165,8 +165,8 @@ function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead
     return `${step('get_result', { batch_id, overwrite: true })} replaces the file saved before; without overwrite, save_to puts the corrected one elsewhere`
   if (done) return step('get_result', { batch_id })
   const later = `${step('translate_segments', again)} ${free === undefined ? 'a little later' : `in about ${counted(free, 'minute')}`}`
-  if (!handedIn) return `${later}: the open lines are with another worker; if they are with you, hand them in now`
-  return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with what you have left of the lines you were given; those of another worker: ${later}`
+  if (!handedIn) return `${later}: the open lines are with another worker; if you have them, hand them in now`
+  return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with the rest of the lines you were given; for lines of another worker, ${later}`
 }
 
 /** The most refusals that one answer shows: more would not fit into a conversation. */
@@ -209,7 +209,7 @@ function notRead(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
   const some = unread.slice(0, SHOWN_UNREAD).map(line => quoted(line, 40))
   return [
-    `${counted(unread.length, 'item')} not read: each must be one answer that begins with its number, with ⏎ for a line break. For example ${some.join(', ')}.`,
+    `${counted(unread.length, 'item')} not read, for example ${some.join(', ')}. Each item must be one answer that begins with its number, with ⏎ for a line break.`,
   ]
 }
 

@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(round).toMatchObject({
       rejected: [],
       remaining: 2,
-      next_step: expect.stringContaining('what you have left'),
+      next_step: expect.stringContaining('the rest of the lines you were given'),
     })
     expect(round.warnings.join(' ')).toContain('each must be one answer that begins with its number')
     const apart = (both[0] ?? '').split('\n')
