@@ -62,7 +62,7 @@ export interface ServerParts {
 /** The answer to a question: of a person, or of the host. */
 export interface ElicitationAnswer {
   readonly action: string
-  /** The host answered with an error: it declares that it can ask, and cannot. */
+  /** The host answered with an error: it declares that it can ask a person, but it cannot. */
   readonly failed?: boolean
 }
 

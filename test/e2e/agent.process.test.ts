@@ -31,7 +31,7 @@ describe('an assistant that does what results say, over stdio', () => {
     const { calls, saved } = await assist(host, { file_path: 'note.txt', target_languages: ['de'] })
     expect(calls).toBe(4)
     expect(saved.text).toContain('Translated by your assistant.')
-    expect(saved.data.next_step).toContain('translated by her assistant')
+    expect(saved.data.next_step).toContain('that you, the assistant, translated it')
     expect(readFileSync(join(place.work, 'note.de.txt'), 'utf8')).toBe('Zgood Zmorning, Zeverybody.\n')
     expect((await host.call('get_account')).data.credit_balance).toBe(account.data.credit_balance)
     expect((await host.call('get_usage')).data.totals).toMatchObject({ words_translated: 3, credits_used: 0 })

@@ -86,7 +86,7 @@ describe('an answer', () => {
       remaining: 2,
       next_step: expect.stringContaining('the rest of the lines you were given'),
     })
-    expect(round.warnings.join(' ')).toContain('each must be one answer that begins with its number')
+    expect(round.warnings.join(' ')).toContain('Each item must be one answer that begins with its number')
     const apart = (both[0] ?? '').split('\n')
     expect(roundIn(await host.call('translate_segments', { ...approval, translations: apart })).done).toBe(true)
   })
