@@ -17,7 +17,7 @@ export function isNoun(token: Token | undefined): boolean {
   return token !== undefined && !token.whole && isGenericNoun(token.text)
 }
 
-/** What of the file the words choose; undefined where they speak of something else. */
+/** Reads what part of the file the words choose; undefined where they are about something else. */
 export function readChoice(context: Context, place: OperandPlace, words: readonly Operand[]): Fate | undefined {
   const { tokens, reading, survey } = context
   const has = (role: WordRole) => words.some(item => hasRole(tokens[item.at], role))
@@ -51,14 +51,14 @@ export function readChoice(context: Context, place: OperandPlace, words: readonl
   return pattern !== undefined && select(context, chosen, pattern) ? 'applied' : undefined
 }
 
-/** Words that say how something is written, whatever else they are the name of. */
+/** Words for how a text is written. They mean that even where a part of the file has the same name. */
 const MANNER: ReadonlySet<string> = new Set(
   'draft tone style register Entwurf Ton Tonfall Stil registre tono estilo トーン 文体 口調'
     .split(' ')
     .flatMap(nameWords),
 )
 
-/** `into German, formal`, `tone: formal`, `not too short`, `keep the style`, though a key is called so. */
+/** Whether words ask for a style though a part has that name: `into German, formal`, `tone: formal`, `not too short`, `keep the style`. */
 function asksForStyle(context: Context, { stance, roles, group }: OperandPlace, words: readonly Operand[]): boolean {
   const keeps = stance === 'keep' && roles.has('keep')
   const not = roles.has('not') || group.marks.some(({ at }) => /^but not$/i.test(context.tokens[at]?.text ?? ''))
@@ -70,7 +70,7 @@ function asksForStyle(context: Context, { stance, roles, group }: OperandPlace, 
   return guides && ((!keeps && takesSide(said)) || nameWords(said).some(word => MANNER.has(word)))
 }
 
-/** What people call all of a file, whatever its parts are called. */
+/** Words for the whole file. They mean that even where a part of the file has the same name. */
 const WHOLE_FILE: ReadonlySet<string> = new Set(
   `all everything it this that these those them file files document app application website site
   alles Datei Dokument tout fichier todo archivo documento aplicación sitio 全部 すべて ファイル`
@@ -79,8 +79,8 @@ const WHOLE_FILE: ReadonlySet<string> = new Set(
 )
 
 /**
- * `Translate everything`, `Translate the file`, though a key is called `all` or `menu.file`: the key is meant only in a list of
- * parts, or beside a noun for them.
+ * Whether words mean the whole file although a key is called `all` or `menu.file`: `Translate everything`, `Translate the file`. The
+ * key is meant only in a list of parts, or beside a noun for parts.
  */
 function saysWhole(
   { tokens }: Context,
@@ -95,12 +95,12 @@ function saysWhole(
   return !beside && others.length === 1 && (words.length === 1 || nouns.length === 0)
 }
 
-/** `into German for developers`: who reads it, also where a section is called `For developers`, which its capital tells. */
+/** `into German for developers` names the readers, even where a section is called `For developers`: that is written with a capital. */
 function speaksOfReaders(token: Token | undefined): boolean {
   return hasRole(token, 'for') && token?.whole !== true
 }
 
-/** `German, columns name and description`: a noun for parts says that a choice is meant, though no verb does. */
+/** Whether words choose parts without a verb: in `German, columns name and description` the noun for parts shows it. */
 function isBareChoice(
   { tokens, reading }: Context,
   { stance, roles, group }: OperandPlace,
@@ -114,7 +114,7 @@ function isBareChoice(
   return begun || (words.length > 1 && words.some(item => isNoun(tokens[item.at])))
 }
 
-/** What the words may be the name of: as they are, without articles before them, and without any between them. */
+/** The names that the words may stand for: all of them, without articles before them, and without articles between them. */
 function namesIn(context: Context, words: readonly Operand[]): string[] {
   const opened = withoutOpening(context, words)
   const telling = opened.filter(item => {
@@ -125,7 +125,7 @@ function namesIn(context: Context, words: readonly Operand[]): string[] {
   return [...new Set([phrase(context, words), phrase(context, opened), spoken])].filter(name => name !== '')
 }
 
-/** `title and description of the front matter`: where one of several is said to be in it, so is what it has of the others. */
+/** `title and description of the front matter`: where one of several is said to be in it, the others are looked for in it, too. */
 function besideFrontMatter(context: Context, { group }: OperandPlace, names: readonly string[]): NamePattern[] {
   if (!group.runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))) return []
   if (names.some(isInFrontMatter)) return []
@@ -137,7 +137,7 @@ function besideFrontMatter(context: Context, { group }: OperandPlace, names: rea
 
 type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'
 
-/** Entries by whether they have a translation. Those without one, and fuzzy ones, are translated unless somebody says no. */
+/** Chooses entries by whether they have a translation. Entries without one, and fuzzy ones, are translated unless they are left out. */
 function readState(context: Context, place: OperandPlace, state: State, said: string): Fate {
   const { reading } = context
   const { stance } = place
@@ -154,7 +154,7 @@ function readState(context: Context, place: OperandPlace, state: State, said: st
       if (stance === 'only') reading.alsoNot.push('already_translated')
       return 'applied'
     case 'fuzzy':
-      // `the untranslated and fuzzy ones`: all that is translated anyway.
+      // `the untranslated and fuzzy ones`: they are translated anyway.
       if (!leaves && speaksOf(context, place, 'missing')) return 'applied'
       return select(context, place, { by: 'flag', said, flag: 'fuzzy' }) ? 'applied' : 'not_understood'
   }
@@ -164,7 +164,7 @@ function speaksOf({ tokens }: Context, { group }: OperandPlace, role: WordRole):
   return group.runs.flat().some(item => hasRole(tokens[item.at], role))
 }
 
-/** What a format leaves out is only taken in where the format guesses that it is no text. */
+/** Text that a format leaves out can be asked for only where the format merely guesses that it is not text for people. */
 export function readFacet(context: Context, place: OperandPlace, facet: Facet): Fate | undefined {
   const { stance } = place
   const leaves = stance === 'remove' || stance === 'keep'
@@ -183,7 +183,7 @@ export function readFacet(context: Context, place: OperandPlace, facet: Facet): 
   }
 }
 
-/** Code in a document is code; a value of data may only look like it. */
+/** Whether the format only guesses what is code: a value in a data file may merely look like code. Code in a document is code. */
 function guesses({ extension }: Survey): boolean {
   return traitsOf(extension).guesses === true
 }
@@ -216,7 +216,7 @@ function takeReason(reading: Reading, stance: 'add' | 'remove', reason: Reason):
   return 'applied'
 }
 
-/** False where a part cannot be meant: words after `into`, a name in a clause that asks for nothing, text nobody can write. */
+/** Adds a choice of a part. False where none can be meant: the clause asks for no translation, or the part has no text to translate. */
 export function select(context: Context, place: OperandPlace, pattern: Pattern): boolean {
   const { reading, survey } = context
   reading.clauses.set(pattern, place.group)
@@ -249,20 +249,20 @@ export function select(context: Context, place: OperandPlace, pattern: Pattern):
   }
 }
 
-/** Takes back an earlier choice: the later one holds. */
+/** Takes back an earlier choice of the same part: the later one holds. */
 function takeBack(context: Context, patterns: Pattern[], pattern: Pattern): void {
   const at = patterns.findIndex(other => keyOf(other) === keyOf(pattern))
   for (const earlier of at < 0 ? [] : patterns.splice(at, 1)) overrule(context, earlier)
 }
 
-/** Whether a part holds nothing that is translated or has been: numbers, code, what formats take for it. */
+/** Whether a part has nothing that is translated or was translated before: only numbers, code, or what the format takes for code. */
 function isIdle(pattern: Pattern, { parts }: Survey): boolean {
   const done = (part: PartSurvey) => part.left_out.already_translated !== undefined
   const named = parts.filter(part => pattern.by === 'name' && matches(pattern, { part: part.part }))
   return pattern.by === 'name' && named.every(part => translatableUnits(part) === 0 && !done(part))
 }
 
-/** Whether somebody who names a part may know better than the format: of data what looks like code, of a document its front matter. */
+/** Whether a part has text that is left out and may be asked for by name: in data what looks like code, in a document the front matter. */
 function isOpen(pattern: Pattern, survey: Survey): boolean {
   return survey.parts.some(part => {
     const reasons = Object.keys(part.left_out).filter(isReason)

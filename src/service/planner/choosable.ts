@@ -10,7 +10,7 @@ export interface ChoicesSeen {
 
 const MOST_FLAGS = 100
 
-/** Collects what of a file can be chosen beside its parts, in bounded memory. `called` as `Traits.ordinals`. */
+/** Collects what can be chosen in a file besides its parts (rows, kinds, flags), in bounded memory. `called` as `Traits.ordinals`. */
 export function choicesSeen(called: Rows['called'] | undefined): ChoicesSeen {
   const kinds = new Set<string>()
   const flags = new Map<string, number>()

@@ -13,7 +13,7 @@ export interface Clauses {
  * The clauses of an instruction by what was done with them, word for word. Neighbouring words of one piece with the same fate
  * are one clause; words that say nothing by themselves belong to the clause around them and are nowhere else.
  * `pieces[i]` is the piece token i stands in; `breaks` are tokens that begin a clause of their own,
- * `commas` those that do unless they go on a list that was carried out.
+ * `commas` are tokens that do so too, except where they continue a list that was carried out.
  */
 export function clausesOf(
   text: string,

@@ -11,7 +11,7 @@ export interface Composition {
   readonly intent: Intent
   readonly source: SourceLanguage
   readonly measurement: Measurement
-  /** Only those of the plan's own pairs; `edition` changes with any of the terms and is part of the revision alone. */
+  /** Only those of the plan's pairs. `edition` changes with each change of the terms. It goes into the revision, and is not shown. */
   readonly glossaries: readonly {
     readonly language_pair: string
     readonly term_count: number
@@ -22,7 +22,7 @@ export interface Composition {
 
 /**
  * How much is to be translated anew, in all target languages together, and what it would cost in credits of the workspace. The
- * engine decides whether it takes them. Remembered translations cost nothing.
+ * engine decides whether it charges these credits. Remembered translations cost nothing.
  */
 export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Workload {
   const languages = intent.target_languages.map((_, at) => {
@@ -38,7 +38,7 @@ export function workloadOf(intent: Intent, { counts, selected_characters, reused
   return { words: sum('words'), characters: sum('characters'), credits: sum('credits') }
 }
 
-/** The plan that is shown and approved (contract, Plan of a translation). Its revision changes with its content, and only then. */
+/** The plan that is shown and approved (contract, Plan of a translation). Its revision names its exact content. */
 export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
   const { words: new_words } = workloadOf(intent, measurement)
   const content = {

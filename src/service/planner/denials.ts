@@ -1,4 +1,4 @@
-/** What may well mean the opposite of what it seems to: it is told as not understood, and never carried out. */
+/** Clauses that may mean the opposite of what they seem to ask. They are reported as not understood, and never carried out. */
 import { areWords, chooses, rolesOfGroup, stanceOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
 import type { WordRole } from './lexicon.ts'
@@ -6,7 +6,7 @@ import { type Context, hasRole } from './reading.ts'
 
 const DENIALS: ReadonlySet<WordRole> = new Set(['not', 'skip', 'translate'])
 
-/** `the notes don't matter`, `notes (no)`: what is said of a part and cannot be read may well say that it is not meant. */
+/** `the notes don't matter`, `notes (no)`: words after a part that cannot be read may well mean that the part is not wanted. */
 export function deniesLast(context: Context, group: Group, after: Group): boolean {
   const last = group.runs.at(-1) ?? []
   const verb = group.marks.at(-1)
@@ -28,7 +28,7 @@ export function spansTo(context: Context, group: Group, after: Group): boolean {
   return into && [last, first].every(run => areWords(run) && chooses(context, run))
 }
 
-/** `no reason to skip the notes`: what was said before the verb was not understood, and so is what it asks for. */
+/** `no reason to skip the notes`: the words before the verb were not understood, so what the verb asks for is not carried out. */
 export function isDenied(context: Context, before: Group, roles: ReadonlySet<WordRole>): boolean {
   const said = before.runs.flat()
   const unread = said.length > 0 && said.every(item => context.reading.fates[item.at] === 'not_understood')
@@ -37,19 +37,22 @@ export function isDenied(context: Context, before: Group, roles: ReadonlySet<Wor
   )
 }
 
-/** `without skipping the notes`: two words that leave out, and no telling what is left. */
+/** `without skipping the notes`: two words that leave something out, so that it is unclear what is to be translated. */
 export function skipsSkipping({ marks, runs }: Group, roles: ReadonlySet<WordRole>): boolean {
   const first = runs[0]?.[0]?.at ?? 0
   return roles.has('skip') && marks.filter(mark => mark.role === 'skip' && !mark.postfix && mark.at < first).length > 1
 }
 
-/** `skip Installation except Linux`: a part of what is left out, which no plan can take back in. */
+/** `skip Installation except Linux`: an exception from what is left out, which a plan cannot express. */
 export function exceptsFromNothing(before: Group, roles: ReadonlySet<WordRole>): boolean {
   const leavesOut = before.runs.length > 0 && stanceOf(rolesOfGroup(before)) === 'remove'
   return leavesOut && roles.has('skip') && !roles.has('not')
 }
 
-/** `name and description needed, notes not`: the last run that says something else, which the mark behind the list is not for. */
+/**
+ * `name and description needed, notes not`: the mark at the end is not meant for an earlier run that says something else. Returns the
+ * index of the last such run; -1 for none.
+ */
 export function strangerIn(context: Context, { marks, runs }: Group): number {
   if ((marks[0]?.at ?? 0) < (runs[0]?.[0]?.at ?? 0)) return -1
   return runs

@@ -1,9 +1,9 @@
-/** Where words of an instruction lead to a language, and where a doubtful word (`de`, `it`, `polish`) is one. */
+/** Where an instruction expects a language, and where a doubtful word (`de`, `it`, `polish`) is the name of one. */
 import { connects, type Item, isEdge, isGlue, isWordThat, lastContent } from './item.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { Token } from './token.ts'
 
-/** Articles may stand between: `ins schöne Deutsche` not, `de l'anglais` and `into the German language` yes. */
+/** Whether a language follows, perhaps after articles: `de l'anglais`, `into the German language`, but not `ins schöne Deutsche`. */
 export function languageFollows(tokens: readonly Token[], at: number): boolean {
   for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
     const token = tokens[next]
@@ -23,7 +23,7 @@ export function looksForeign(name: string): boolean {
   return knownLanguageName(name) !== undefined
 }
 
-/** `translate to Klingon`: a name nobody knows, where a language should stand. */
+/** Whether an unknown name follows where a language is expected: `translate to Klingon`. */
 export function foreignNameFollows(tokens: readonly Token[], at: number, before: readonly Item[]): boolean {
   const next = tokens[at + 1]
   if (next?.kind !== 'word' || next.roles.size > 0 || !isEdge(tokens[at + 2])) return false
@@ -38,7 +38,7 @@ function isEveryday(token: Token | undefined): boolean {
   return EVERYDAY.has(token?.text.toLowerCase() ?? '')
 }
 
-/** English words that are also tags: after `translate` they are rather words. */
+/** English words that are also tags: after `translate` they are most likely words. */
 const EVERYDAY: ReadonlySet<string> = new Set([
   'it',
   'no',
@@ -62,11 +62,11 @@ export function expectsLanguage(tokens: readonly Token[], at: number, before: re
   const next = tokens[at + 1]
   if (!isEdge(next) && !connects(next)) return false
   if (last?.as === 'mark' && ['into', 'from'].includes(last.role)) return true
-  // `no omitas …`, `sin omitir …`: what says no to something says no language.
+  // `no omitas …`, `sin omitir …`: a word that negates what follows is not a language.
   if (!isEdge(next) && (isWordThat(tokens[at], 'not') || isWordThat(tokens[at], 'skip'))) return false
   if (last?.as === 'mark') {
     const lists = ['also', 'skip', 'only', 'instead', 'swap', 'translate', 'use'].includes(last.role)
-    // `into de, fr and also it`: nobody says that of what `it` stands for.
+    // `into de, fr and also it`: after `also`, `it` at the end of a clause is the tag, not the pronoun.
     const also = /\balso$/i.test(tokens[last.at]?.text ?? '')
     return lists && (!isEveryday(tokens[at]) || (isEdge(next) && (also || anotherFollows(tokens, at))))
   }

@@ -5,10 +5,10 @@ import type { ChosenKind } from './choosable.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
 import { findPart } from './selection.ts'
 
-/** What words speak of that is no part's name. */
+/** What words can choose besides a part by its name. */
 export type Facet =
   | { readonly as: 'pattern'; readonly pattern: Pattern }
-  /** Text of a sort that formats leave out. */
+  /** Text that formats leave out for this reason. */
   | { readonly as: 'reason'; readonly reason: Reason }
   /** What this format never touches. */
   | { readonly as: 'never' }
@@ -66,13 +66,13 @@ const REASONS_BY_WORDS = new Map<string, Reason>()
 for (const reason of ['code', 'url', 'number', 'identifier', 'formula', 'obsolete', 'placeholder_only'] as const) {
   for (const key of keysOf(REASON_WORDS[reason] ?? '')) REASONS_BY_WORDS.set(key, reason)
 }
-/** By extension: what stands in such files and is never translated. */
+/** By extension, words for what is never translated in such files. */
 const NEVER_BY_WORDS = new Map(
   builtExtensions.map(extension => [extension, new Set((traitsOf(extension).never ?? []).map(keyOfWords))]),
 )
 const HEADINGS_BY_WORDS = new Set(keysOf(HEADING_WORDS))
 
-/** What `said` speaks of in this file, if it is no name of a part. */
+/** What `said` chooses in this file, if it is not the name of a part. */
 export function facetIn(said: string, { extension, choices, parts }: Survey): Facet | undefined {
   const flag = flagIn(said, Object.keys(choices.flags))
   if (flag !== undefined) return { as: 'pattern', pattern: { by: 'flag', said, flag } }
@@ -91,7 +91,7 @@ export function facetIn(said: string, { extension, choices, parts }: Survey): Fa
   return undefined
 }
 
-/** The words as they are, without what adds nothing, and without the nouns for parts. */
+/** The words in three forms to look up: all of them, without words that add nothing, and without nouns for parts. */
 function keysIn(said: string): string[] {
   const words = nameWords(said)
   const bare = words.filter(word => !AROUND.has(word))

@@ -1,7 +1,7 @@
 import type { Item, Operand } from './item.ts'
 import type { WordRole } from './lexicon.ts'
 
-/** What some marks say of what stands with them: `[skip] the notes`, `[also][into] French`. */
+/** Marks with the operands that they apply to: `[skip] the notes`, `[also][into] French`. */
 export interface Group {
   readonly marks: Extract<Item, { as: 'mark' }>[]
   /** Operands, cut at commas and conjunctions. */
@@ -12,7 +12,7 @@ export interface Group {
   separated: boolean
 }
 
-/** Marks that look back where nothing follows them: `the notes not`, `the menu only`, `Acme as is`. */
+/** Marks that apply to what stands before them where nothing follows them: `the notes not`, `the menu only`, `Acme as is`. */
 const LOOKING_BACK: ReadonlySet<WordRole> = new Set([
   'not',
   'skip',
@@ -24,7 +24,7 @@ const LOOKING_BACK: ReadonlySet<WordRole> = new Set([
   'translate',
 ])
 
-/** Of these, what a comma sets apart is all that they look back to: `into French, the notes not`. */
+/** Those of them that apply only to what stands after the comma before them: `into French, the notes not`. */
 const SETS_APART: readonly WordRole[] = ['not', 'skip', 'out', 'as_is', 'keep', 'only']
 
 /** The groups of one piece of an instruction (no full stop inside), in order. */
@@ -66,7 +66,7 @@ export function groupsOf(items: readonly Item[]): Group[] {
   return attached(groups)
 }
 
-/** The last run becomes a group of its own, which the next mark is for: `into French and the menu [into] German`. */
+/** Makes the last run a group of its own, for the next mark: `into French and the menu [into] German`. */
 function splitLast(current: Group, groups: Group[]): void {
   if (current.runs.length < 2) return
   const runs = current.runs.splice(0, current.runs.length - 1)
@@ -75,7 +75,7 @@ function splitLast(current: Group, groups: Group[]): void {
   current.separated = true
 }
 
-/** Takes from a group what a comma sets apart at its end, back to the last language: `into French, | the notes and the menu`. */
+/** Cuts off the runs at the end of a group that follow a comma, back to the last language: `into French, | the notes and the menu`. */
 function tailOf(owner: Group): Group | undefined {
   const language = owner.runs.findLastIndex(run => run.some(item => item.as === 'language'))
   const from = language >= 0 && language < owner.runs.length - 1 ? language + 1 : owner.runs.length - 1
@@ -86,7 +86,7 @@ function tailOf(owner: Group): Group | undefined {
 const isMarked = (group: Group, role?: WordRole): boolean =>
   group.marks.some(mark => !mark.postfix && (role === undefined || mark.role === role))
 
-/** `keep Acme untranslated, …`: what follows the comma is not what stays. */
+/** `keep Acme untranslated, …`: what follows the comma does not belong to what stays untranslated. */
 function endsClause(current: Group): boolean {
   const back = current.marks.every(mark => mark.role === 'as_is' || mark.role === 'out')
   return !current.separated && current.runs.length === 0 && current.marks.length > 0 && back
@@ -104,7 +104,7 @@ function attached(groups: readonly Group[]): Group[] {
     const looksBack = group.runs.length === 0 && group.marks.every(mark => LOOKING_BACK.has(mark.role))
     const alone = owner !== undefined && group.runs.length === 0 && group.marks.every(mark => mark.role === 'instead')
     if (alone) {
-      // `use Dutch instead`: what is named takes the place of all before, as anything named afresh does.
+      // `use Dutch instead`: the language replaces all earlier targets, as languages after `use` do.
       owner.marks.push(...group.marks.map(mark => ({ ...mark, role: 'use' as const })))
       continue
     }

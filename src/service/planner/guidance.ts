@@ -20,8 +20,8 @@ const POLES = TOPICS.map(topic => topic.map(words => words.split('|').map(plain)
 const MARK = / \(this holds over “.*”\)$/su
 
 /**
- * Wishes about style in the order they were made. Where a later one says the opposite of an earlier one, it holds, and says
- * so itself: engines and readers of the plan see both at one place.
+ * Wishes about style in the order they were made. A later wish replaces an earlier one that says the opposite, and names it in
+ * brackets: engines and readers of the plan see both in one place.
  */
 export function settled(wishes: readonly string[]): string[] {
   const kept: string[] = []

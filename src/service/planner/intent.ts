@@ -67,7 +67,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   return intent
 }
 
-/** The sentence that separate arguments become, in front of a caller's own words. */
+/** The sentence that a program makes of separate arguments, and puts before the words of a person. */
 const COMPILED = /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.\s/
 
 /** Where a group or a member of a list begins a clause of its own. */
@@ -93,7 +93,7 @@ function piecesOf(items: readonly Item[]): Item[][] {
   return pieces
 }
 
-/** Refinements change the targets before; targets named afresh take their place. */
+/** Refinements change the earlier targets; targets that are named anew replace them. */
 function targetsOf(reading: Reading, previous: readonly string[]): string[] {
   const { fresh, added, removed, replaced } = reading
   const swaps = replaced.some(tag => previous.includes(tag))
@@ -121,7 +121,10 @@ function selectionOf(reading: Reading, previous: Selection = EVERYTHING): Select
   }
 }
 
-/** A choice of parts takes the place of the one before, and so does one of rows; rows of the parts before are still of those. */
+/**
+ * Joins a new choice with the earlier one. A choice that names parts replaces all of the earlier one. Any other choice, of rows for
+ * example, replaces only what was chosen in the same way: earlier parts stay, and the rows are taken from them.
+ */
 function narrowed(include: readonly Pattern[], before: readonly Pattern[]): Pattern[] {
   const finer = include.every(pattern => pattern.by !== 'name')
   const kept = before.filter(pattern => finer && !include.some(other => other.by === pattern.by))

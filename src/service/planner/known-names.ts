@@ -6,9 +6,9 @@ export type KnownNames = ReadonlyMap<string, readonly KnownName[]>
 
 interface KnownName {
   readonly name: string
-  /** It begins like something else that instructions say, so that only its own capitals tell it. */
+  /** It begins like an ordinary clause of an instruction, so it counts only where it is written with the same capitals. */
   readonly exact: boolean
-  /** One word that also does something: a name only beside `column`, `section` … */
+  /** One word that also has a role in instructions: it is a name only beside `column`, `section` … */
   readonly beside_noun: boolean
 }
 
@@ -17,8 +17,9 @@ const LETTER = /[\p{L}\p{M}\p{N}_]/u
 const OPENERS = ['into', 'into_weak', 'for', 'from', 'from_weak', 'also', 'only', 'skip', 'keep', 'not', 'use'] as const
 
 /**
- * The names that would be taken apart as words of the instruction: `What's new`, `How to use it`, `src/ui/menu.c`. Names that
- * are languages, or that ask for a translation themselves, are only names in quotes. Only names that the instruction holds.
+ * Names of parts that would otherwise be read as words of the instruction: `What's new`, `How to use it`, `src/ui/menu.c`. Only
+ * names that occur in the instruction are collected. A name that holds a language, or asks for a translation, is left out: it counts
+ * as a name only in quotes.
  */
 export function knownNames(
   parts: readonly { readonly part: string }[],
@@ -59,7 +60,7 @@ function knownName(name: string, tokens: readonly Token[]): KnownName | undefine
   return { name, exact, beside_noun: false }
 }
 
-/** The end of the part's name that stands here, if one does. */
+/** Where the name of a part that begins at `at` ends; undefined where none begins there. */
 export function knownNameAt(text: string, at: number, names: KnownNames): number | undefined {
   if (LETTER.test(text[at - 1] ?? '')) return undefined
   for (const { name, exact, beside_noun } of names.get((text[at] ?? '').toLowerCase()) ?? []) {

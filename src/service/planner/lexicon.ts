@@ -227,7 +227,7 @@ const SPANISH: Words = {
     'por favor|gracias|muchas gracias|hola|buenos días|buenas tardes|buenas|puedes|puede|podrías|podría|podéis|quiero|quisiera|querría|me gustaría|necesito|necesitamos|queremos|saludos|gracias de antemano|de acuerdo|hay que',
 }
 
-/** Japanese marks what stands before them, so these act backwards (`POSTFIX`). */
+/** Japanese words follow what they apply to, so these act backwards (`postfix` of a token). */
 const JAPANESE: Words = {
   translate:
     '翻訳してください|翻訳して下さい|翻訳して|翻訳する|翻訳したい|翻訳をお願いします|翻訳お願いします|翻訳|訳してください|訳して|訳す|ローカライズして|ローカライズ',

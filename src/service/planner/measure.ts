@@ -13,7 +13,7 @@ export interface Measurement {
   readonly preview: readonly { part: string; text: string }[]
   /** Code points of what is translated, for engines that bill by them. */
   readonly selected_characters: number
-  /** What of it is remembered, by target language; empty where nothing is. */
+  /** How much of it the memory has: one entry for each target language, in their order. */
   readonly reused: readonly Reused[]
   /** Plural forms that are keys of their own; absent where the selection has none. */
   readonly plural_keys?: PluralKeys | undefined
@@ -25,12 +25,12 @@ export interface Reused {
   readonly characters: number
 }
 
-/** Says of a window of units which have a known translation into one language, each at its place. Undefined where none has. */
+/** Says for each unit of a window, in order, whether a translation into one language is known. Undefined where none is. */
 export type Remembered = ((units: readonly Unit[]) => Promise<readonly boolean[]>) | undefined
 
-/** Rows told apart while counting; beyond them dotted parts are counted under prefixes. */
+/** The most rows that are counted separately; with more, dotted parts are counted under prefixes. */
 const ROWS_COUNTED = 5_000
-/** Rows shown: a plan is read by people and by models. */
+/** The most rows that are shown: a plan is read by people and by models. */
 const ROWS_SHOWN = 40
 const PREVIEW_UNITS = 5
 const PREVIEW_CHARACTERS = 160
@@ -106,7 +106,7 @@ async function addKnown(
   }
 }
 
-/** Few enough rows to read: many dotted parts become their first segments, and the smallest of the rest one row. */
+/** Joins rows until they are few enough to read: dotted parts become their first segments, and the smallest rows become one. */
 function shown(rows: readonly TallyRow[], separator: string): TallyRow[] {
   if (rows.length <= ROWS_SHOWN) return [...rows]
   const merged = new Map<string, TallyRow>()

@@ -1,13 +1,13 @@
-/** Plural forms as keys of their own, `item_one`, `item_other`: a language with more of them needs keys that the file has not. */
+/** Plural forms as keys of their own, `item_one`, `item_other`: a language with more forms needs keys that the file does not have. */
 
 import { categoriesOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import { languageName } from '../domain/languages.ts'
 
-/** The plural forms that the keys of a file have, and the message one of them is read off. */
+/** The plural forms that the keys of a file have, and the first message that has them, as an example. */
 export interface PluralKeys {
   readonly forms: readonly string[]
-  /** What the name of a form is put behind: `cart.item_`. */
+  /** The key of that message without the name of the form: `cart.item_`. */
   readonly stem: string
 }
 
@@ -17,13 +17,13 @@ export interface PluralKeysSeen {
   keys(): PluralKeys | undefined
 }
 
-/** Collects the forms of all messages: one language has the same in each of them. */
+/** Collects the forms of all messages together: within one language they all have the same. */
 export function pluralKeysSeen(): PluralKeysSeen {
   const forms = new Set<string>()
   let stem: string | undefined
   return {
     add({ path, part, group }) {
-      // Ordinals (`place_ordinal_two`) are others. A format that numbers its forms makes those that a language needs.
+      // Ordinals (`place_ordinal_two`) have other forms. A format that numbers its forms writes all that a language needs.
       if (group === undefined || group.endsWith('_ordinal')) return
       const form = path.slice(group.length + 1)
       if (!FORMS.has(form) || !part.endsWith(form)) return

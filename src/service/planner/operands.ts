@@ -12,7 +12,7 @@ import type { Range } from './row-ranges.ts'
 import { findPart } from './selection.ts'
 
 /**
- * Reads operands that no comma or conjunction parts, and says what became of them.
+ * Reads the operands between two commas or conjunctions, and returns what was done with each.
  *
  * @throws {PlanRefusal} for what cannot be planned
  */
@@ -51,7 +51,7 @@ export function readRun(context: Context, place: OperandPlace, run: readonly Ope
   return fates
 }
 
-/** Rows said alone are the rows that are meant; of a first row under headings people skip the headings. */
+/** Rows without a verb mean only these rows. Whoever skips the first row of a table with headings means the headings. */
 function readRanges(context: Context, place: OperandPlace, item: Operand, ranges: readonly Range[]): Fate {
   const said = context.tokens[item.at]?.text ?? ''
   const rows = context.survey.choices.rows
@@ -89,7 +89,7 @@ function readLanguage({ reading, targets }: Context, stance: Stance, tag: string
       reading.source = tag
       return 'applied'
     case 'keep':
-      // `keep the German`: the target that there is, whatever else changes.
+      // `keep the German`: German stays a target, whatever else changes.
       if (roles.has('as_is') || !targets.includes(tag)) return 'not_understood'
       reading.added.push(tag)
       return 'applied'
@@ -114,7 +114,7 @@ function readQuote(context: Context, place: OperandPlace, item: Operand): Fate {
   return noteFate(context, item, 'not_understood')
 }
 
-/** Words that name no language: a part, a term, a wish about style, or something nobody here can do. */
+/** Reads words that name no language: a part, a term, a wish about style, or something that this service does not do. */
 function readWords(context: Context, place: OperandPlace, words: readonly Operand[]): Fate[] {
   const { tokens, reading, survey } = context
   const all = (fate: Fate): Fate[] => words.map(item => noteFate(context, item, fate))
@@ -149,12 +149,12 @@ function readWords(context: Context, place: OperandPlace, words: readonly Operan
     }
   }
   if (has('unable')) return all('not_understood')
-  // `except German, which is formal`: a style for one language, which no plan holds.
+  // `except German, which is formal`: a style for one language, which a plan cannot express.
   if (guides && place.stance === 'remove' && words.some(item => context.tokens[item.at]?.kind === 'language')) {
     return all('not_understood')
   }
   const follows = place.joined && words.length <= 3 && reading.fates[previousOf(place, words)] === 'guidance'
-  // What stands right after `translate` is what to translate, unless it speaks of nothing but style.
+  // The words right after `translate` are what to translate, unless they are about style only.
   const object = place.stance === 'target' && place.roles.has('translate') && !place.roles.has('into')
   // `German for the name column` speaks of a part, not of readers.
   const whose = words.filter(item => !hasRole(tokens[item.at], 'for'))
@@ -167,7 +167,7 @@ function readWords(context: Context, place: OperandPlace, words: readonly Operan
   return all('not_understood')
 }
 
-/** Of `only the menu and the intro` the menu was found: the intro is then told as not understood. */
+/** Whether something else in the clause was found: then an unknown part in `only the menu and the intro` is not understood, not refused. */
 function foundAny(reading: Reading, place: OperandPlace): boolean {
   return place.group.runs.flat().some(item => reading.fates[item.at] === 'applied')
 }
@@ -177,7 +177,7 @@ function previousOf(place: OperandPlace, words: readonly Operand[]): number {
   return place.group.runs.flat().findLast(item => item.at < first)?.at ?? -1
 }
 
-/** `the product name Acme Cloud` → Acme Cloud. Lower-case words are a term only where it is said that they stay as they are. */
+/** `the product name Acme Cloud` → Acme Cloud. Words in lower case are a term only where the clause says that they stay as they are. */
 function termIn(context: Context, words: readonly Operand[], place: OperandPlace): string | undefined {
   const [opening, ...others] = words
   const german = /^(?:Marke|Produktnamen?|Begriff|Wort|Firma|Ausdruck)$/.test(
@@ -199,7 +199,7 @@ function termIn(context: Context, words: readonly Operand[], place: OperandPlace
   return phrase(context, named)
 }
 
-/** A name after `into` that no catalogue has is refused by name, not left unread: the plan would lack a language. */
+/** Refuses a language after `into` that is unknown or not supported: a plan that left it out would lack a language. */
 function refuseForeign(context: Context, words: readonly Operand[], place: OperandPlace): void {
   const said = phrase(context, words)
   const known = knownLanguageName(said)

@@ -60,7 +60,7 @@ const GENERIC =
   sección secciones parte textos columna campo clave entrada apartado capítulo contexto cadena cadenas celda celdas fila filas línea
   セクション 部分 テキスト 列 項目 欄 章 節 コンテキスト フィールド 行 文字列 エントリ`.split(/\s+/)
 
-/** Of these, the ones that stand beside a name: `the text column` is the column that is called text. */
+/** Those of them that stand beside a name: `the text column` is the column that is called text. */
 const BESIDE_NAMES = `section part key column entry field area chapter subsection block context
   Abschnitt Bereich Teil Spalte Schlüssel Feld Felder Kapitel Unterabschnitt Kontext Eintrag Einträge
   partie rubrique colonne champ clé entrée chapitre contexte
@@ -91,7 +91,7 @@ const GENERIC_STEMS = new Set(GENERIC.map(stem).map(word => CANONICAL.get(word) 
 
 const BESIDE_NAMES_STEMS = new Set(BESIDE_NAMES.map(stem).map(word => CANONICAL.get(word) ?? word))
 
-/** `menu列` is two words, whatever scripts without spaces think of it. */
+/** Where the script changes inside a word: `menu列` is two words, although no space separates them. */
 const SCRIPT_CHANGE =
   /(?<=[\p{Script=Latin}\p{N}])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])|(?<=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])(?=\p{Script=Latin})/gu
 
@@ -134,7 +134,7 @@ export function segmentsOf(part: string): string[] {
 
 export type NameFit = (typeof PLACES)[number]
 
-/** Its values are named with it only: a title is a heading, and the title of the front matter another. */
+/** A value of the front matter is found only by a name that mentions it: `the front matter title`. `title` alone is a heading. */
 const IN_FRONT_MATTER = `${FRONT_MATTER} > `
 const FRONT_MATTER_WORDS = new Set(
   'frontmatter metadata Metadaten métadonnées metadatos メタデータ フロントマター'.split(' ').flatMap(nameWords),
@@ -145,7 +145,7 @@ function inFrontMatter(words: readonly string[]): string[] {
   return spelled.includes('front') && spelled.includes('matter') ? spelled : []
 }
 
-/** Whether a name is that of something in the front matter, said so: `the front matter title`, `metadata description`. */
+/** Whether a name mentions the front matter and something in it: `the front matter title`, `metadata description`. */
 export function isInFrontMatter(name: string): boolean {
   return inFrontMatter(withoutGeneric(nameWords(name))).length > 2
 }
@@ -173,8 +173,8 @@ export function sitsIn(said: readonly string[], part: string, place: NameFit): b
 }
 
 /**
- * Where a match of `words` that starts at `at` can end; `*` stands for any number of words, several for no more than one.
- * The places reached are carried from word to word, so that the work grows with words times names, however many stars.
+ * Where a match of `words` that starts at `at` can end. `*` stands for any number of words; several `*` in a row count as one.
+ * The places reached are carried from word to word, so that the time grows with the product of both lengths, however many `*` there are.
  */
 export function endsFrom(words: readonly string[], flat: readonly string[], at: number): ReadonlySet<number> {
   let reached = new Set([at])

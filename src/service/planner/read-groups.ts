@@ -55,7 +55,7 @@ export function readGroups(context: Context, groups: readonly Group[]): void {
   }
 }
 
-/** `the menu into French`, `English to German`: what stands before `into` is what to translate, a language the source. */
+/** `the menu into French`, `English to German`: words before `into` are what to translate; a language before it is the source. */
 function lookAhead(group: Group, roles: Set<WordRole>, after: ReadonlySet<WordRole>): void {
   if (!after.has('into') && !after.has('translate')) return
   if (roles.size === 0) roles.add('translate')
@@ -65,13 +65,13 @@ function lookAhead(group: Group, roles: Set<WordRole>, after: ReadonlySet<WordRo
   if (after.has('into') && language && [...roles].every(role => role === 'translate')) roles.add('from')
 }
 
-/** `メモもエラーも翻訳しないで`: what ends the list is said of all of it. */
+/** `メモもエラーも翻訳しないで`: the verb at the end of the list applies to all of the list. */
 function sharesEnd({ tokens }: Context, group: Group, after: Group): boolean {
   const listed = ({ marks }: Group) => marks[0]?.role === 'also' && tokens[marks[0].at]?.text === 'も'
   return group.marks.length === 1 && listed(group) && listed(after)
 }
 
-/** Reads a group, but for so many runs at its end. */
+/** Reads a group without the last `count` runs, which are noted as not understood. */
 function readWithoutEnd(context: Context, group: Group, count: number): void {
   const from = group.runs.length - count
   const end = { ...group, marks: from === 0 ? group.marks : [], runs: group.runs.slice(from) }
@@ -82,7 +82,7 @@ function readWithoutEnd(context: Context, group: Group, count: number): void {
   settleGroup(context, end, 'not_understood')
 }
 
-/** `leave out everything but the menu`: what is left out of leaving out is all that is meant. */
+/** `leave out everything but the menu`: the exception is all that is chosen, so the group counts as `only`. */
 function exceptOnly({ tokens }: Context, group: Group, roles: Set<WordRole>): void {
   const skips = group.marks.filter(mark => mark.role === 'skip' || mark.role === 'out')
   const excepts = skips.filter(mark => hasRole(tokens[mark.at], 'everything'))
@@ -104,13 +104,13 @@ function inherit(before: Group, roles: Set<WordRole>): void {
   if (earlier.has('not')) roles.add('not')
 }
 
-/** `keep the names in English`: the language is where they stay, no target. */
+/** `keep the names in English`: the names stay in this language; it is not a target. */
 function keepsLanguage(before: Group, roles: ReadonlySet<WordRole>): boolean {
   const keeps = before.marks.some(mark => mark.role === 'keep' || mark.role === 'as_is')
   return keeps && roles.has('into') && !roles.has('translate')
 }
 
-/** What is kept as it is, is kept in the language of the file, whatever else is said. */
+/** Whether a group names no other language than that of the file: what stays as it is can stay only in that one. */
 function isSource({ source }: Context, group: Group): boolean {
   const same = (tag: string) => new Intl.Locale(tag).language === new Intl.Locale(source).language
   return group.runs.flat().every(item => item.as !== 'language' || same(item.tag))
@@ -143,7 +143,7 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<WordRole>)
       return run.map(item => noteFate(context, item, 'not_understood'))
     return readRun(context, { stance, roles, group, joined }, run)
   })
-  // A mark is carried out when it was for any of its operands; else it shares the fate of the one it stands at.
+  // A mark was carried out when that is true for any of its operands; else it has the fate of the first one.
   const shared: Fate = fates.includes('applied') ? 'applied' : (fates[0] ?? 'not_understood')
   for (const mark of words) {
     const style = mark.role === 'translate' && shared === 'guidance' && !roles.has('not')
@@ -152,13 +152,13 @@ function readGroup(context: Context, group: Group, roles: ReadonlySet<WordRole>)
   }
 }
 
-/** `retranslate the menu`: what is done is done again. */
+/** `retranslate the menu`: what is translated already is translated again. */
 function readAgain({ reading }: Context, stance: Stance): void {
   const list = stance === 'remove' || stance === 'keep' ? reading.alsoNot : reading.also
   list.push('already_translated')
 }
 
-/** There are two tiers: what is not to be lite is to be standard. */
+/** There are two tiers: `not lite` means standard. */
 function readTier(context: Context, mark: { at: number; role: WordRole }, group: Group): void {
   const negated = group.marks.some(({ at, role }) => at < mark.at && ['not', 'skip', 'instead'].includes(role))
   const lite = (mark.role === 'lite') !== negated

@@ -16,16 +16,16 @@ export interface Reading {
   readonly replaced: string[]
   source?: string
   tier?: Tier
-  /** The word that says so. */
+  /** The index of the token that names the tier. */
   tierAt?: number
-  /** Targets and tier of a first sentence as programs write it: they hold, whatever the words after it say. */
+  /** The targets of a first sentence that a program wrote. Words after it change neither these nor the tier of that sentence. */
   fixed?: readonly string[]
   everything: boolean
   readonly include: Pattern[]
   readonly exclude: Pattern[]
   /** No longer left out. */
   readonly lifted: Pattern[]
-  /** Parts asked for by name though the format takes them for no text. */
+  /** Parts that are asked for by name although the format takes them for something that is not translated. */
   readonly guessed: Pattern[]
   readonly also: Reason[]
   readonly alsoNot: Reason[]
@@ -95,7 +95,7 @@ export function phrase(context: Context, words: readonly Operand[]): string {
   return context.text.slice(first?.start ?? 0, last?.end ?? 0)
 }
 
-/** A later choice holds over this one: its clause was not carried out, and is told so. */
+/** Notes that a later choice replaced this one: its clause is reported as not understood. */
 export function overrule(context: Context, pattern: Pattern): void {
   const group = context.reading.clauses.get(pattern)
   if (group === undefined) return

@@ -75,7 +75,7 @@ const numberIn = (text: string | undefined): number => {
   return NUMBER_WORDS[word] ?? Number(word)
 }
 
-/** `2-50`, `2, 5 and 9-12`; of the last one `open` says that it goes on to the end. */
+/** The ranges in a list: `2-50`, `2, 5 and 9-12`. With `open`, the last of them goes on to the end. */
 function listed(list: string, open: boolean): Range[] {
   const ranges = list.split(new RegExp(AND, 'iu')).map(piece => {
     const [from = 0, to = from] = (piece.match(/\d+/g) ?? []).map(Number)
@@ -156,7 +156,7 @@ const GRAMMARS: Readonly<Record<Rows['called'], readonly Grammar[]>> = {
   paragraph: grammarsOf('paragraph'),
 }
 
-/** The longest that speaks of rows at the beginning of a text: `rows 2-50`, `the first 100 rows`, `ab Zeile 10`. */
+/** The longest phrase about rows at the beginning of a text: `rows 2-50`, `the first 100 rows`, `ab Zeile 10`. */
 export function rangesAt(text: string, rows: Rows): RangesSaid | undefined {
   let best: RangesSaid | undefined
   for (const { pattern, read } of GRAMMARS[rows.called]) {

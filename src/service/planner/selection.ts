@@ -23,13 +23,13 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
 }
 
-/** The same for a document. Its parts are sections, and only a piece of a section is left out, which is no guess. */
+/** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
 const REASONS_IN_SECTIONS: Readonly<Partial<Record<Reason, string>>> = {
   code: 'only the code in it',
   url: 'only an address in it',
 }
 
-/** Reasons that are guesses of a format, which somebody who names the part may know better. */
+/** Reasons that are guesses of a format: a person who names the part may know better. */
 export const GUESSED: ReadonlySet<Reason> = new Set([
   'code',
   'url',
@@ -46,7 +46,7 @@ export function isReason(text: string): text is Reason {
 
 export type Verdict = { readonly included: true } | { readonly included: false; readonly reason: string }
 
-/** What of a unit a selection asks about. */
+/** The fields of a unit that a selection looks at. */
 export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal'>>
 
 const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
@@ -79,7 +79,7 @@ function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): b
   return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
 }
 
-/** The same format, in whose units every text that the selection takes can be written. */
+/** The same format, which is told what the selection takes besides ordinary text, so that this can be written, too. */
 export function formatFor(format: Format, selection: Selection): Format {
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
   return { ...format, scan: (source, options) => format.scan(source, { ...options, asked }) }
@@ -91,7 +91,7 @@ function reasonOf(reason: Reason, unit: Choosable): string {
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
 }
 
-/** Of a document only the front matter can be asked for by name. Code in it is code. */
+/** In a document, only the front matter can be asked for by name: what it marks as code is code. */
 function isGuess(reason: Reason, unit: Choosable): boolean {
   return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
 }

@@ -1,10 +1,10 @@
-/** Parts for some of the languages alone, which a plan cannot hold: they are never read as a choice for all. */
+/** Clauses that choose parts for only some of the languages. A plan cannot express that; it must not become a choice for all of them. */
 import { chooses, rolesOfGroup, tagsIn, tagsOf } from './group-facts.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './item.ts'
 import { type Context, hasRole } from './reading.ts'
 
-/** `errors only to German and notes only to French`: parts for each language, of which a plan can hold none. */
+/** `errors only to German and notes only to French`: other parts for each language, which a plan cannot express. */
 export function partsByLanguage(groups: readonly Group[]): boolean {
   const limited = groups.filter(group => {
     const roles = rolesOfGroup(group)
@@ -15,8 +15,8 @@ export function partsByLanguage(groups: readonly Group[]): boolean {
 }
 
 /**
- * `the notes into French and the menu into German`, `do not translate the notes into French`: a choice of parts for one
- * language alone, which a plan cannot hold. Not to be read as a choice for all.
+ * `the notes into French and the menu into German`, `do not translate the notes into French`: a choice of parts for only one
+ * language, which a plan cannot express.
  */
 export function onlyForThat(context: Context, group: Group, after: Group): boolean {
   const roles = rolesOfGroup(group)
@@ -42,7 +42,7 @@ export function onlyForThat(context: Context, group: Group, after: Group): boole
 
 /**
  * `into German and French, the notes only into French`, `skip the notes in French`: how many runs at the end of a group choose
- * parts for some of the languages alone, which a plan cannot hold.
+ * parts for only some of the languages, which a plan cannot express.
  */
 export function forSomeAlone(context: Context, group: Group, after: Group): number {
   const { reading, targets } = context
@@ -58,7 +58,7 @@ export function forSomeAlone(context: Context, group: Group, after: Group): numb
   return group.runs.length - 1 - last
 }
 
-/** `only French`, `not French`, `also French`: no `into` is said. */
+/** Whether a group limits the languages without `into`: `only French`, `not French`, `also French`. */
 function limitsLanguages(group: Group): boolean {
   const roles = rolesOfGroup(group)
   const items = group.runs.flat()
@@ -77,13 +77,13 @@ export function onlyInThat({ reading, targets, tokens }: Context, before: Group,
   if (run.length !== 1 || language?.as !== 'language') return false
   const before_it = before.runs.slice(0, -1).flat()
   const others = tagsIn(before_it)
-  // Its own group has been read: it is among the fresh ones once more.
+  // Its group was read before and added it to `fresh` once: only a second time means that it was named earlier, too.
   const fresh = reading.fresh.filter(tag => tag === language.tag).length
   const again = fresh > 1 || targets.includes(language.tag)
   return again && [...others, ...reading.fresh, ...targets].some(tag => tag !== language.tag)
 }
 
-/** `into German and French, the notes French`, `notes: French`, `no French for the notes`: parts for one language alone. */
+/** `into German and French, the notes French`, `notes: French`, `no French for the notes`: parts for only one language. */
 export function isForOneAlone(context: Context, group: Group, at: number): boolean {
   const { reading, targets, tokens } = context
   const roles = rolesOfGroup(group)
@@ -98,7 +98,7 @@ export function isForOneAlone(context: Context, group: Group, at: number): boole
   return chooses(context, words) && others.some(tag => !tags.includes(tag))
 }
 
-/** A run with what stands on the other side of a colon: `notes: French`. */
+/** A run together with the run on the other side of a colon: `notes: French`. */
 function acrossColon({ tokens }: Context, { runs }: Group, at: number): readonly Operand[] {
   const [before, run] = [runs[at - 1] ?? [], runs[at] ?? []]
   const colon = (side: readonly Operand[]) => /^[:：]$/.test(tokens[(side.at(-1)?.at ?? -2) + 1]?.text ?? '')

@@ -9,7 +9,7 @@ import { separatorOf, translatableUnits } from './survey.ts'
 const TARGETS = ['es', 'de', 'fr', 'ja']
 
 /**
- * Two or three instructions that fit a file, each of which `readInstruction` takes whole (CRE-8).
+ * Three instructions that fit a file, none where it has no text to translate. `readInstruction` understands all of each (CRE-8).
  * `fallback` is the source language assumed where the survey knows none.
  */
 export function suggest(survey: Survey, fallback = 'en'): string[] {
@@ -38,7 +38,7 @@ function isTakenWhole(instruction: string, survey: Survey, source_language: stri
   }
 }
 
-/** Of a file that is partly translated, what is left out by default is worth a mention. */
+/** For a file that is partly translated, an instruction that also takes what is left out by default. */
 function stateChoice({ parts }: Survey, language: string): string | undefined {
   const done = parts.some(part => part.left_out.already_translated !== undefined)
   return done ? `Translate everything into ${language}, also what is already translated.` : undefined

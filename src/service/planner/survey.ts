@@ -14,7 +14,7 @@ export interface Surveyed {
 const MOST_PARTS = 2_000
 const SAMPLE_CHARACTERS = 20_000
 
-/** Reads all units once and keeps only counts. `fileName` says by its extension how parts and rows are called. */
+/** Reads all units once and keeps only counts. The extension of `fileName` says how parts and rows are called. */
 export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
   const extension = extensionOf(fileName)
   const counts = tally(MOST_PARTS, separatorOf(extension))

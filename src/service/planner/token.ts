@@ -7,11 +7,11 @@ export interface Token {
   readonly kind: TokenKind
   readonly start: number
   readonly end: number
-  /** As written; of a quote, what stands inside. */
+  /** As written; for a quote, the text inside it. */
   readonly text: string
   /** What the word may do; its place decides which. */
   readonly roles: ReadonlySet<WordRole>
-  /** Of a language, and of a word that may be a tag. */
+  /** The tag of a language, or of a word that may be one. */
   readonly tag?: string
   /** A language only where one is expected: `de`, `it`, `polish`. */
   readonly doubtful?: boolean
