@@ -2,12 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { ApiError } from './errors.ts'
 import { systemCode } from './transport.ts'
 
-/** At least the high water mark of a socket, so that a written chunk always waits until it is drained. */
+/** Not below the high water mark of a socket. So each write to the socket waits until its chunk is sent. */
 const CHUNK_BYTES = 128 * 1024
 
 /**
- * Reads an open file from its start in full chunks (the last may be short) into `buffers` that are used in turn: a chunk is valid
- * until `buffers` more have been asked for. Memory stays flat whatever the size.
+ * Reads an open file from its start in full chunks; the last one may be short. The chunks share `buffers` buffers in turn, so a
+ * chunk is valid until the reader has asked for `buffers` more. Memory does not grow with the size of the file.
  */
 export async function* chunksOf(handle: FileHandle, buffers: number): AsyncGenerator<Buffer> {
   const ring = Array.from({ length: buffers }, () => Buffer.allocUnsafe(CHUNK_BYTES))
@@ -26,7 +26,7 @@ export function openFile(path: string): Promise<FileHandle> {
   return open(path, 'r').catch(error => Promise.reject(fileError('read', error)))
 }
 
-/** The error of a failed file operation. The path is left to the caller, who knows how much of it may be shown. */
+/** The error of a failed file operation, without the path: the caller knows how much of that may be shown. */
 export function fileError(what: 'read' | 'written', error: unknown): ApiError {
   return new ApiError({ code: 'file_error', message: `The file cannot be ${what} (${systemCode(error)}).` })
 }

@@ -12,12 +12,12 @@ import { createTransport } from './transport.ts'
 import type { OnProgress, UploadFile } from './upload.ts'
 
 export interface ClientOptions {
-  /** Asked once a call, so that an embedded service may start at the first one; the caller caches. */
+  /** Called once for each call, so that an embedded service can start at the first one. The result is not cached here. */
   connect: Connect
   userAgent: string
-  /** Time limit of a call over all its attempts, in milliseconds; 60,000 unless said. */
+  /** Time limit of a call over all its attempts, in milliseconds; default 60,000. */
   deadlineMs?: number
-  /** Attempts of a call in all; 5 unless said. */
+  /** Most attempts of a call, the first included; default 5. */
   maxAttempts?: number
   clock?: Clock
   /** Uniform in [0, 1), for the jitter of retries. */
@@ -29,7 +29,7 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   deadlineMs?: number | undefined
-  /** For creation; a random one is made when absent, and kept across the attempts of this call. */
+  /** For creation. Where absent, a random key is made; all attempts of the call use the same one. */
   idempotencyKey?: string | undefined
   /** Sent as multipart/form-data with the body's text fields, by operations that take it. */
   file?: UploadFile | undefined
@@ -45,21 +45,21 @@ export interface Client {
    * @throws {ApiError} a code of the API or one of FAULTS; and whatever `connect` throws
    */
   call<Op extends ApiOperation>(operation: Op, input: CallInput<Op>, options?: CallOptions): Promise<ApiResponse<Op>>
-  /** The pages of a list, each asked for when it is needed, until the last. @throws {ApiError} as `call` does */
+  /** All pages of a list. Each is requested when it is needed. @throws {ApiError} as `call` does */
   pages<Op extends ListOperation>(
     operation: Op,
     input: CallInput<Op>,
     options?: CallOptions,
   ): AsyncIterable<ApiResponse<Op>>
   /**
-   * Saves what a signed link leads to, without our credential; the file is there whole or not at all.
+   * Saves the file behind a signed link. Our credential is not sent. The file appears whole or not at all.
    *
    * @throws {ApiError} link_refused, file_exists, file_error, or as `call` does
    */
   download(url: string, to: DownloadTarget, options?: DownloadOptions): Promise<Downloaded>
-  /** Breaks off what is under way and closes the connections. */
+  /** Aborts the calls under way and closes the connections. */
   close(): Promise<void>
-  /** The same client with another credential: it shares the connections, and closing one closes all. */
+  /** A client with another credential that shares the connections of this one. Closing one closes both. */
   over(connect: Connect): Client
 }
 
@@ -75,7 +75,7 @@ interface ClientTools extends DownloadTools {
   readonly newKey: () => string
 }
 
-/** Makes a client. Nothing is loaded and nobody is called before the first call. */
+/** Makes a client. Before the first call nothing is loaded and nothing is sent. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
   const { userAgent, deadlineMs = DEADLINE_MS } = options
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   return over(options.connect)
 }
 
-/** One call within its deadline; where its credential is refused, once more with each other credential there is. */
+/** Makes one call within its deadline. If the credential is refused, the call is made again with each one that `renew` gives. */
 async function callOver<Op extends ApiOperation>(
   connect: Connect,
   operation: Op,
@@ -115,7 +115,7 @@ async function callOver<Op extends ApiOperation>(
         return await withRetries(plan, () => sendOnce(request, transport, clock, deadline))
       } catch (error) {
         const { renew } = credential
-        // A request that was refused for its credential has changed nothing, whatever the operation.
+        // A request whose credential was refused has changed nothing, so every operation may be sent again.
         if (renew === undefined || !isOfCredential(error)) throw error
         credential = await deadline.race(() => renew(error, operation.scope))
         if (!repeatable()) throw error
@@ -143,14 +143,14 @@ async function* pagesOver<Op extends ListOperation>(
   } while (cursor !== undefined)
 }
 
-/** Where a list goes on, as every page of one says it. */
+/** The fields of a page that say whether and where the list goes on. */
 interface Page {
   readonly has_more: boolean
   readonly next_cursor: string | null
   readonly request_id: string
 }
 
-/** Makes a value when it is first asked for, then gives the same one: all attempts of a call have one idempotency key. */
+/** Makes a value when it is first needed, then gives the same one: all attempts of a call have the same idempotency key. */
 function once(make: () => string): () => string {
   let made: string | undefined
   return () => {
@@ -163,7 +163,7 @@ function isOfCredential(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.code === 'insufficient_scope')
 }
 
-/** A list that says it goes on but not where would be read for ever. */
+/** The error for a page that says there is more, without a new cursor. Without this check such a list would never end. */
 function endless(operation: ListOperation, request_id: string): ApiError {
   const message = `The service's answer to ${operation.id} breaks the contract: has_more without a new next_cursor; request_id ${request_id}.`
   return new ApiError({ code: 'contract_violation', param: 'next_cursor', request_id, message })

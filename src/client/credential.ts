@@ -6,8 +6,8 @@ export interface ApiCredential {
   baseUrl: string
   credential: string
   /**
-   * Another credential, once the API has refused this one: with 401, or with `insufficient_scope` for an operation of `scope`.
-   * Absent where there is no other. Rejects with what the caller is to be told where there is none any more.
+   * Gets another credential after the API refused this one with 401 or `insufficient_scope`; `scope` is that of the operation.
+   * If there is no other, it rejects with the error for the caller. Absent where there can be no other.
    */
   renew?: (refusal: ApiError, scope: Scope) => Promise<ApiCredential>
 }

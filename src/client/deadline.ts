@@ -6,9 +6,9 @@ import { ApiError } from './errors.ts'
 export interface Clock {
   /** Since 1970. */
   now(): number
-  /** Pauses; ends early (rejecting) when the signal fires. */
+  /** Waits `ms`; rejects early when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Runs `then` after a time. @returns what calls it off */
+  /** Runs `then` after `ms`. Gives a function that cancels this. */
   after(ms: number, then: () => void): () => void
 }
 
@@ -27,17 +27,17 @@ export interface Deadline {
   readonly signal: Ending
   /** Milliseconds left. */
   remaining(): number
-  /** Why the signal fired: `timeout` or `cancelled`; null while the call may go on. */
+  /** Why the call ended: `timeout` or `cancelled`; null while it may go on. */
   fault(): 'timeout' | 'cancelled' | null
-  /** Waits for work that takes no signal. @throws {ApiError} timeout or cancelled, when the call is over first */
+  /** Waits for work that takes no signal. @throws {ApiError} timeout or cancelled, if the call ends first */
   race<T>(work: () => Promise<T>): Promise<T>
-  /** Pauses. `sent` as for deadlineError. @throws {ApiError} timeout or cancelled, when the call is over first */
+  /** Waits `ms`. `sent` as for deadlineError. @throws {ApiError} timeout or cancelled, if the call ends first */
   sleep(ms: number, sent: boolean): Promise<void>
-  /** Ends the timer and lets go of the caller's signal. */
+  /** Ends the timer, and no longer listens to the caller's signal. */
   end(): void
 }
 
-/** Emits `abort` once. undici takes it for a signal, and it costs a fraction of an AbortSignal: every call has one. */
+/** Emits `abort` when the call ends. undici accepts it as a signal. It is much cheaper than an AbortSignal, and each call makes one. */
 class Ending extends EventEmitter {
   aborted = false
 }
@@ -74,7 +74,7 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
       signal.once('abort', wake)
       await clock.sleep(duration, controller.signal).catch(() => undefined)
       signal.off('abort', wake)
-      // The pause ends early only when the call is over.
+      // The pause ends early only if the call has ended.
       if (signal.aborted) throw over(sent)
     },
     end() {
@@ -84,7 +84,7 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
   }
 }
 
-/** Words for a call that ended before its answer. `sent`: a changing request may already have reached the service. */
+/** The error for a call that ended before its answer. `sent`: a changing request may already have reached the service. */
 export function deadlineError(code: 'timeout' | 'cancelled', sent: boolean): ApiError {
   const message = code === 'timeout' ? 'The call did not finish before its deadline.' : 'The call was cancelled.'
   return new ApiError({ code, message, may_have_applied: sent })

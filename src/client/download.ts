@@ -10,18 +10,18 @@ import { redactor } from './redact.ts'
 import { retryAfterSeconds, withRetries } from './retry.ts'
 import { headerValue, type Transport, transportError } from './transport.ts'
 
-/** Where a download goes: the path of a file in a folder that exists. */
+/** The place of a download: the path of a file in a folder that exists. */
 export interface DownloadTarget {
   path: string
-  /** Without it a file that is already there stays, and the download fails with `file_exists`. */
+  /** True: replaces a file that is already there. Else that file stays, and the download fails with `file_exists`. */
   overwrite?: boolean | undefined
 }
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
-  /** Milliseconds over all attempts; ten minutes unless said. */
+  /** Time limit over all attempts, in milliseconds; default ten minutes. */
   deadlineMs?: number | undefined
-  /** Called with the bytes received so far, and in all where that is known. */
+  /** Called with the number of bytes received so far, and the size in bytes; null where that is not known. */
   onProgress?: ((bytes: number, total: number | null) => void) | undefined
 }
 
@@ -45,7 +45,7 @@ const DEADLINE_MS = 600_000
 const LONGEST_ENVELOPE_BYTES = 64 * 1024
 const method = 'GET'
 
-/** Saves what a signed link leads to: streamed into a temporary file beside the target, which is then put in place in one step. */
+/** Saves the file behind a signed link. It is streamed into a temporary file beside the target, which then gets its name in one step. */
 export async function download(
   url: string,
   to: DownloadTarget,
@@ -84,14 +84,14 @@ async function fetchInto(
   onProgress: DownloadOptions['onProgress'],
 ): Promise<Omit<Downloaded, 'path'>> {
   const { origin, pathname, search } = link
-  // The link is its own credential: ours must not go to whoever it names.
+  // A signed link needs no credential. Ours must not be sent to the host that the link names.
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent }
   const request = { origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal } as const
   const handle = await open(temporary, 'wx').catch(unwritable)
   try {
     const response = await transport.files(request)
     const { body } = response
-    // Left half read, the body reports that as an error; what matters of it arrives through reading.
+    // A body that is destroyed half read emits an error. That is ignored: an error that matters is thrown by the reading loop.
     body.on('error', () => undefined)
     try {
       if (response.statusCode !== 200) throw await refusal(response, clock)
@@ -126,7 +126,7 @@ async function save(
   return { size_bytes, sha256: hash.digest('hex') }
 }
 
-/** undici's body gives buffers, its type says anything. */
+/** undici's body yields buffers, but its type says `any`. */
 function bytesOf(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return body
 }
@@ -139,7 +139,7 @@ function cutShort(size: number, total: number): ApiError {
   return new ApiError({ code: 'network_error', message: `The file broke off after ${size} of ${total} bytes.` })
 }
 
-/** The API's own refusal where the link is served by it, else `link_refused`; what the status lets us repeat is repeated. */
+/** The error for a refused link: the API's own error if the API answered, else `link_refused`. The status says whether to retry. */
 async function refusal(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   clock: Clock,
@@ -153,7 +153,7 @@ async function refusal(
   return new ApiError({ code: 'link_refused', status, message })
 }
 
-/** As much of a body as an envelope can have; where it is longer, it is none. */
+/** The start of a body, as much as an envelope can have. A longer body is no envelope. */
 async function startOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

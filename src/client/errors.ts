@@ -5,7 +5,7 @@ import type { Method } from '../contract/operation.ts'
 import { urlOf } from '../contract/url.ts'
 import type { Redact } from './redact.ts'
 
-/** What can go wrong on our side of the API, with codes of our own; the API's codes are in contract/errors.ts. */
+/** What can go wrong on the client's side, with our own codes. The API's codes are in contract/errors.ts. */
 export const FAULTS = {
   network_error: 'the service could not be reached, or the connection broke',
   timeout: 'the call did not finish before its deadline',
@@ -17,12 +17,12 @@ export const FAULTS = {
   file_changed: 'the file changed while it was being sent',
   file_error: 'a file on this machine could not be read or written',
   sign_in_required: 'a person has to sign in at the address of the API',
-  token_ended: 'the token of the one who calls ended while the call was under way',
-  reconnect_required: 'the connection over which an assistant acts for a person is over, or does not go far enough',
+  token_ended: "the caller's token ended while the call was under way",
+  reconnect_required: 'the connection of an assistant was revoked, or was not granted enough',
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof FAULTS
-/** A code of the API, one of our own, or one that a newer service made up. */
+/** A code of the API, one of FAULTS, or one that only a newer service knows. */
 export type ApiErrorCode = ErrorCode | FaultCode | (string & Record<never, never>)
 
 export interface ErrorFacts {
@@ -37,7 +37,7 @@ export interface ErrorFacts {
   may_have_applied?: boolean
 }
 
-/** The one error of this client. Branch on `code` only; facts that are not known are null. */
+/** The error class of this client. Branch on `code` only. A fact that is not known is null. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
@@ -52,7 +52,7 @@ export class ApiError extends Error {
   /** Seconds the service asked us to wait (Retry-After). */
   readonly retry_after_seconds: number | null
   readonly docs_url: string | null
-  /** True when a changing request may have taken effect although its success was not heard. */
+  /** True when a changing request may have taken effect although no answer said so. */
   readonly may_have_applied: boolean
 
   constructor(facts: ErrorFacts) {
@@ -90,7 +90,7 @@ export interface RawResponse {
 }
 
 const lenient = z.string().nullable().catch(null)
-/** The envelope, read for what we need: a refusal with a code is worth more than a complaint about its other fields. */
+/** The error envelope, read leniently: only `code` must be there. A refusal with its code helps more than one about other fields. */
 const Envelope = z.object({
   error: z.object({
     code: ErrorEnvelope.shape.error.shape.code,
@@ -102,7 +102,7 @@ const Envelope = z.object({
   request_id: lenient,
 })
 
-/** Codes for an answer without envelope (a gateway's page): only statuses whose meaning the contract fixes. */
+/** Codes for an answer without envelope, such as a gateway's page. Only statuses whose meaning the contract fixes. */
 const WITHOUT_ENVELOPE: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
   500: 'internal_error',
@@ -112,7 +112,7 @@ const WITHOUT_ENVELOPE: Readonly<Record<number, ErrorCode>> = {
 }
 const MESSAGE_LENGTH = 2000
 
-/** The error of an answer that is not a success (contract, Errors). Of a body that is no envelope nothing is repeated. */
+/** The error of an answer that is not a success (contract, Errors). The text of a body without envelope is never repeated. */
 export function refusalError(refusal: RawResponse): ApiError {
   const { status, retry_after_seconds, redact } = refusal
   const known = { status, retry_after_seconds, may_have_applied: status >= 500 && refusal.method !== 'GET' }
@@ -134,14 +134,14 @@ export function refusalError(refusal: RawResponse): ApiError {
   })
 }
 
-/** Words for an answer that is not the API's. */
+/** The message for an answer that is not from the API. */
 export function foreignAnswer(status: number, contentType: string): string {
   if (status >= 300 && status < 400) return `The service answered ${status}, a redirect; redirects are not followed.`
   const kind = /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'no content type'
   return `The service answered ${status} (${kind}) without the API's envelope.`
 }
 
-/** The value of a JSON text, undefined when it is none. */
+/** The value of a JSON text; undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -150,7 +150,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The documentation link without a query; a link that holds a credential is dropped. */
+/** The documentation link without its query; null for a link that holds a credential or is no http address. */
 function docsUrl(address: string | null, redact: Redact): string | null {
   const url = address === null ? undefined : urlOf(address)
   if (url === undefined) return null

@@ -4,7 +4,7 @@ import { chunksOf, openFile } from './chunks.ts'
 /**
  * The SHA-256 of a file as lower-case hex, and its size in bytes, read as a stream with one buffer.
  *
- * @throws {ApiError} file_error; and the signal's reason when it fires
+ * @throws {ApiError} file_error; if the signal aborts, its reason is thrown instead
  */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<{ sha256: string; size_bytes: number }> {
   const handle = await openFile(path)

@@ -5,12 +5,12 @@ import { fileError } from './chunks.ts'
 import { ApiError } from './errors.ts'
 import { systemCode } from './transport.ts'
 
-/** An unused name beside the target, so on the same file system. */
+/** A random name in the folder of the target, so on the same file system. */
 export function temporaryBeside(path: string): string {
   return join(dirname(path), `.translation-${randomBytes(8).toString('hex')}.part`)
 }
 
-/** Passes where nothing is at the path. @throws {ApiError} file_exists, also for a broken symlink; file_error */
+/** Checks that nothing is at the path. @throws {ApiError} file_exists, also for a broken symlink; file_error */
 export async function checkFree(path: string): Promise<void> {
   try {
     await lstat(path)
@@ -22,8 +22,8 @@ export async function checkFree(path: string): Promise<void> {
 }
 
 /**
- * Gives a finished temporary file its name in one step, so that the name never holds half a file. Without `overwrite` an existing
- * file is kept, even one that was made this moment.
+ * Gives a finished temporary file its name in one step, so that nobody finds half a file under that name. Without `overwrite` an
+ * existing file is kept, even if another process made it a moment ago.
  *
  * @throws {ApiError} file_exists, without `overwrite`; file_error
  */
@@ -39,10 +39,10 @@ export async function putInPlace(temporary: string, path: string, overwrite: boo
   }
 }
 
-/** What file systems without hard links answer (FAT, some network shares). */
+/** Codes of file systems without hard links (FAT, some network shares). */
 const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** Takes the name with an empty file that only one can make, then renames over that. */
+/** Makes an empty file with the name, which only one process can do, then renames the temporary file over it. */
 async function claimAndRename(temporary: string, path: string): Promise<void> {
   try {
     const claim = await open(path, 'wx')

@@ -12,7 +12,7 @@ export type CallInput<Op extends ApiOperation> = Part<'params', z.input<Op['para
   Part<'query', z.output<Op['query']>> &
   Part<'body', z.input<Op['body']>>
 
-/** The same without its types, as the machinery below handles it. */
+/** The input of a call without its types, for code that treats all operations alike. */
 export interface RawInput {
   params?: unknown
   query?: unknown
@@ -21,20 +21,20 @@ export interface RawInput {
 
 const Texts = z.record(z.string(), z.string().optional())
 const Params = Texts.catch({})
-/** Half of a surrogate pair, which no address can carry: it names nothing, so a stand-in names nothing too. */
+/** Half of a surrogate pair. encodeURIComponent throws for it, so U+FFFD is sent instead. No id has either of them. */
 const HALF = /\p{Surrogate}/gu
 const UP_OR_HERE = /^\.{0,2}$/
 
 /**
  * The path and query of a call below the base address.
  *
- * @throws {ApiError} invalid_parameter, naming it, for what the contract would refuse; nothing is sent then
+ * @throws {ApiError} invalid_parameter, with its name, for a value that the contract refuses; nothing was sent
  */
 export function pathOf(operation: Operation, base: URL, input: RawInput, cursor?: string): string {
   const params = Params.parse(input.params ?? {})
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    // An empty or dotted segment would reach another operation.
+    // An empty segment, `.` or `..` would make this the path of another operation.
     if (UP_OR_HERE.test(value)) throw invalid(name, 'must name something')
     return encodeURIComponent(value.replaceAll(HALF, '\ufffd'))
   })
@@ -58,13 +58,13 @@ function queryOf(operation: Operation, input: RawInput): Record<string, string |
   throw invalid(issue?.path.join('.') ?? 'query', issue?.message ?? 'is not valid')
 }
 
-/** The key itself. @throws {ApiError} invalid_parameter, unless it can be an Idempotency-Key (contract, Limits) */
+/** Gives the key back. @throws {ApiError} invalid_parameter, the key cannot be an Idempotency-Key (contract, Limits) */
 export function checkKey(key: string): string {
   if (IDEMPOTENCY_KEY.test(key)) return key
   throw invalid('idempotency_key', 'must have 1 to 255 printable characters')
 }
 
-/** The idempotency key a JSON body already carries. */
+/** The idempotency key in a JSON body; undefined where it has none. */
 export function bodyKey(body: unknown): string | undefined {
   const key: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'idempotency_key') : undefined
   return typeof key === 'string' ? key : undefined

@@ -16,7 +16,7 @@ interface Page {
   limit: number
 }
 
-/** What an operation answers: one object, or for a list the items of one page and where the next begins. */
+/** What an operation answers: one object, or for a list the items of one page and the cursor of the next. */
 export type ApiResponse<Op extends ApiOperation> = Op extends { shape: 'list' }
   ? ObjectResponse<z.output<Op['data']>[]> & Page
   : ObjectResponse<z.output<Op['data']>>
@@ -26,13 +26,13 @@ export type ListOperation = Extract<ApiOperation, { shape: 'list' }>
 
 type ListEnvelope = ReturnType<typeof listEnvelope<z.ZodType>>
 type ObjectEnvelope = ReturnType<typeof objectEnvelope<z.ZodType>>
-/** Schemas are built once an operation: building one costs many times what parsing with it does. */
+/** The schemas, built once for each operation: building one takes much longer than parsing with it. */
 const envelopes = new WeakMap<Operation, ListEnvelope | ObjectEnvelope>()
 
 /**
  * Reads a response by the operation's own schema. Unknown fields are ignored.
  *
- * @throws {ApiError} the envelope's code; contract_violation, naming field and request_id; not_an_api
+ * @throws {ApiError} the code in the envelope; contract_violation, which names the field and the request_id; not_an_api
  */
 export function readResponse<Op extends ApiOperation>(operation: Op, came: RawResponse): ApiResponse<Op>
 export function readResponse(operation: Operation, came: RawResponse) {

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 /** How one call may be repeated. */
 export interface RetryPlan {
   retry: Retry
-  /** False once the body has been drawn from a source that gives it only once. */
+  /** False once the body has been read from a source that can be read only once. */
   repeatable: () => boolean
   maxAttempts: number
   deadline: Deadline
@@ -19,10 +19,10 @@ const JITTER_MS = 1000
 const PASSING: ReadonlySet<number> = new Set([500, 502, 503])
 
 /**
- * Runs a request until it succeeds or may not be repeated: 429 for every operation, since it changed nothing;
- * 500, 502, 503 and transport faults for `safe` and `keyed`.
+ * Runs a request until it succeeds or must not be repeated. After a 429 every operation is repeated, since nothing was changed.
+ * After 500, 502, 503 and transport faults only `safe` and `keyed` ones are.
  *
- * @throws {ApiError} the last one, rather than wait past the deadline
+ * @throws {ApiError} the last one; also where the next pause would go past the deadline
  */
 export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>): Promise<T> {
   let lost = false
@@ -48,7 +48,7 @@ export function mayRetry(retry: Retry, error: Pick<ApiError, 'status' | 'code'>)
   return error.code === 'network_error' || (error.status !== null && PASSING.has(error.status))
 }
 
-/** Milliseconds to wait after the nth failed attempt: never less than Retry-After, and spread so that callers don't return together. */
+/** Milliseconds to wait after the nth failed attempt: at least Retry-After, with jitter so that callers do not return together. */
 export function delayMs(error: Pick<ApiError, 'retry_after_seconds'>, count: number, random: () => number): number {
   const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (count - 1), LONGEST_BACKOFF_MS)
   const spread = backoff / 2 + (backoff / 2) * random()

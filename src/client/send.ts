@@ -11,7 +11,7 @@ import { retryAfterSeconds } from './retry.ts'
 import { headerValue, type Transport, transportError } from './transport.ts'
 import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
 
-/** A call ready to be sent, the same at every attempt. */
+/** A request that is ready to be sent, the same for each attempt. */
 export interface Prepared<Op extends ApiOperation> {
   operation: Op
   origin: string
@@ -34,8 +34,8 @@ export interface Extras {
 /**
  * Builds the request of a call.
  *
- * @throws {ApiError} not_an_api, invalid_api_key or invalid_parameter, for what must not be sent: a bad address, credential,
- *   parameter or key
+ * @throws {ApiError} not_an_api for a bad address; invalid_api_key for a credential that no header can hold; invalid_parameter for
+ *   a bad parameter or idempotency key
  */
 export function prepare<Op extends ApiOperation>(
   operation: Op,
@@ -97,7 +97,7 @@ function baseOf(baseUrl: string): URL {
 }
 
 function secretOf({ credential }: ApiCredential): string {
-  // Anything else cannot stand in a header, and no key or token holds it.
+  // Other characters are not allowed in a header, or no key and no token has them.
   if (/^[\x21-\x7e]+$/.test(credential)) return credential
   throw new ApiError({
     code: 'invalid_api_key',
@@ -113,7 +113,7 @@ function bodyOf(operation: ApiOperation, body: unknown, { file, onProgress }: Ex
   return multipart(file, Object.fromEntries(fields), onProgress)
 }
 
-/** The Idempotency-Key header: what the caller gave, else a new one for a creation whose body carries none (CRE-10). */
+/** The Idempotency-Key header: the caller's key, else a new one for a creation whose body has none (CRE-10). */
 function keyOf(operation: ApiOperation, body: unknown, { idempotencyKey, newKey }: Extras): string | undefined {
   const given = idempotencyKey ?? bodyKey(body)
   if (given !== undefined) checkKey(given)

@@ -4,14 +4,14 @@ import type { Deadline } from './deadline.ts'
 import { deadlineError } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
-/** No answer of the API comes near this; more of it is not the API. */
+/** Largest answer that is accepted as one of the API. Real answers are far smaller. */
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
 
-/** Connections to one or more origins, kept alive between calls. Files have their own, without a limit of size. */
+/** Connections to one or more origins, kept alive between calls. Files use separate ones, which have no limit of size. */
 export interface Transport {
   api(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
   files(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
-  /** Breaks off what is under way and closes all connections. */
+  /** Aborts the requests under way and closes all connections. */
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ interface Agents {
   files: Agent
 }
 
-/** undici is imported at the first request: its 50 ms have no place in start-up. Time limits are the caller's signal. */
+/** Makes a transport. undici is imported at the first request, since that takes about 50 ms. Only the caller's signal limits time. */
 export function createTransport(): Transport {
   let agents: Promise<Agents> | undefined
   let closed = false
@@ -45,7 +45,7 @@ export function createTransport(): Transport {
   }
 }
 
-/** Codes of node and undici that say that no byte of the request left this machine. */
+/** Codes of Node and undici which mean that no byte of the request left this machine. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,8 +62,8 @@ export interface SentRequest {
 }
 
 /**
- * What a failed exchange means: `timeout` or `cancelled` when the call was over, an error of ours as it is, `not_an_api` when
- * what came is not HTTP, else `network_error`. The original error is left out: it may quote what was sent.
+ * The error for a failed exchange: `timeout` or `cancelled` if the call had ended, an ApiError unchanged, `not_an_api` if the
+ * answer is not HTTP or too large, else `network_error`. The original message is left out: it may quote what was sent.
  */
 export function transportError(error: unknown, { method, origin, deadline }: SentRequest): ApiError {
   const cause = systemCode(error)
@@ -78,7 +78,7 @@ export function transportError(error: unknown, { method, origin, deadline }: Sen
   return new ApiError({ code: 'network_error', message: `${what} (${cause}).`, may_have_applied })
 }
 
-/** True for bytes that are no HTTP. Without bytes undici's parser error means an answer that broke off. */
+/** True if the answer is not HTTP. A parser error of undici without data means that the answer broke off. */
 function isRubbish(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError' && 'data' in error && error.data !== ''
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { chunksOf, fileError, openFile } from './chunks.ts'
 import { ApiError } from './errors.ts'
 
-/** A file on this machine. `size` in bytes as it was last seen: sending fails with `file_changed` if it no longer holds. */
+/** A file on this machine. `size` in bytes, as last seen: sending fails with `file_changed` if the file has another size now. */
 export interface LocalFile {
   path: string
   /** The name the service sees; its extension selects the format. */
@@ -11,7 +11,7 @@ export interface LocalFile {
   size: number
 }
 
-/** Bytes that come from elsewhere, such as a request passed through. Opened once an attempt. */
+/** Bytes from another source, such as a request that is passed on. `open` is called once for each attempt. */
 export interface StreamFile {
   name: string
   /** Bytes in all; without it the body is sent chunked. */
@@ -23,7 +23,7 @@ export interface StreamFile {
 
 export type UploadFile = LocalFile | StreamFile
 
-/** Called with the bytes of the file passed on so far, and in all where that is known. */
+/** Called with the number of bytes sent so far, and the size of the file in bytes; null where that is not known. */
 export type OnProgress = (bytes: number, total: number | null) => void
 
 /** A multipart/form-data body (RFC 7578): a new stream for every attempt. */
@@ -31,12 +31,12 @@ export interface Multipart {
   contentType: string
   /** Length of the whole body in bytes; null when the size of the file is not known. */
   contentLength: number | null
-  /** False once bytes were drawn from a file that gives them only once. */
+  /** False once bytes were read from a source that can be read only once. */
   repeatable(): boolean
   stream(): Readable
 }
 
-/** One chunk is with the socket, one waits in the stream, one is being read: a buffer used in turn is never overwritten in use. */
+/** One chunk is being sent, one waits in the stream, one is being read. So three buffers in turn are never overwritten in use. */
 const BUFFERS_IN_FLIGHT = 3
 
 /** The multipart body of a creation: text fields first, so that the service knows them before the bytes come, then the file. */

@@ -14,7 +14,7 @@ export const Entitlements = z.object({
   max_upload_bytes: Whole,
 })
 
-/** The credential making the call (contract, Resources; assumptions.md, Credentials). */
+/** The credential of the call (contract, Resources; assumptions.md, Credentials). */
 export const Credential = z.object({
   id: z.string(),
   kind: z.enum(['api_key', 'oauth']),

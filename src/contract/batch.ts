@@ -21,7 +21,7 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
-/** Batch, i.e. a translation (contract, Resources): one shape through its whole life. */
+/** A batch, which is one translation (contract, Resources). It has the same shape in every status. */
 export const Batch = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -45,8 +45,8 @@ export const Batch = z.object({
 export type Batch = z.output<typeof Batch>
 
 /**
- * What a person may want to look at. `id` is the one its segment was handed out under, where the caller's own model translated:
- * a better translation goes there (assumptions.md, Agent engine).
+ * A segment that a person may want to check, and why. `id` is present where the caller's own model translated: with this segment id
+ * the caller can send a better translation (assumptions.md, Agent engine).
  */
 const Finding = z.object({ segment: z.string(), language: z.string(), reason: z.string(), id: z.string().optional() })
 
@@ -55,25 +55,25 @@ export const Quality = z.object({
   segments: Whole,
   repaired: Whole,
   kept_source: Whole,
-  /** Terms of the glossaries that the source has and, of those, the translation has; absent where there were none. */
+  /** `present`: glossary terms in the source. `honoured`: those of them that the translation keeps. Absent where there were none. */
   terms: z.object({ present: Whole, honoured: Whole }).optional(),
   findings: z.array(Finding),
 })
 export type Quality = z.output<typeof Quality>
 
-/** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. Only `url` is the contract's own word (assumptions.md, Result). */
+/** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. The contract names only `url` (assumptions.md, Result). */
 export const Result = z.object({
   url: z.string(),
   expires_at: Timestamp.nullable().default(null),
   file_name: z.string().nullable().default(null),
   media_type: z.string().nullable().default(null),
   size_bytes: Whole.nullable().default(null),
-  /** Who translated, by the name that its plan gives. */
+  /** The engine that translated, with the name that the plan has. */
   engine: z.string().nullable().default(null),
   quality: Quality.nullable().default(null),
 })
 export type Result = z.output<typeof Result>
 
-/** A temporary upload (assumptions.md, Uploads). `url` takes the bytes by PUT without a credential: it is signed. */
+/** A temporary upload (assumptions.md, Uploads). `url` is signed: it takes the bytes by PUT without a credential. */
 export const Upload = z.object({ id: z.string(), url: z.string(), expires_at: Timestamp })
 export type Upload = z.output<typeof Upload>

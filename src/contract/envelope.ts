@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The error envelope (contract, Errors). Read leniently: a code nobody knows yet is still an error we can report. */
+/** The error envelope (contract, Errors). `code` may be any text: an unknown code is still an error that can be reported. */
 export const ErrorEnvelope = z.object({
   error: z.object({
     type: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Both error tables of the contract (Errors, Codes; Codes of the creation and approval flow) as data.
- * `type` of the second table, and the statuses the contract leaves open, are assumed (assumptions.md, Errors, Credentials).
+ * Both error tables of the contract (Errors, Codes; Codes of the creation and approval flow) as data. `type` in the second table is
+ * assumed, and each status that the contract does not give (assumptions.md, Errors, Credentials).
  */
 export const ERRORS = {
   authentication_required: { status: 401, type: 'authentication_error', condition: 'no bearer credential was sent' },

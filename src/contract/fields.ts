@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** A whole number within ±(2^53-1) (contract, Resources). */
 export const Whole = z.int()
 
-/** An RFC 3339 UTC timestamp with milliseconds (assumptions.md, Identifiers and timestamps); read as a string of whatever form. */
+/** An RFC 3339 UTC timestamp with milliseconds (assumptions.md, Identifiers and timestamps). Its form is not checked here. */
 export const Timestamp = z.string()
 
 /** A query parameter that holds a whole number; on the wire a string. */

@@ -1,6 +1,6 @@
 /**
- * The twelve format families, their file extensions and upload ceilings (contract, Limits; assumptions.md, Formats).
- * A family is listed here from the start; `supported_formats` names only the extensions that a build really reads.
+ * The twelve format families, their file extensions and upload ceilings (contract, Limits; assumptions.md, Formats). All families
+ * are listed here; `supported_formats` names only the extensions that a build can read.
  */
 const MB = 1024 * 1024
 
@@ -76,7 +76,7 @@ export function extensionOf(fileName: string): string {
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }
 
-/** What the extension of a file name says: its family, media type and limits; undefined when no family takes it. */
+/** The family, media type and limits for the extension of a file name; undefined when no family takes the extension. */
 export function familyOf(fileName: string): { family: Family; media_type: string; facts: FamilyFacts } | undefined {
   return EXTENSIONS.get(extensionOf(fileName))
 }

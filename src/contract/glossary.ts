@@ -28,7 +28,7 @@ export type GlossarySummary = z.output<typeof GlossarySummary>
 export const Glossary = z.object({ ...head, terms: z.array(Term) })
 export type Glossary = z.output<typeof Glossary>
 
-/** What a caller writes for a term; checked by the service so that a refusal can name the entry (`invalid_glossary_terms`). */
+/** A term as a caller writes it. The service checks its content, so that a refusal can name the term (`invalid_glossary_terms`). */
 export const TermInput = z.strictObject({
   source: z.string(),
   target: z.string(),
@@ -44,14 +44,14 @@ export const GlossaryCreate = z.strictObject({
   terms: z.array(TermInput).optional(),
 })
 
-/** Body of `PATCH /v1/glossaries/{language_pair}`: upserts `terms` and removes the terms whose source is in `remove`. */
+/** Body of `PATCH /v1/glossaries/{language_pair}`: adds or replaces `terms`, and removes the terms whose source is in `remove`. */
 export const GlossaryUpdate = z.strictObject({
   name: z.string().nullable().optional(),
   terms: z.array(TermInput).optional(),
   remove: z.array(z.string()).optional(),
 })
 
-/** Body of `PUT /v1/glossaries/{language_pair}`: the new content, whole. */
+/** Body of `PUT /v1/glossaries/{language_pair}`: the whole new content. */
 export const GlossaryReplace = z.strictObject({
   name: z.string().nullable().optional(),
   terms: z.array(TermInput),

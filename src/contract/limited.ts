@@ -1,17 +1,17 @@
-/** A time limit joined with what may stop the work sooner. */
+/** A time limit, combined with signals that may stop the work earlier. */
 export interface Limited {
   readonly signal: AbortSignal
   /** Milliseconds left. */
   left(): number
-  /** True where the time was up before anything stopped the work. */
+  /** True if the time limit ended the work, not one of the other signals. */
   expired(): boolean
-  /** Ends the timer and lets go of the other signals; the signal aborts no more. */
+  /** Ends the timer, and no longer listens to the other signals. After that `signal` does not abort any more. */
   end(): void
 }
 
 /**
- * A signal that aborts after `ms` (no more than 24 days), or sooner with one of `stops`. `AbortSignal.any` is not used: Node 20
- * forgets an `AbortSignal.timeout` behind it at the next garbage collection, and the work then has no limit at all.
+ * Makes a signal that aborts after `ms` (at most 24 days), or earlier with one of `stops`. `AbortSignal.any` is not used: in Node 20
+ * an `AbortSignal.timeout` inside it is lost at the next garbage collection, and the work then has no time limit.
  */
 export function limited(ms: number, ...stops: readonly (AbortSignal | undefined)[]): Limited {
   const controller = new AbortController()

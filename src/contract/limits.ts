@@ -1,4 +1,7 @@
-/** Numbers of the contract (Limits) and assumed ones (assumptions.md, Batches, Creation, Limits). Sizes in bytes, times in seconds. */
+/**
+ * Limits from the contract (Limits) and assumed ones (assumptions.md, Batches, Creation, Limits). The end of a name says the unit;
+ * lengths are in characters.
+ */
 export const LIMITS = {
   active_keys: 10,
   search_length: { min: 1, max: 200 },
@@ -11,7 +14,7 @@ export const LIMITS = {
   usage_day_range: 31,
   usage_week_range: 180,
   creation_wait_seconds: 20,
-  /** Translations of segments in one call. */
+  /** Most translations of segments in one call. */
   segment_answers: 2000,
 } as const
 

@@ -5,12 +5,12 @@ import type { Scope } from './scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * When the client may send a request again (assumptions.md, Retry): `safe` always, `keyed` under the same idempotency key,
- * `never` not at all, except after a 429, which changed nothing.
+ * When the client may send a request again after a fault (assumptions.md, Retry). `safe`: always. `keyed`: with the same idempotency
+ * key. `never`: only after a 429, which changed nothing.
  */
 export type Retry = 'safe' | 'keyed' | 'never'
 
-/** One operation of the API as data. The client's call, the service's route, scope check and body check derive from it. */
+/** One operation of the API as data. The client's call and the service's route, scope check and body check are made from it. */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -24,9 +24,9 @@ export interface Operation<
   readonly path: string
   readonly scope: Scope
   readonly params: Params
-  /** Query parameters as they are written on the wire; unrecognised ones are ignored by the service. */
+  /** Query parameters. The codec reads and writes their texts; the service ignores unknown ones. */
   readonly query: Query
-  /** JSON body, strict; `null` schema where the operation takes none. */
+  /** JSON body; unknown fields are refused. An empty object where the operation takes no body. */
   readonly body: Body
   /** True where the body may also be multipart/form-data with a `file` part. */
   readonly multipart: boolean
@@ -35,11 +35,11 @@ export interface Operation<
   /** HTTP status of success. */
   readonly status: 200 | 201
   readonly retry: Retry
-  /** Codes this operation answers beside those any call can get (COMMON_ERRORS). */
+  /** Error codes that this operation may answer, in addition to COMMON_ERRORS. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** What any call can be answered with. */
+/** Error codes that every operation may answer. */
 export const COMMON_ERRORS = [
   'authentication_required',
   'invalid_api_key',

@@ -42,7 +42,7 @@ function operation<
   return whole satisfies Operation<Params, Query, Body, Data, Shape>
 }
 
-/** Body fields of creation (contract, POST /v1/batches): exactly one source, the file part of multipart counted too. */
+/** Body fields of creation (contract, POST /v1/batches). Exactly one source: `content`, `file_url`, `upload_id` or a multipart file. */
 export const CreateBatch = z.strictObject({
   content: z.string().optional(),
   file_url: z.string().optional(),
@@ -55,7 +55,7 @@ export type CreateBatch = z.output<typeof CreateBatch>
 
 const pageQuery = { limit: queryWhole(page.min, page.max).optional(), cursor: z.string().optional() }
 const glossaryErrors = ['invalid_language_pair', 'language_not_supported'] as const
-/** What an operation answers that reads a body, also one that must be empty. */
+/** Error codes of an operation that reads a body, also where the body must be empty. */
 const bodyErrors = ['unknown_field', 'invalid_parameter', 'request_too_large'] as const
 const termErrors = [...bodyErrors, 'invalid_glossary_terms', 'glossary_term_limit_reached'] as const
 const creationErrors = [
@@ -80,8 +80,8 @@ const segmentErrors = [
 ] as const
 
 /**
- * Every operation of the API, by resource: the contract's own and the assumed ones, with what else is assumed of them
- * (assumptions.md, Operations, Batches, Creation, Uploads).
+ * Every operation of the API, by resource: those of the contract, and assumed ones. assumptions.md says what is assumed (Operations,
+ * Batches, Creation, Uploads).
  */
 export const api = {
   account: {
@@ -366,10 +366,10 @@ export const api = {
 } as const
 
 type Resources = typeof api
-/** Any one operation of the API. */
+/** One of the operations of the API. */
 export type ApiOperation = { [R in keyof Resources]: Resources[R][keyof Resources[R]] }[keyof Resources]
 /** `batches.create`, `account.get`, …: the name of an operation. */
 export type OperationId = ApiOperation['id']
 
-/** All operations, flat, in the order they are declared. */
+/** All operations as one list, in the order of `api`. */
 export const OPERATIONS: readonly ApiOperation[] = Object.values(api).flatMap(resource => Object.values(resource))

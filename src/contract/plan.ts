@@ -25,13 +25,13 @@ const Billing = z.object({
 
 /**
  * The plan of a translation. The contract names only `plan_revision` and `not_included`; the rest is assumed
- * (assumptions.md, Plan, Credits) and read leniently, so that a hosted service which says less still works.
+ * (assumptions.md, Plan, Credits). The assumed fields have defaults, so that a hosted service without them still works.
  */
 export const Plan = z.object({
   plan_revision: z.string(),
   credit_cost: Whole.nullable().default(null),
   word_count: Whole.nullable().default(null),
-  /** Words to be translated, over all target languages, and those that are known from earlier translations and cost nothing. */
+  /** Words to translate, over all target languages. `reused_words`: words found in the translation memory, which cost nothing. */
   new_words: Whole.nullable().default(null),
   reused_words: Whole.nullable().default(null),
   source_language: z.string().nullable().default(null),
@@ -49,12 +49,12 @@ export const Plan = z.object({
   engine: z.string().nullable().default(null),
   text_goes_to: z.string().nullable().default(null),
   billing: Billing.nullable().default(null),
-  /** What the service would have the reader know before approving, as that another engine suits so long a file better. */
+  /** Advice to read before approving, for example that another engine suits such a long file better. */
   advice: z.array(z.string()).default([]),
 })
 export type Plan = z.output<typeof Plan>
 
-/** Measured counts of the file and of what the plan takes from it. */
+/** Counts of the whole file, and of the part that the plan translates (`selected_…`). */
 export const Counts = z.object({
   segments: Whole,
   words: Whole,
@@ -73,15 +73,15 @@ const planned = {
   extraction_preview: z.array(z.object({ part: z.string(), text: z.string() })).default([]),
 }
 
-/** What planning answers, and reading a plan: `POST` and `GET /v1/batches/{batch_id}/plan` (assumptions.md, Plan). */
+/** The answer of `POST` and `GET /v1/batches/{batch_id}/plan`, which make and read a plan (assumptions.md, Plan). */
 export const Planned = z.object(planned)
 export type Planned = z.output<typeof Planned>
 
-/** What creation answers (assumptions.md, Creation). */
+/** The answer of a creation (assumptions.md, Creation). */
 export const Created = z.object({ ...planned, suggested_instructions: z.array(z.string()).nullable().default(null) })
 export type Created = z.output<typeof Created>
 
-/** What approval answers (assumptions.md, Approval). */
+/** The answer of an approval (assumptions.md, Approval). */
 export const Approved = z.object({
   batch: Batch,
   credits_reserved: Whole.nullable().default(null),

@@ -1,4 +1,7 @@
-/** Every scope of the API (contract, Authentication, Scopes): what it allows, and whether any endpoint honours it yet. */
+/**
+ * Every scope of the API (contract, Authentication, Scopes) and what it allows. `reserved`: no endpoint uses it yet.
+ * `default_ceiling`: new workspace keys and new members have it unless somebody chooses otherwise.
+ */
 export const SCOPES = {
   'account:read': {
     allows: 'read the workspace, its plan, limits and credit summary',

@@ -1,4 +1,4 @@
-/** A word quoted for a shell, for a command that is shown to a person. */
+/** A word, quoted for a POSIX shell where that is needed, for a command that is shown to a person. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
