@@ -53,7 +53,7 @@ export interface Unit {
   readonly part: string
   /** In a document: what kind of piece the unit is. Absent in all other formats. */
   readonly kind?: UnitKind | undefined
-  /** Its number, from 1, in what `Traits.ordinals` counts. In a table: the row as spreadsheets count, so the headings are row 1. */
+  /** Its number, from 1, in what `Traits.ordinals` counts. In a table: the number of its row as spreadsheets show it. */
   readonly ordinal?: number | undefined
   /** The name of the package member that the range is in. Absent: the range is in the file itself. */
   readonly member?: string | undefined

@@ -5,29 +5,29 @@ import type { Edit, Unit } from '../format.ts'
 import { isNumeric, isWord } from './columns.ts'
 import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
 
-/** The character before a quote inside quotes. */
+/** The character that escapes a quote inside quotes. */
 export type Escape = '"' | '\\'
 
-/** What must be known to write a cell, beside its own bytes. */
+/** What writing a cell needs besides its bytes. */
 export interface CsvPlace {
-  /** How it is written now; `careless`: text follows the closing quote. */
+  /** How the cell is written now; `careless`: text follows the closing quote. */
   readonly now: 'bare' | 'in_quotes' | 'careless'
   readonly delimiter: string
   readonly escape: Escape
-  /** Write it in quotes, though it has none now: an empty cell beside quoted ones. */
+  /** True for an empty cell whose source is in quotes: the translation is then written in quotes, too. */
   readonly quoted: boolean
-  /** A single word may be written here. Not so in a column of names for programs, where it would be taken for one. */
+  /** False in a column of names for programs: a single word is not written there, because it would be read back as such a name. */
   readonly words: boolean
-  /** Cells that a short row lacks before this one; they are written with it. */
+  /** How many delimiters to write before the cell, where the row is too short to have it; else 0. */
   readonly missing: number
 }
 
-/** A cell, or a run of cells that are left out; those have no place. */
+/** A cell, or a run of cells that are left out. A run has no `place`. */
 export interface CsvUnit extends Unit {
   readonly place?: CsvPlace | undefined
 }
 
-/** What a raw cell says, without the blanks around it; line breaks are `\n`. `kind` as the scanner gives it. */
+/** The text of a raw cell without the blanks around it; line breaks become `\n`. `kind` is that of the scanner. */
 export function readCell(raw: string, kind: number, mark: Escape): string {
   if ((kind & TRAILING) !== 0) {
     const close = closingQuote(raw, mark)
@@ -40,7 +40,7 @@ export function readCell(raw: string, kind: number, mark: Escape): string {
   return (kind & QUOTED) === 0 ? raw.slice(from, to) : textInQuotes(raw.slice(from, to), kind, mark)
 }
 
-/** The text between two quotes, its escapes read. */
+/** The text between two quotes, with its escapes decoded. */
 export function textInQuotes(inner: string, kind: number, mark: Escape): string {
   return oneEol((kind & ESCAPED) === 0 ? inner : unescaped(inner, mark))
 }
@@ -68,7 +68,7 @@ function closingQuote(raw: string, mark: Escape): number {
 
 const NONE: readonly Edit[] = []
 
-/** A letter: neither a sign of formulas, nor of a number, nor a blank. */
+/** True for most letters. No such character begins a formula or a number, or is a blank. */
 function isPlain(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xa6 && code < 0x1680)
 }
@@ -85,7 +85,8 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
 
 /**
  * The edits that write a translation into a cell. Quotes are added only where they are needed; blanks around the text are kept.
- * There are none where a spreadsheet would run the translation and not the source, or where it would no longer count as text.
+ * There are no edits for a translation that is blank or has NUL in it, that a spreadsheet would run as a formula, or that would be
+ * read back as something else than text.
  */
 export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
   const special = SPECIAL.test(translation)
@@ -114,7 +115,7 @@ function needsQuotes(text: string, raw: string, { delimiter, quoted }: CsvPlace,
   if (quoted || text.includes(delimiter)) return true
   if (!special) return false
   if (/^"|[\r\n]/.test(text)) return true
-  // A cell that had bare quotes inside may have them again.
+  // A cell without outer quotes that has quotes inside now may have them again.
   return text.includes('"') && !raw.includes('"')
 }
 

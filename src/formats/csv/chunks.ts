@@ -5,39 +5,40 @@ import { type ByteStream, type Charset, FormatError } from '../format.ts'
 import { type Cells, type CsvRecord, type Dialect, emptyRecord, readRecord, WIDE } from './scanner.ts'
 
 const HEAD_BYTES = PIECE_BYTES
-/** Bytes of one record at most: a longer one has a quote that was left open, or the file is no table. */
+/** The longest record, in bytes (in UTF-16: code units). A longer one has a quote that was left open, or the file is no table. */
 const RECORD_CAP = 1_000_000
 
-/** Bytes of a file that are looked at together; the text in them is decoded where it is asked for. */
+/** Bytes of a file that are looked at together. Their text is decoded only where it is asked for. */
 export interface Chunk {
   readonly cells: Cells
   readonly charset: Charset
-  /** Bytes of a cell. */
+  /** How many bytes an item of `cells` has. */
   readonly width: 1 | 2
-  /** Where the first cell stands in the file. */
+  /** The byte offset in the file of the first item of `cells`. */
   readonly offset: number
-  /** The text of a field; `kind` as the scanner gave it. */
+  /** The text of a field, from one index of `cells` to another; `kind` is that of the scanner. */
   textAt(from: number, to: number, kind: number): string
 }
 
-/** Called with each record in order; the object is used again for the next. */
+/** Called with each record in order; `number` counts from 1. The record object is reused for the next record. */
 export type RecordReader = (chunk: Chunk, record: CsvRecord, number: number) => void
 
 /** A file's first bytes. */
 export interface Head {
   readonly chunk: Chunk
-  /** They are all of it. */
+  /** The head is the whole file. */
   readonly whole: boolean
 }
 
 const WESTERN: Charset = 'legacy:windows-1252'
+/** Not in a text of Western Europe or America: control characters, rare signs, four characters beyond ASCII in a row. */
 const FOREIGN = /[\u0080-\u009f]|[^\0-\x7f]{4}|[¤¦¬¯]/u
-/** Two bytes that are a character in UTF-8: the file is UTF-8, but damaged. */
+/** Two bytes that form a character in UTF-8: the file is damaged UTF-8, not Windows-1252. */
 const DAMAGED = /[\xc2-\xf4][\x80-\xbf]/
 
 /**
- * The charset that a mark declares, else UTF-8, else Windows-1252, which spreadsheets of Western Europe and America save by
- * default. That only where each character beyond ASCII is one of those languages, and hardly ever has another beside it.
+ * The charset that a byte order mark declares, else UTF-8, else Windows-1252, which spreadsheets in Western Europe and America save
+ * by default. It is Windows-1252 only if the text looks like a language of these places: see `FOREIGN`.
  */
 function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } {
   const said = charsetOf(bytes)
@@ -50,7 +51,7 @@ function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } 
 
 const LONGEST_CHARACTER = 4
 
-/** Without a UTF-8 character that the end of a piece cuts. Nothing is taken away where the end is not like that. */
+/** The bytes without the character of several bytes at the end of a full head: it may be cut. A shorter head is left as it is. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   if (bytes.length < HEAD_BYTES - LONGEST_CHARACTER) return bytes
   let end = bytes.length
@@ -58,7 +59,7 @@ function withoutCutCharacter(bytes: Buffer): Buffer {
   return ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0 ? bytes.subarray(0, end - 1) : bytes.subarray(0, end)
 }
 
-/** The beginning of a file, and the file itself with nothing of it lost. */
+/** The beginning of a file, and all pieces of the file, the first included. */
 export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: AsyncGenerator<FilePiece> }> {
   const pieces = piecesOf(source)
   const first = await pieces.next()
@@ -75,7 +76,7 @@ export async function headOf(source: ByteStream): Promise<{ head: Head; pieces: 
 }
 
 /**
- * Reads all records, and yields after each chunk. `capFactor` widens the cap.
+ * Calls `read` with every record, and yields after each chunk. A record may be `capFactor` times as long as `RECORD_CAP`.
  * @throws {FormatError} not_decodable, malformed (a quote that is never closed), too_long_record
  */
 export async function* readRecords(
@@ -102,19 +103,20 @@ export async function* readRecords(
   }
 }
 
-/** Records as they are being read. */
+/** The state of reading records. */
 interface Records {
   readonly record: CsvRecord
   readonly dialect: Dialect
   readonly read: RecordReader
-  /** The longest there may be. */
+  /** The longest record, in items of `Chunk.cells`. */
   readonly cap: number
-  /** The records so far, and the line that the next begins in. */
+  /** How many records were read. */
   number: number
+  /** The line, from 1, that the next record begins in. */
   line: number
 }
 
-/** Reads the whole records of a chunk and gives where the rest begins. It never waits: the runtime makes only such a loop fast. */
+/** Reads the complete records of a chunk and gives where the rest begins. The runtime makes a loop fast only without await. */
 function readChunk(chunk: Chunk, last: boolean, records: Records): number {
   const { record, dialect, cap, read } = records
   const { cells } = chunk
@@ -139,7 +141,7 @@ function requireText(bytes: Uint8Array, charset: Charset): void {
   if (zeros) throw binary(charset)
 }
 
-/** Bytes as cells; an odd byte at the end of UTF-16 is left over. */
+/** The chunk of these bytes. An odd byte at the end of UTF-16 is not part of it. */
 function chunkOf(bytes: Buffer, charset: Charset, offset: number): Chunk {
   if (charset !== 'utf-16le' && charset !== 'utf-16be') {
     const view = bytes.toString('latin1')

@@ -1,4 +1,4 @@
-/** What the columns of a CSV file are for, read off its first rows. */
+/** What the columns of a CSV file are for, as its first rows show. */
 
 import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isLimitName } from '../content/limits.ts'
@@ -8,33 +8,33 @@ import { ANY_LANGUAGE, columnFor, type LanguageGroup, languageGroups } from './l
 import { WIDE, WORDED } from './scanner.ts'
 
 export interface Column {
-  /** As people name it: its heading, `column 3` where there is none. */
+  /** What people call it: its heading, or `column 3` where there is none. */
   readonly name: string
   /** Why none of its cells is for translation. */
   readonly left_out?: Reason | undefined
-  /** What nearly all its cells are. A cell of it is text only where it plainly is prose. */
+  /** What nearly all its cells are, for example identifiers. Any single word in it counts as one; a cell with white space may be text. */
   readonly kind?: Reason | undefined
   /** The column whose translation this column holds. */
   readonly source?: number | undefined
   /** The column that takes this one's translation: nothing is written here. */
   readonly target?: number | undefined
-  /** While no target is known: columns with translations of this one. */
+  /** While no target is known: the columns that hold translations of this one. */
   readonly translations?: readonly number[] | undefined
 }
 
 export interface TableLayout {
   readonly header: boolean
   readonly columns: readonly Column[]
-  /** Columns whose cells explain the texts beside them. */
+  /** Columns whose cells explain the texts of the same row. */
   readonly notes: readonly number[]
-  /** The column that says how long the texts beside it may be. */
+  /** The column that says how long a translation in the same row may be. */
   readonly limit?: number
 }
 
 /** Rows of cells without the blanks around them. */
 export type Sample = readonly (readonly string[])[]
 
-/** Reads the columns off the first rows of a file; `language` is the target, absent while counting. */
+/** Finds out from the first rows what the columns are for; `language` is the target, absent while units are counted. */
 export function layoutOf(sample: Sample, language?: string): TableLayout {
   const header = hasHeader(sample)
   const rows = header ? sample.slice(1) : sample
@@ -55,7 +55,7 @@ export function layoutOf(sample: Sample, language?: string): TableLayout {
   return { header, columns: aside ? columns.map(setAside) : columns, notes, ...(limit >= 0 && { limit }) }
 }
 
-/** The same, but columns that somebody asks for by name count as text: each of their cells is looked at. */
+/** The layout in which the columns that a person asks for by name count as text: each of their cells is looked at. */
 export function withAsked(layout: TableLayout, asked: ScanOptions['asked']): TableLayout {
   if (asked === undefined) return layout
   const isAsked = (name: string, reason: Reason | undefined): boolean => reason !== undefined && asked(name, reason)
@@ -66,7 +66,7 @@ export function withAsked(layout: TableLayout, asked: ScanOptions['asked']): Tab
   return { ...layout, columns }
 }
 
-/** Of a file of messages: names that are no text, and text for translators. */
+/** Headings in a file of messages: `KEY` for columns that are no text, `NOTE` for columns that explain a text to translators. */
 const KEY =
   /^(?:#|n[or]\.?|key|keys|id|identifier|name|string[ _-]?(?:id|key|name)|res(?:ource)?[ _-]?id|msgid|module|domain|file|path|tags?|labels?|plural|status)$/i
 const NOTE =
@@ -100,7 +100,7 @@ function joinGroup(group: LanguageGroup, rows: Sample, columns: Column[], langua
   } else change(source, language === undefined ? { translations: others } : {})
 }
 
-/** The fullest column is what the others are translated from; English, then the leftmost, where several are. */
+/** The source is the column with the fewest empty cells. Where several have as few: English, else the leftmost. */
 function sourceOf({ columns }: LanguageGroup, rows: Sample, target: number | undefined): number {
   const rank = (at: number, tag: string): number =>
     rows.filter(row => (row[at] ?? '') !== '').length + (/^en\b/.test(tag) ? 0.5 : 0)
@@ -128,8 +128,8 @@ const USUAL =
   /^(?:id|key|name|title|label|text|value|type|kind|category|description|desc|summary|content|body|message|subject|comment|notes?|url|link|sku|code|price|amount|quantity|qty|date|time|email|phone|country|city|address|status|source|target|translation|original|context|language|lang|locale|term|definition|question|answer|first ?name|last ?name|product|image|tags?)s?$/i
 
 /**
- * Whether the first row names the columns: every cell is a label, and something tells it from the rows below. In doubt it
- * does not: people notice a heading that was translated, but not a row that was left in its source.
+ * Whether the first row names the columns: every cell is a label, and something distinguishes the row from those below. In doubt it
+ * is data: people notice a heading that was translated, but not a row that was not.
  */
 function hasHeader(sample: Sample): boolean {
   const [first = [], ...rows] = sample
@@ -148,7 +148,7 @@ function hasHeader(sample: Sample): boolean {
   )
 }
 
-/** A label above values: of another kind, or several times as long. */
+/** Whether a cell looks unlike the values below: it is text and they are not, or half of them are over three times as long. */
 function differs(cell: string, values: readonly string[]): boolean {
   if (cell === '' || values.length < 2) return false
   if (values.every(value => leftOutOfData(value) !== undefined)) return leftOutOfData(cell) === undefined
@@ -156,7 +156,10 @@ function differs(cell: string, values: readonly string[]): boolean {
   return (lengths[lengths.length >> 1] ?? 0) > 3 * cell.length
 }
 
-/** Each cell shows by itself that it is a number. That a word is a name for programs, only its column shows. */
+/**
+ * The share of cells that decides the kind of a column. A single word does not show by itself that it is a name for programs, but its
+ * column does. A number shows it by itself, so no column has the kind `number`.
+ */
 const SHARE = 0.9
 const FEWEST = 3
 const NUMBERED = /^(?=\D*\d)[\p{L}\p{N}_.:/#-]+$/u
@@ -187,10 +190,10 @@ const SPACE = /\s/
 const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
 const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
-/** What a spreadsheet computes. */
+/** A formula of a spreadsheet. */
 const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
 
-/** Why a cell is not for translation, where no translation could change that. Undefined: it may be text. */
+/** Why a cell becomes part of a run of cells that no translation replaces (`runs.ts`). Undefined: the cell may be text. */
 export function leftOutTogether(column: Column, text: string): Reason | undefined {
   if (column.left_out) return column.left_out
   if (isNumeric(text)) return 'number'
@@ -198,8 +201,8 @@ export function leftOutTogether(column: Column, text: string): Reason | undefine
 }
 
 /**
- * The same for a cell without quotes and blanks, by what the scanner says it is made of and its first character; undefined also
- * where its text has to be looked at.
+ * Like `leftOutTogether`, for a cell without quotes and white space. `kind` is that of the scanner, `first` the code of the first
+ * character. Undefined also where these two do not decide, and the text has to be looked at.
  */
 export function leftOutByKind(column: Column, kind: number, first: number): Reason | undefined {
   if (column.left_out) return column.left_out
@@ -207,18 +210,18 @@ export function leftOutByKind(column: Column, kind: number, first: number): Reas
   return (kind & WIDE) === 0 ? column.kind : undefined
 }
 
-/** A cell that is left out in whatever column it stands. */
+/** True for a number, a date or a price: it is left out in every column. */
 export function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0)
   return (first <= LAST_DIGIT || CURRENCY.has(first)) && NUMERIC.test(text)
 }
 
-/** A cell that is left out in a column of names for programs. */
+/** True for a single word: it is left out in a column of names for programs. */
 export function isWord(text: string): boolean {
   return !SPACE.test(text)
 }
 
-/** Why one of the other cells is not for translation; undefined when it is. */
+/** Why a cell that is not part of a run is not for translation; undefined for a cell that is translated. */
 export function leftOutOfCell(column: Column, text: string, syntax: PlaceholderSyntax | undefined): Reason | undefined {
   if (isProse(text)) return undefined
   if (COMPUTED.test(text)) return 'formula'

@@ -1,9 +1,9 @@
 /**
- * CSV and TSV: a unit for each cell that is not empty. Memory holds one chunk of the file. A translation replaces the text of
- * its cell; quotes, blanks, line ends and ragged rows are kept.
+ * CSV and TSV: a unit for each cell with text, and one for a run of cells that are never translated. Memory holds one chunk of the
+ * file. A translation replaces the text of its cell; quotes, blanks, line ends and rows of unequal length are kept.
  *
- * Where columns hold one text in several languages (`key,en,de`), the translation goes into the target's own column and the
- * source is kept. A language without a column replaces the source, as in any other table.
+ * Where columns hold one text in several languages (`key,en,de`), the translation goes into the column of the target language and
+ * the source is kept. If the target language has no column, the translation replaces the source, as in any other table.
  */
 
 import { Flattened } from '../bytes/flatten.ts'
@@ -34,7 +34,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
   }
 }
 
-/** A result may have longer records than its original. */
+/** A result may have longer records than its original, so its cap is this many times as high. */
 const RESULT_CAP_FACTOR = 4
 
 async function* unitBatches(
@@ -62,10 +62,10 @@ async function onlyHead(source: ByteStream): Promise<Head> {
   return head
 }
 
-/** Rows that decide what the columns are for. */
+/** How many rows are read to find out what the columns are for. */
 const SAMPLE_ROWS = 300
 
-/** The whole records at the beginning, and how many of them stand before the table: blank ones, `sep=;`. */
+/** The first complete records that are not blank, and how many records come before the table: blank ones, and `sep=;`. */
 function sampleOf({ chunk, whole }: Head, dialect: Dialect): { sample: Sample; skipped: number } {
   const sample: string[][] = []
   const record = emptyRecord()

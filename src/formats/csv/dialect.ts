@@ -1,4 +1,4 @@
-/** How a CSV file is to be read, guessed from its beginning: nothing in it says so. */
+/** The dialect of a CSV file, guessed from its beginning, because most files do not declare it. */
 import {
   BACKSLASH,
   type Cells,
@@ -12,23 +12,26 @@ import {
   TRAILING,
 } from './scanner.ts'
 
-/** The first of those that explain a file equally well is taken. */
+/** Of delimiters with equal scores the first is taken. */
 const DELIMITERS = [',', ';', '\t', '|'].map(delimiter => delimiter.charCodeAt(0))
 const ROWS_READ = 400
 
-/** A record as offsets of its fields. */
+/** What a record says about the dialect. */
 interface Shape {
   readonly fields: number
   readonly blank: boolean
+  /** How many fields have text after their closing quote. */
   readonly trailing: number
+  /** A quote follows a backslash in a field in quotes. */
   readonly backslashed: boolean
-  /** The last one: its last quote stays open. */
+  /** The last quote of the record is never closed. */
   readonly unclosed: boolean
 }
 
 /**
- * The dialect of a file that begins with these cells; `last` when they are all of it. The delimiter is the one that gives most
- * records the same number of fields, at least two; commas where none does. `sep=;` in the first line decides (spreadsheets).
+ * The dialect of a file that begins with these cells; `last`: they are the whole file. The delimiter is the one with which most
+ * records have the same number of fields, at least two; a comma where there is none. A first line `sep=;`, which spreadsheets write,
+ * decides.
  */
 export function dialectOf(head: Cells, last: boolean, delimiters: readonly number[] = DELIMITERS): Dialect {
   const said = saidDelimiter(head)
@@ -37,14 +40,14 @@ export function dialectOf(head: Cells, last: boolean, delimiters: readonly numbe
   for (const delimiter of candidates) {
     const dialect = dialectWith(delimiter, escapeOf(head, last, delimiter))
     const shapes = shapesOf(head, last, dialect)
-    // A delimiter that leaves a quote open is believed less, the fewer records there are.
+    // A quote that stays open lowers the score, the more so the fewer records there are.
     const score = scoreOf(shapes) - (shapes.at(-1)?.unclosed ? 1 / shapes.length : 0)
     if (best === undefined || score > best.score) best = { dialect, score }
   }
   return best?.dialect ?? dialectWith(','.charCodeAt(0), QUOTE)
 }
 
-/** Length in cells of a first line `sep=;`, without its line end; 0 where there is none. */
+/** The length of a first line `sep=;` without its line end, in cells; 0 where there is none. */
 export function separatorLine(head: Cells): number {
   return saidDelimiter(head) === undefined ? 0 : 'sep=;'.length
 }
@@ -54,7 +57,7 @@ function saidDelimiter(head: Cells): number | undefined {
   return /^sep=[,;\t|][\r\n]/i.test(line) ? line.charCodeAt(4) : undefined
 }
 
-/** A backslash, where doubled quotes would leave more text behind closing quotes than it does. */
+/** How quotes are escaped: by a backslash if fewer fields then have text after their closing quote, else by a second quote. */
 function escapeOf(head: Cells, last: boolean, delimiter: number): Dialect['escape'] {
   const doubled = shapesOf(head, last, dialectWith(delimiter, QUOTE))
   if (!doubled.some(shape => shape.backslashed)) return QUOTE
@@ -90,13 +93,16 @@ function shapesOf(head: Cells, last: boolean, dialect: Dialect): Shape[] {
   return shapes
 }
 
-/** Whether a quote stands after a backslash. */
+/** Whether a quote follows a backslash. */
 function includes(cells: Cells, from: number, to: number): boolean {
   for (let at = from; at < to - 1; at += 1) if (cells[at] === BACKSLASH && cells[at + 1] === QUOTE) return true
   return false
 }
 
-/** The share of records with the usual number of fields; 0 where that is one. More fields are the better of two equals. */
+/**
+ * The share of records with the most common number of fields; 0 where that number is one. Text after closing quotes lowers the score.
+ * Of two equal shares, the one with more fields scores higher.
+ */
 function scoreOf(shapes: readonly Shape[]): number {
   const counts = new Map<number, number>()
   const records = shapes.filter(shape => !shape.blank)

@@ -1,20 +1,21 @@
 /** Columns that hold one text in several languages: `en,de,fr`, `name_en,name_de`, `source,target`. */
 
-/** Columns of one text, by their language; `*` stands for any language. */
+/** The columns of one text in several languages. */
 export interface LanguageGroup {
-  /** What the names have in common: `name` for `name_en` and `name_de`, nothing for `en` and `de`. */
+  /** What the names have in common: `name` for `name_en` and `name_de`; empty for `en` and `de`. */
   readonly base: string
-  /** Column number to language tag in lower case, from left to right. */
+  /** Language tags in lower case by column index, from left to right. The tag is empty where the heading only says `source`. */
   readonly columns: ReadonlyMap<number, string>
 }
 
+/** The tag of a column for any language: its heading only says `target`. */
 export const ANY_LANGUAGE = '*'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 const NAMED =
   `ar bg bn ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms nb
   nl nn pa pl pt pt-br ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-hans zh-hant`.split(/\s+/)
-/** Codes that are words or abbreviations as well: they are languages only beside one that is sure. */
+/** Codes that are also words or abbreviations. They count as languages only if another column has a code that is not. */
 const DOUBTFUL: ReadonlySet<string> = new Set(
   'id no is it to my as or am be he hi so an do in ig ii ie io si se my om os ab ar to tv ty st'.split(' '),
 )
@@ -26,7 +27,7 @@ const TARGET = /^(?:target|translation|translated)(?:[ _-]?(?:text|string|term))
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The groups of at least two languages among the names of columns. */
+/** The groups of at least two languages among the names of columns. Where there are none: `source` and `target`. */
 export function languageGroups(names: readonly string[]): LanguageGroup[] {
   const groups = new Map<string, Map<number, string>>()
   const put = (base: string, column: number, tag: string): void => {
@@ -66,7 +67,7 @@ function sourceAndTarget(names: readonly string[]): LanguageGroup[] {
       ]
 }
 
-/** The language that a column's whole name says: `de`, `pt_BR`, `German`, `German (de)`. */
+/** The language that the whole name of a column says: `de`, `pt_BR`, `German`, `German (de)`. */
 function languageNamed(name: string): string | undefined {
   byName ??= new Map(NAMED.map(tag => [(NAMES.of(tag) ?? tag).toLowerCase(), tag]))
   return knownTag(name) ?? knownTag(IN_BRACKETS.exec(name)?.[1] ?? '') ?? byName.get(name.toLowerCase())
@@ -78,7 +79,7 @@ function knownTag(text: string): string | undefined {
   return text.replaceAll('_', '-').toLowerCase()
 }
 
-/** The column for a language: its own, else one for the language at large, else the only regional one. */
+/** The column for a language: the one with its tag or `*`, else one for the language without region, else the only one of a region. */
 export function columnFor({ columns }: LanguageGroup, language: string): number | undefined {
   const wanted = language.toLowerCase()
   const find = (fits: (tag: string) => boolean): number[] =>

@@ -1,7 +1,7 @@
 /**
- * Cells that no translation ever replaces, column by column: numbers, identifiers, other languages. There are millions of them,
- * so those of up to 64 rows are one unit, whose text has a line for each. No translation can change which
- * cells those are, so that a result is read into the same units. Their text is made when somebody asks for it: few do.
+ * Runs: cells of one column that no translation ever replaces, such as numbers, identifiers and other languages. A file may have
+ * millions of them, so the cells of up to 64 rows are one unit, whose text has a line for each. A translation cannot change which
+ * cells these are, so a result is read into the same units. The text is made only where it is asked for, which is rare.
  */
 
 import type { Reason } from '../format.ts'
@@ -18,7 +18,7 @@ export interface RecordPlace {
   readonly number: number
 }
 
-/** The cells of a column that are put together. */
+/** The run of a column that is open now. `first` and `last` are rows; `end` is the byte offset where its last cell ends. */
 export interface ColumnRun {
   readonly path: string
   readonly part: string
@@ -30,13 +30,13 @@ export interface ColumnRun {
   end: number
 }
 
-/** Cells of one chunk: start, end and kind of each, one after the other. */
+/** The cells of a run in one chunk. `fields` has three numbers for each: start, end, kind. */
 interface Stretch {
   readonly chunk: Chunk
   readonly fields: number[]
 }
 
-/** The units of a table in their order. A class: closures of the table before would make the next one slower. */
+/** The units of a table in file order. This is a class and not closures: those of one table would slow down the next. */
 export class FoundUnits {
   /** The number of the next unit. */
   index = 0
@@ -56,7 +56,7 @@ export class FoundUnits {
     this.#units.push(unit)
   }
 
-  /** What was found since this was asked before. */
+  /** The units that were found since the last call. */
   take(): readonly CsvUnit[] {
     const units = this.#units
     this.#units = []
@@ -69,7 +69,7 @@ export class FoundUnits {
     return run
   }
 
-  /** Adds the cell `at` of a record to its column's run. `stop` is where its text ends in the file. */
+  /** Adds the cell with index `at` of a record to the run of its column. `stop` is the byte offset in the file where its text ends. */
   leaveOut(run: ColumnRun, reason: Reason, { chunk, record, number }: RecordPlace, at: number, stop: number): void {
     if (run.reason !== reason) this.#close(run)
     let { latest } = run
@@ -85,13 +85,13 @@ export class FoundUnits {
       run.stretches.push(latest)
     }
     const { fields } = latest
-    // One push of all three takes several times as long.
+    // One push with all three takes several times as long.
     fields.push(record.starts[at] ?? 0)
     fields.push(record.ends[at] ?? 0)
     fields.push(record.kinds[at] ?? 0)
   }
 
-  /** A record begins: the runs before it may be over. */
+  /** Called where a record begins. Ends all runs at every 64th row. */
   begin(row: number): void {
     if (row < this.#until) return
     this.end()
@@ -102,7 +102,7 @@ export class FoundUnits {
     for (const run of this.#runs) this.#close(run)
   }
 
-  /** At the end of what was read: no other unit stands behind it yet. */
+  /** Ends a run. Its unit has an empty range after all units found so far, so that units stay in order. */
   #close(run: ColumnRun): void {
     if (run.stretches.length === 0) return
     if (run.end > this.#end) this.#end = run.end
@@ -112,7 +112,7 @@ export class FoundUnits {
   }
 }
 
-/** The cells of a run. A class, since an object with a getter of its own costs more than the text. */
+/** The unit of a run. This is a class, because an object literal with a getter costs more than the text. */
 class UnitOfRun implements CsvUnit {
   readonly index: number
   readonly path: string

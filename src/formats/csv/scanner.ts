@@ -1,9 +1,9 @@
 /**
- * Where the fields of a CSV record are. Bytes (or UTF-16 units) are looked at one by one, and nothing is copied. This is the
- * innermost loop of reading tables: one table of classes says whether a field goes on and what it is made of.
+ * Finds the fields of a CSV record. Bytes (or UTF-16 code units) are looked at one by one, and nothing is copied. This is the
+ * innermost loop of reading tables: a lookup table of classes says for each character whether it may end a field, and what it is.
  */
 
-/** Bytes of UTF-8, or units of UTF-16. */
+/** The data as numbers: code units of UTF-16, or the bytes of any other charset. */
 export type Cells = Uint8Array | Uint16Array
 
 export interface Dialect {
@@ -11,11 +11,11 @@ export interface Dialect {
   readonly delimiter: number
   /** The character before a quote inside quotes: another quote, or a backslash as databases write it. */
   readonly escape: typeof QUOTE | typeof BACKSLASH
-  /** What each character says about a field, as bits, for all of UTF-16. */
+  /** For each code of UTF-16: what the character says about its field, as bits. */
   readonly classes: Uint8Array
 }
 
-/** One record, reused from record to record: only the first `count` entries of the lists hold. */
+/** One record. The object is reused for the next record: only the first `count` items of each list are valid. */
 export interface CsvRecord {
   count: number
   readonly starts: number[]
@@ -27,23 +27,23 @@ export interface CsvRecord {
   inner_lines: number
 }
 
-/** What a field is made of, as bits: how it is written. */
+/** The kind of a field, as bits. This one: it is in quotes. */
 export const QUOTED = 1
-/** Escapes stand between the quotes. */
+/** There are escapes between the quotes. */
 export const ESCAPED = 2
 /** Text follows the closing quote, as careless programs write it. */
 export const TRAILING = 4
-/** The characters in it: some are beyond ASCII. */
+/** It has characters beyond ASCII. */
 export const WIDE = 8
-/** White space. */
+/** It has white space. */
 export const SPACED = 16
-/** Characters that no number, date or price has. */
+/** It has characters that no number, date or price has. */
 export const WORDED = 32
-/** Characters that programs use more than people do. */
+/** It has characters that programs use more often than people. */
 export const MARKED = 64
 const CONTENT = WIDE | SPACED | WORDED | MARKED
 
-/** Two more bits, of characters alone: it ends a field without quotes, or it may end a field in quotes. */
+/** Two more bits, of characters only. `STOP`: it ends a field without quotes. `INNER`: in a field in quotes it needs a closer look. */
 const STOP = 1
 const INNER = 2
 
@@ -74,12 +74,12 @@ export function emptyRecord(): CsvRecord {
   return { count: 0, starts: [], ends: [], kinds: [], next: 0, inner_lines: 0 }
 }
 
-/** `cut`: the record is not over yet where the data ends. `unclosed`: its last quote is never closed, and no more data comes. */
+/** `cut`: the data ends before the record does. `unclosed`: its last quote is not closed, and no more data comes. */
 export type Outcome = 'whole' | 'cut' | 'unclosed'
 
 /**
- * Reads the record that begins at `from`, up to LF, CRLF, lone CR or, when `last`, the end of the data. A quote opens a
- * quoted field only as its first character; elsewhere it is a character like others.
+ * Reads the record that begins at `from`, up to LF, CRLF, a lone CR or, when `last`, the end of the data. A quote opens a quoted
+ * field only as its first character; elsewhere it is an ordinary character.
  */
 export function readRecord(data: Cells, from: number, last: boolean, dialect: Dialect, record: CsvRecord): Outcome {
   const { delimiter, classes } = dialect
@@ -123,7 +123,7 @@ export function readRecord(data: Cells, from: number, last: boolean, dialect: Di
   return 'whole'
 }
 
-/** The kind of the quoted field that begins at `from`; 0 when its closing quote is missing. Leaves `next` after that. */
+/** The kind of the quoted field that begins at `from`; 0 when its closing quote is missing. Sets `record.next` after that quote. */
 function quotedField(data: Cells, from: number, { escape: mark, classes }: Dialect, record: CsvRecord): number {
   const to = data.length
   let kind = QUOTED

@@ -14,17 +14,17 @@ import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILI
 /** What all cells of a column share. */
 interface ColumnFacts {
   readonly column: Column
-  /** The address up to the row's number. */
+  /** The beginning of each `Unit.path` in the column, up to the number of the row. */
   readonly path: string
   readonly bare: CsvPlace
   readonly in_quotes: CsvPlace
   readonly careless: CsvPlace
-  /** Bare, and quoted when something is written. */
+  /** Bare now; a translation is written in quotes. */
   readonly quoted: CsvPlace
   readonly run: ColumnRun
 }
 
-/** A table as it is being read. */
+/** The state of reading a table. */
 class Table {
   readonly layout: TableLayout
   readonly escape: Escape
@@ -64,15 +64,15 @@ class Table {
   }
 }
 
-/** A record of it. */
+/** A record of the table. */
 interface Place extends RecordPlace {
-  /** How the addresses of its cells end. */
+  /** The end of each `Unit.path` in the record. */
   readonly path: string
 }
 
 /**
- * Reads records one after the other and finds their units; `skipped` of them stand before the table. Rows are numbered as
- * spreadsheets do, the headings are row 1.
+ * Reads records one after the other and finds their units. The first `skipped` records come before the table. Rows are numbered from 1
+ * as in spreadsheets: skipped records and the headings count.
  */
 export function readerOfRows(
   layout: TableLayout,
@@ -92,7 +92,7 @@ export function readerOfRows(
     }
     for (let at = 0; at < record.count; at += 1) {
       const { column } = table.factsOf(at)
-      // A cell that is translated elsewhere has its unit where the translation goes.
+      // If the translation of a cell goes into another column, the unit is made for the cell of that column.
       if (column.source !== undefined) addTranslation(table, place, at, column.source)
       else if (column.target === undefined) addCell(table, place, at)
     }
@@ -106,18 +106,18 @@ export function readerOfRows(
   return { read, found }
 }
 
-/** What a cell holds, and where its text stands in the file. */
+/** The text of a cell, and where it is in the file, in bytes. */
 interface Read {
   readonly text: string
-  /** Where it is written otherwise than between quotes. */
+  /** The whole cell as the file has it. Undefined for a text in proper quotes. */
   readonly raw: string | undefined
   readonly start: number
   readonly end: number
-  /** Its column. */
+  /** The index of its column. */
   readonly at: number
 }
 
-/** Reads the text of a cell. Quotes and blanks around it are known by their bytes, so that only the text itself is decoded. */
+/** Reads the text of a cell. Quotes and blanks around it are found as bytes, so that only the text itself is decoded. */
 function readAt({ escape: mark }: Table, { chunk, record }: Place, at: number): Read | undefined {
   const first = record.starts[at] ?? 0
   const last = record.ends[at] ?? 0
@@ -154,7 +154,10 @@ function addCell(table: Table, place: Place, at: number): void {
   table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
 }
 
-/** Whether a cell is left out by its characters alone, which is so for most. Its text is then never decoded. */
+/**
+ * True for an empty cell, and for one that its characters alone show to be left out, as with most cells: that one is added to the run
+ * of its column, and its text is not decoded.
+ */
 function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
   const { chunk, record } = place
   const kind = record.kinds[at] ?? 0
@@ -168,8 +171,8 @@ function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
 }
 
 /**
- * The unit of a text in the column `at`, whose translation goes to `spot`. All facts are in one literal, since spreading objects would
- * cost more than reading the file.
+ * The unit of a text in the column with index `at`; its translation goes to `spot`. All fields are in one object literal, because
+ * to spread objects would cost more than to read the file.
  */
 function unitOf(
   table: Table,
@@ -204,14 +207,14 @@ function unitOf(
   }
 }
 
-/** The line end inside quotes. */
+/** The first line end inside the quotes of a cell. */
 function lineEndOf({ chunk, record }: Place, at: number): string | undefined {
   const kind = record.kinds[at] ?? 0
   if (at >= record.count || (kind & QUOTED) === 0) return undefined
   return /\r\n|\r|\n/.exec(chunk.textAt(record.starts[at] ?? 0, record.ends[at] ?? 0, kind))?.[0]
 }
 
-/** The name of a column: what a program looks it up by, or a reader. */
+/** A heading. It is left out by default, because a program may find the column by this name. */
 function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
@@ -219,14 +222,14 @@ function addHeading(table: Table, place: Place, at: number): void {
   table.found.add({ ...unit, part: COLUMN_HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
 }
 
-/** Counted while no target is known: a text that has its translation in every language of the file. */
+/** While no target is known, a text counts as translated if the row has a translation in every language of the file. */
 function translatedElsewhere(column: Column, record: CsvRecord): Reason | undefined {
   return column.translations?.every(at => at < record.count && record.starts[at] !== record.ends[at])
     ? 'already_translated'
     : undefined
 }
 
-/** A cell that takes the translation of another one in its row. */
+/** A cell that takes the translation of another cell in its row, the one in the column `source`. */
 function addTranslation(table: Table, place: Place, at: number, source: number): void {
   const { chunk, record } = place
   const read = source < record.count ? readAt(table, place, source) : undefined
@@ -246,8 +249,8 @@ function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read):
 }
 
 /**
- * A row that ends before its cells for translations gets the first of them at its end. Further ones are left out, since each
- * would need to know whether the one before was written.
+ * Where a row ends before its cells for translations, the first missing cell is written at the end of the row. The other missing
+ * cells are left out, because their place would depend on whether the first one was written.
  */
 function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
   const { chunk, record } = place
