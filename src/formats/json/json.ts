@@ -1,6 +1,6 @@
 /**
- * JSON: a unit per string value, keys never. The range lies between the quotes, so everything else (order, repeated keys,
- * numbers, white space, comments) is never touched.
+ * JSON: a unit per string value; keys are never translated. The range of a unit lies between the quotes, so everything else (order,
+ * repeated keys, numbers, white space, comments) is never changed.
  */
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
@@ -53,12 +53,12 @@ export const json: Format = {
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\u(?!00[0-7])[0-9a-f]{4}/i
 
-/** A file or a string written by a tool that escapes whatever is not ASCII: its readers may not expect anything else. */
+/** True where all characters beyond ASCII are escaped: the program that reads the file may expect only ASCII. */
 function escapesAllButAscii(raw: string): boolean {
   return ESCAPE_BEYOND_ASCII.test(raw) && !BEYOND_ASCII.test(raw)
 }
 
-/** A text as the inside of a JSON string, escaping what JSON must and beyond that what the original escaped. */
+/** The text as it is written between the quotes of a JSON string. Escaped is what JSON requires, and what the original escaped. */
 function escapeLike(raw: string, text: string, charset: Charset): string {
   const upper = /\\u[0-9a-f]*[A-F]/.test(raw)
   const unicode = (unit: string): string => {
@@ -68,14 +68,14 @@ function escapeLike(raw: string, text: string, charset: Charset): string {
   const also = escapedIn(raw)
   const slashes = /\\\//.test(raw) ? (/(?<!\\)\//.test(raw) ? /<\//g : /\//g) : undefined
   let written = JSON.stringify(text).slice(1, -1)
-  // By UTF-16 code unit, so that a character beyond the first plane becomes its two escapes.
+  // Replaces UTF-16 code units, not characters: a character of two units becomes two escapes.
   written = written.replace(/[^"\\ A-Za-z0-9]/g, unit =>
     also.has(unit) || (charset === 'us-ascii' && BEYOND_ASCII.test(unit)) ? unicode(unit) : unit,
   )
   return slashes ? written.replace(slashes, found => found.replace('/', '\\/')) : written
 }
 
-/** Characters that the original wrote as \uXXXX, though JSON did not ask for it (`\u003c`, `\u00a0`, `\u2028`). */
+/** The characters that the original wrote as \uXXXX, even if JSON does not require it (`\u003c`, `\u00a0`, `\u2028`). */
 function escapedIn(raw: string): Set<string> {
   const codes = raw.matchAll(/\\u([0-9a-f]{4})/gi)
   return new Set([...codes].map(([, hex]) => String.fromCharCode(Number.parseInt(hex ?? '0', 16))))

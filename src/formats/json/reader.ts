@@ -1,12 +1,12 @@
 /**
- * The string values of a JSON text with their paths and ranges, without building the value: nothing recurses, every
- * occurrence of a repeated key is seen, and no key can be a prototype's. Strict JSON (RFC 8259) but for comments, which
- * some catalogues carry and which stay as they are.
+ * The string values of a JSON text with their paths and ranges. No JavaScript objects are built: so nothing is recursive, every
+ * occurrence of a repeated key is found, and a key such as `__proto__` does no harm. The text must be strict JSON (RFC 8259), but
+ * comments, which some catalogues have, are allowed and kept.
  */
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 import { FormatError } from '../format.ts'
 
-/** Deeper than any file people write; deep enough nesting is an attack. */
+/** The deepest nesting that is read. Files that people write are never so deep; deeper nesting is an attack. */
 const DEPTH_CAP = 500
 
 export interface JsonString {
@@ -14,20 +14,20 @@ export interface JsonString {
   readonly path: readonly string[]
   /** The path as RFC 6901 writes it; empty for the root. */
   readonly pointer: string
-  /** Offsets in UTF-16 code units of what stands between the quotes. */
+  /** Where the text between the quotes begins and ends: offsets in UTF-16 code units. */
   readonly start: number
   readonly end: number
   readonly value: string
 }
 
-/** RFC 6901 pointer of a path; empty for the root. */
+/** The JSON Pointer (RFC 6901) of a path; empty for the root. */
 export function pointerOf(path: readonly string[]): string {
   let pointer = ''
   for (const key of path) pointer += `/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
   return pointer
 }
 
-/** The scanner's token kinds; its own enum is const and ambient, which isolated modules cannot read. */
+/** The token kinds of the scanner. Its library has them as an ambient const enum, which `isolatedModules` does not let us import. */
 const TOKEN = {
   OPEN_OBJECT: 1,
   CLOSE_OBJECT: 2,
@@ -70,7 +70,7 @@ interface Frame {
   index: number
 }
 
-/** @throws {FormatError} malformed, too_deep */
+/** The string values of a JSON text in their order. @throws {FormatError} malformed, too_deep */
 export function* stringsOf(text: string): Generator<JsonString> {
   const scanner = createScanner(text)
   const frames: Frame[] = []
@@ -131,7 +131,7 @@ function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
 }
 
 function unexpected(scanner: JSONScanner, expected: Expected): FormatError {
-  return malformed(scanner, `${WANTED[expected]} should stand here`)
+  return malformed(scanner, `${WANTED[expected]} is expected here`)
 }
 
 function malformed(scanner: JSONScanner, fault: string): FormatError {
@@ -146,7 +146,7 @@ function malformed(scanner: JSONScanner, fault: string): FormatError {
 function tooDeep(scanner: JSONScanner): FormatError {
   return new FormatError(
     'too_deep',
-    `The JSON is nested deeper than ${DEPTH_CAP} levels, which is not read. Flatten it and send it again.`,
+    `The JSON is nested deeper than ${DEPTH_CAP} levels, which is not supported. Flatten it and send it again.`,
     placeOf(scanner),
   )
 }

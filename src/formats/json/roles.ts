@@ -9,15 +9,15 @@ import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { type JsonString, pointerOf } from './reader.ts'
 
 export interface Roles {
-  /** Comments for translators by the pointer of the message they speak of. */
+  /** Comments for translators, by the pointer of the message that they describe. */
   readonly notes: ReadonlyMap<string, string>
-  /** The pointer all plural forms of a message share, by the pointer of each form. */
+  /** By the pointer of each plural form: the pointer that stands for all forms of its message. */
   readonly groups: ReadonlyMap<string, string>
-  /** Messages of a catalogue in which each entry is an object: beside these keys nothing is for translators. */
+  /** Set for a catalogue in which each entry is an object: the key of the message. Nothing else in an entry is for translators. */
   readonly message_key: 'message' | 'defaultMessage' | undefined
 }
 
-/** Application Resource Bundle: `@name` beside `name` describes it. */
+/** Application Resource Bundle (ARB): the key `@name` describes the message `name`. */
 const ARB_METADATA = /^@(?!@)./
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment', '__comment'])
 const ENTRY_KEYS: ReadonlySet<string> = new Set([
@@ -29,10 +29,10 @@ const ENTRY_KEYS: ReadonlySet<string> = new Set([
   'file',
 ])
 const PLURAL_FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
-/** i18next: `item_one`, `item_ordinal_two`; `item_plural` beside `item` in its older files. */
+/** i18next: `item_one`, `item_ordinal_two`. In its older files, `item_plural` is the plural of `item`. */
 const PLURAL_KEY = /^(?<base>.+?)_(?<form>zero|one|two|few|many|other|plural)$/
 
-/** Reads the roles off all strings of a file. */
+/** Finds the roles in all strings of a file. */
 export function rolesOf(strings: readonly JsonString[]): Roles {
   const message_key = messageKeyOf(strings)
   const notes = new Map<string, string>()
@@ -46,7 +46,7 @@ export function rolesOf(strings: readonly JsonString[]): Roles {
   return { notes, groups: pluralGroups(strings), message_key }
 }
 
-/** Why a string is not for translation; undefined when it is. */
+/** Why a string is not for translation; undefined for a string that is translated. */
 export function leftOutOfJson(string: JsonString, roles: Roles, syntax?: PlaceholderSyntax): Reason | undefined {
   const { path, value } = string
   const key = nameOf(path)
@@ -61,12 +61,12 @@ function isMetadata(name: string, last: boolean): boolean {
   return ARB_METADATA.test(name) && !(last && name === '@value')
 }
 
-/** The nearest key: an array's index says nothing about its items. */
+/** The nearest key of an object, because the index in an array says nothing about an item. */
 function nameOf(path: readonly string[]): string {
   return path.findLast(name => !/^\d+$/.test(name)) ?? ''
 }
 
-/** WebExtension `messages.json` and FormatJS extracts: every entry an object with the message under one known key. */
+/** For `messages.json` of WebExtensions and extracts of FormatJS: every entry is an object with its message under this key. */
 function messageKeyOf(strings: readonly JsonString[]): 'message' | 'defaultMessage' | undefined {
   const entries = strings.filter(({ path }) => path.length > 1 && ENTRY_KEYS.has(path[1] ?? ''))
   if (entries.length === 0 || entries.length < strings.length) return undefined

@@ -1,4 +1,4 @@
-/** What holds for a whole PO catalogue, read off its beginning, and a part of it as it is being read. */
+/** What is true of a whole PO catalogue, as its first part shows it, and a part of the catalogue that is being read. */
 import { decode } from '../bytes/charset.ts'
 import type { Charset, Edit } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerEdits, headerOf, type Manner } from './header.ts'
@@ -7,36 +7,39 @@ import { type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Entry, malformed, type Part, readEntries, type Span } from './reader.ts'
 import type { Wrapping } from './text.ts'
 
-/** What holds for a whole catalogue when it is read for a language; without one, a plural message counts twice. */
+/** What is true of a whole catalogue that is read for a target language. Without a target, a plural message has two units. */
 export interface Catalogue {
   readonly eol: string
   readonly charset: Charset
   readonly header: Header
   readonly wrapping: Wrapping
-  /** How most messages are written. Their string begins on the line below its keyword, or beside it. */
+  /** How messages that need nothing special are written: a string of several lines begins below its keyword, or beside it. */
   readonly below: PoPlace
   readonly beside: PoPlace
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
-  /** Edits of the header; none where it is the language's already. */
+  /** Edits of the header; none where it is already right for the language. */
   readonly header_edits: readonly Edit[]
-  /** The number of plural forms changes, so that entries which are not translated change too. */
+  /** The header gets another number of plural forms, so entries that are not translated must change, too. */
   readonly recounted: boolean
 }
 
-/** A part of it as it is being read. */
+/** A catalogue, and the part of it that is being read. */
 export interface CataloguePart extends Catalogue, Manner {
   readonly part: Part
 }
 
 const BEYOND_ASCII = /[\x80-\xff]/g
 
-/** The part that bytes are. */
+/** Makes a part from its bytes. `base` is their byte offset in the file, `line` the number of their first line. */
 export function partOf(bytes: Buffer, base: number, line: number, last: boolean): Part {
   return { view: bytes.toString('latin1'), base, line, last }
 }
 
-/** Gives the text of a span of a part. Spans are mostly asked for in order, so it looks ahead how far the text is plain ASCII. */
+/**
+ * Returns a function that gives the text of a span of a part. Spans are mostly asked for in order, so the function remembers how far the
+ * text ahead is plain ASCII, which needs no decoding.
+ */
 function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: Span) => string {
   let from = 0
   let beyond = 0
@@ -55,7 +58,7 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
   }
 }
 
-/** Reads off a file's beginning what holds for all of it. @throws {FormatError} malformed, not_decodable */
+/** Reads from the first part of a file what is true of all of it. @throws {FormatError} malformed, not_decodable */
 export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
@@ -87,12 +90,12 @@ export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): 
   return { eol, charset, header, wrapping, below, beside, forms, uses, header_edits, recounted, part, text }
 }
 
-/** The entry with an empty `msgid` says what holds for the file. */
+/** The header is the entry with an empty `msgid`. */
 function isHeader({ obsolete, msgctxt, msgid }: Entry): boolean {
   return !obsolete && !msgctxt && msgid.lines.every(({ start, end }) => start === end)
 }
 
-/** Whether an entry is the header. @throws {FormatError} malformed where it is another one */
+/** Whether an entry is the header. @throws {FormatError} malformed: it looks like a header, but is not the first one */
 export function isHeaderOf({ header }: CataloguePart, entry: Entry): boolean {
   if (!isHeader(entry)) return false
   if (entry.start === header.entry?.start) return true
@@ -102,7 +105,7 @@ export function isHeaderOf({ header }: CataloguePart, entry: Entry): boolean {
 const USUAL_WIDTH = 79
 const WIDEST = 200
 
-/** The width a file is folded at: that of its widest folded line, none where long lines are never folded. */
+/** The width at which a file folds strings: that of its widest folded line, else 79. Undefined where it has long lines and folds none. */
 function widthOf(entries: readonly Entry[], { view, base }: Part): number | undefined {
   let folded = 0
   let widest = 0

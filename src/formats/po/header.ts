@@ -1,4 +1,4 @@
-/** The header of a PO catalogue: what it declares, and the edits that make it the header of another language's. */
+/** The header of a PO catalogue: what it declares, and the edits that adapt it to another language. */
 import { charsetNamed, encode } from '../bytes/charset.ts'
 import { type Charset, type Edit, FormatError } from '../format.ts'
 import { type PluralForms, parsePluralForms, pluralFormsField, pluralFormsFor } from './plural.ts'
@@ -8,13 +8,13 @@ import { messageBlock, unescaped } from './text.ts'
 export interface Header {
   /** Absent where the catalogue has none. */
   readonly entry: Entry | undefined
-  /** Where it begins, or would begin. */
+  /** The byte offset where it begins, or would begin. */
   readonly at: number
-  /** Values by name in lower case. */
+  /** The values of its fields, by field name in lower case. */
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** The header among the entries; `text` gives what a span of the file says. */
+/** Reads the header from its entry. `at` is where a missing header would begin; `text` gives the text of a span. */
 export function headerOf(entry: Entry | undefined, at: number, text: (span: Span) => string): Header {
   const raw = entry?.msgstr[0]?.lines.map(text).join('') ?? ''
   const fields = new Map<string, string>()
@@ -25,22 +25,22 @@ export function headerOf(entry: Entry | undefined, at: number, text: (span: Span
   return { entry, at: entry?.start ?? at, fields }
 }
 
-/** The charset name in a header; undefined where it declares none yet, as in templates. */
+/** The name of the charset that a header declares; undefined where it declares none yet, as in templates. */
 export function declaredCharset({ fields }: Header): string | undefined {
   const name = /charset\s*=\s*([^\s;]+)/i.exec(fields.get('content-type') ?? '')?.[1]
   return name === undefined || name === 'CHARSET' ? undefined : name
 }
 
-/** @throws {FormatError} not_decodable for a charset that is not known */
+/** The charset of a catalogue; UTF-8 where its header declares none. @throws {FormatError} not_decodable: the charset is unknown */
 export function charsetOfHeader(header: Header): Charset {
   const name = declaredCharset(header)
   const charset = name === undefined ? 'utf-8' : charsetNamed(name)
   if (charset) return charset
-  const message = `The header of the catalogue declares the charset “${name?.slice(0, 40)}”, which is not read. Convert the file to UTF-8 (msgconv -t UTF-8) and send it again.`
+  const message = `The header of the catalogue declares the charset “${name?.slice(0, 40)}”, which is not supported. Convert the file to UTF-8 (msgconv -t UTF-8) and send it again.`
   throw new FormatError('not_decodable', message)
 }
 
-/** Language names of gettext where they are not the tag with an underscore. */
+/** The names that gettext has for languages, where they are not just the tag with an underscore. */
 const GETTEXT_NAMES: ReadonlyMap<string, string> = new Map([
   ['zh-hans', 'zh_CN'],
   ['zh-hant', 'zh_TW'],
@@ -52,14 +52,14 @@ function gettextName(tag: string): string {
   return GETTEXT_NAMES.get(tag.toLowerCase()) ?? tag.replaceAll('-', '_')
 }
 
-/** Whether a catalogue is one of this language: `de_DE` is one of `de`, `de` none of `de-AT`. */
+/** Whether the header names this language. `de_DE` counts as `de`, but `de` does not count as `de-AT`. */
 function isOf({ fields }: Header, tag: string): boolean {
   const name = (fields.get('language') ?? '').toLowerCase()
   const wanted = gettextName(tag).toLowerCase()
   return name === wanted || (/^[a-z]+$/.test(wanted) && name.startsWith(`${wanted}_`))
 }
 
-/** The plural forms a catalogue has once it is written for a language: its own where they are right. */
+/** The plural forms of a result in this language: those of the header if it names the language or its rule is the same, else the usual. */
 export function formsFor(header: Header, tag: string): PluralForms {
   const own = parsePluralForms(header.fields.get('plural-forms') ?? '')
   const usual = pluralFormsFor(tag)
@@ -67,7 +67,7 @@ export function formsFor(header: Header, tag: string): PluralForms {
   return Array.from({ length: 1000 }, (_, n) => n).every(n => own.of(n) === usual.of(n)) ? own : usual
 }
 
-/** How the file is written. */
+/** How the file is written, and how the text of a span is read. */
 export interface Manner {
   readonly eol: string
   readonly charset: Charset
@@ -75,8 +75,8 @@ export interface Manner {
 }
 
 /**
- * The edits that make the header one for a language: `Language`, `Plural-Forms`, the charset of a template; the flag
- * `fuzzy` is removed. Other fields say who did what when, which is not known here. A catalogue without a header gets one.
+ * The edits that adapt the header to a language: the fields `Language` and `Plural-Forms`, and the charset of a template. The flag
+ * `fuzzy` is removed. Other fields say who changed the file and when: they are kept. A catalogue without a header gets one.
  */
 export function headerEdits(header: Header, tag: string, forms: PluralForms, plurals: boolean, manner: Manner): Edit[] {
   const { entry, fields, at } = header
@@ -88,7 +88,7 @@ export function headerEdits(header: Header, tag: string, forms: PluralForms, plu
   if (!isOf(header, tag)) wanted.set('Language', gettextName(tag))
   const own = parsePluralForms(fields.get('plural-forms') ?? '')
   const named = fields.has('plural-forms')
-  // Plural messages may come after the part that was read, so a new language always gets its plural forms.
+  // Plural messages may follow after the first part, so a new language always gets its plural forms.
   if ((plurals || named || wanted.has('Language')) && own?.expression !== forms.expression)
     wanted.set('Plural-Forms', pluralFormsField(forms))
   if (wanted.size === 0) return []
@@ -101,7 +101,7 @@ export function headerEdits(header: Header, tag: string, forms: PluralForms, plu
   ]
 }
 
-/** The edits that take `fuzzy` from an entry. */
+/** The edits that remove the flag `fuzzy` from an entry. */
 export function withoutFuzzy(entry: Entry, { text, charset }: Manner): Edit[] {
   if (!entry.flags.has('fuzzy')) return []
   return entry.flag_lines.flatMap(span => {
@@ -115,7 +115,7 @@ export function withoutFuzzy(entry: Entry, { text, charset }: Manner): Edit[] {
   })
 }
 
-/** Replaces fields that have a line each, and appends those that are missing. Any other header is written anew. */
+/** Replaces the wanted fields and appends missing ones. A header with several fields on a line, or not ended by `\n`, is written anew. */
 function fieldEdits(entry: Entry, wanted: ReadonlyMap<string, string>, manner: Manner): Edit[] {
   const [block] = entry.msgstr
   if (!block) return []

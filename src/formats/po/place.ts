@@ -1,4 +1,4 @@
-/** Writing a message of a PO catalogue, and what must be known for it. */
+/** Writing a message of a PO catalogue, and what this needs to know. */
 import { encodeLater } from '../bytes/charset.ts'
 import type { Edit, Unit } from '../format.ts'
 import type { Wrapping } from './text.ts'
@@ -8,27 +8,27 @@ export interface PoPlace {
   /** `msgstr`, `msgstr[2]`; absent for the header. */
   readonly keyword?: string
   readonly wrapping: Wrapping
-  /** White space around the source, which its translation must have too: msgfmt refuses a line break more or less. */
+  /** White space around the source, which the translation gets, too: msgfmt requires the same line breaks at both ends. */
   readonly lead: string
   readonly trail: string
-  /** The first line of the string stands beside the keyword. */
+  /** The first line of the string is on the line of the keyword. */
   readonly beside: boolean
-  /** This plural form is not in the file yet: it is put behind the form before it. */
+  /** This plural form is not in the file yet: it is inserted after the last one that is. */
   readonly absent: boolean
-  /** Edits before this one when it is written: `fuzzy` is removed. */
+  /** Edits that are made before the message, if it is written: they remove `fuzzy`. */
   readonly before: readonly Edit[]
-  /** Edits behind it when it is written: forms that the language does not have. */
+  /** Edits that are made after the message, if it is written: they remove forms that the language does not have. */
   readonly after: readonly Edit[]
-  /** The edits when it is not written: it gets as many forms as the header says. */
+  /** The edits if the message is not written: they give it as many forms as the new header says. For the header: its edits. */
   readonly unwritten: readonly Edit[]
 }
 
-/** A message or one of its plural forms; an obsolete one has no place. */
+/** A message or one of its plural forms, or the header. An obsolete message has no `place`. */
 export interface PoUnit extends Unit {
   readonly place?: PoPlace | undefined
 }
 
-/** Nothing is changed. */
+/** No edits. */
 export const NONE: readonly Edit[] = []
 /** The keyword of a message without plural forms. */
 export const SINGLE = 'msgstr'

@@ -1,16 +1,16 @@
-/** Plural forms as gettext has them: how many a language has, and which of them a number takes. */
+/** Plural forms of gettext: how many forms a language has, and which form a number takes. */
 
 export interface PluralForms {
   readonly count: number
   /** The C expression over `n`. */
   readonly expression: string
-  /** The form of a number. */
+  /** The index of the form that a number takes. */
   readonly of: (n: number) => number
 }
 
 /**
- * Expressions by language; `n != 1` for all others. Where gettext's manual and the Unicode repository differ, the one with
- * more forms is taken. Filipino languages have two all the same: no translator works by their Unicode rule.
+ * Expressions by language; `n != 1` for all others. Where the manual of gettext and the Unicode repository (CLDR) differ, the rule
+ * with more forms is taken. An exception are Filipino languages, with two forms: translators do not use their Unicode rule.
  */
 const EXPRESSIONS: readonly (readonly [count: number, expression: string, languages: string])[] = [
   [1, '0', 'bo dz id ig ja jv km ko lo ms my su th to vi wo yo yue zh'],
@@ -31,7 +31,7 @@ const EXPRESSIONS: readonly (readonly [count: number, expression: string, langua
   [6, 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5', 'ar'],
   [6, 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5', 'cy'],
 ]
-/** European Portuguese counts as most languages do; `pt` alone is the Brazilian. */
+/** European Portuguese has the rule of most languages; `pt` alone means Brazilian Portuguese. */
 const BY_TAG: ReadonlyMap<string, string> = new Map([['pt-pt', 'n != 1']])
 
 const BY_LANGUAGE = new Map(
@@ -51,7 +51,7 @@ export function pluralFormsFor(tag: string): PluralForms {
   return { count, expression, of: compile(expression) ?? (() => 0) }
 }
 
-/** Reads the `Plural-Forms` field of a header; undefined when gettext would not take it. */
+/** Reads the `Plural-Forms` field of a header; undefined for a field that gettext would not accept. */
 export function parsePluralForms(field: string): PluralForms | undefined {
   const [, number, expression] = /^\s*nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,500});?\s*$/.exec(field) ?? []
   const of = compile(expression ?? '')
@@ -68,7 +68,7 @@ export function pluralFormsField({ count, expression }: PluralForms): string {
 const NUMBERS_TRIED = 1000
 const NUMBERS_NAMED = 5
 
-/** Numbers by the form they take, smallest first, five at most; none where a number takes a form beyond the last. */
+/** For each form the smallest numbers that take it, at most five. An empty list where a number takes a form beyond the last. */
 function examples(of: (n: number) => number, count: number): number[][] {
   const found: number[][] = Array.from({ length: count }, () => [])
   for (let n = 0; n <= NUMBERS_TRIED; n += 1) {
@@ -88,7 +88,7 @@ export interface FormUse {
   readonly numbers: string
 }
 
-/** What each form is for. */
+/** For each form, the numbers that it is used for. */
 export function usesOf({ of, count }: PluralForms): FormUse[] {
   return examples(of, count).map(numbers => ({
     only_one: numbers.length === 1 && numbers[0] === 1,
@@ -99,7 +99,7 @@ export function usesOf({ of, count }: PluralForms): FormUse[] {
 
 type Evaluate = (n: number) => number
 
-/** C's operators on whole numbers by how tightly they bind, loosest first. */
+/** The operators of C on whole numbers by precedence, lowest first. */
 const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
   { '||': (a, b) => Number(a !== 0 || b !== 0) },
   { '&&': (a, b) => Number(a !== 0 && b !== 0) },
@@ -114,7 +114,7 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ]
 
-/** A C expression over `n` as a function; undefined when it is none. It is short, so that recursion ends. */
+/** A C expression over `n` as a function; undefined for an invalid one. `parsePluralForms` limits its length, and so the recursion. */
 function compile(expression: string): Evaluate | undefined {
   const tokens = expression.match(/\d+|n|\|\||&&|[=!<>]=|[-+*/%<>!?:()]|\S/g) ?? []
   let at = 0

@@ -1,7 +1,7 @@
 /**
- * PO catalogues and their templates: a unit per message, and one per plural form the target language has. The source is
- * `msgid`; a translation replaces the `msgstr` block and nothing else, except that `fuzzy` is removed from what was written and
- * the header names the language and its plural forms.
+ * PO catalogues and their templates: a unit per message, or one per plural form that the target language has. The source is
+ * `msgid`; a translation replaces only the `msgstr` block. Besides, the flag `fuzzy` is removed from messages that are written, and
+ * the header gets the language and its plural forms.
  */
 import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
@@ -25,7 +25,7 @@ export const po: Format<PoUnit> = {
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }
 
-/** Bytes of one entry at most: a longer one is an error, and would be read again with each piece. */
+/** The longest entry, in bytes. An incomplete entry is read again with each piece of the file, so a longer one is refused. */
 const ENTRY_CAP = 1_000_000
 
 async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly PoUnit[]> {
@@ -52,21 +52,21 @@ async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncG
   }
 }
 
-/** Where the text begins: behind a byte order mark. */
+/** The byte offset where the text begins: after a byte order mark. @throws {FormatError} not_decodable: the file is UTF-16 */
 function beginOf(bytes: Uint8Array): number {
   const { charset, bom_bytes } = charsetOf(bytes)
   if (charset !== 'utf-8') throw wide()
   return bom_bytes
 }
 
-/** Up to the last line end, which no character contains in any charset that is read. */
+/** The bytes up to the last line end. No character is cut there: in no charset that is read is LF a part of another character. */
 function wholeLines(bytes: Buffer, last: boolean): Buffer {
   return last ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1)
 }
 
 const LF = 0x0a
 
-/** Puts the units of entries into a batch as they come, so that no entry is kept; the first has the number `from`. */
+/** Returns a function that adds the units of an entry to a batch, so that no entry is kept. The first unit has the index `from`. */
 function unitReader(catalogue: CataloguePart, from: number, batch: PoUnit[]): (entry: Entry) => void {
   const index = (): number => from + batch.length
   const add = (unit: PoUnit): void => {

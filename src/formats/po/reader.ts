@@ -1,6 +1,6 @@
 /**
- * The entries of a PO catalogue with the places of their lines. Read from a Latin-1 view of a part of the file, in which a
- * character is a byte; only strings that are used are decoded.
+ * The entries of a PO catalogue with the byte offsets of their lines. They are read from a Latin-1 view of a part of the file, in which
+ * each character is one byte. Only strings that are used are decoded.
  */
 import { FormatError } from '../format.ts'
 
@@ -18,23 +18,24 @@ export interface PoString extends Span {
 
 export interface Entry {
   readonly start: number
-  /** Where its first keyword stands. */
+  /** The line of its first keyword. */
   readonly line: number
   readonly obsolete: boolean
   readonly flags: ReadonlySet<string>
-  /** Lines of flags with their line ends. */
+  /** The lines of flags, with their line ends. */
   readonly flag_lines: readonly Span[]
-  /** What follows `#.`, a span per line, and the first `#:`. */
+  /** What follows `#.`, one span per line. */
   readonly comments: readonly Span[]
+  /** What follows the first `#:`; empty where there is none. */
   readonly references: readonly Span[]
   readonly msgctxt?: PoString | undefined
   readonly msgid: PoString
   readonly msgid_plural?: PoString | undefined
-  /** In the order of their numbers; one without a number where there is no plural. */
+  /** The plural forms in the order of their numbers; without a plural, one string. */
   readonly msgstr: readonly PoString[]
 }
 
-/** An entry being read; it is one once it has a `msgid`. */
+/** An entry that is being read. It becomes an entry once it has a `msgid`. */
 interface Draft {
   start: number
   line: number
@@ -65,19 +66,21 @@ const HASH = 0x23
 const QUOTE = 0x22
 const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?/y
 
-/** A part of the file, from an entry's beginning on. */
+/** A part of the file that begins where an entry begins. */
 export interface Part {
+  /** The bytes as Latin-1. */
   readonly view: string
   /** Where the part begins in the file, in bytes. */
   readonly base: number
   /** The number of its first line. */
   readonly line: number
-  /** Nothing comes after it. */
+  /** It is the last part of the file. */
   readonly last: boolean
 }
 
 /**
- * Hands on the entries of a part one by one, and gives where the next part begins: at the first that may not be complete.
+ * Calls `found` with each entry of a part that is surely complete. Gives how many bytes these have, and the line after them: there the
+ * next part begins.
  * @throws {FormatError} malformed, naming the line
  */
 export function readEntries(part: Part, found: (entry: Entry) => void): { used: number; line: number } {
@@ -97,9 +100,9 @@ export function readEntries(part: Part, found: (entry: Entry) => void): { used: 
   return { used: last ? view.length : reader.begun.start, line: reader.begun.line }
 }
 
-/** Puts lines together to entries. Offsets that it is given count in the part's view; those of an entry count in the file. */
+/** Builds entries from lines. Its methods take offsets in the view of the part; the offsets of an entry count in the file. */
 class EntryReader {
-  /** Where the entry begins that is being read: an offset in the view, and a line. */
+  /** Where the entry that is being read begins: an offset in the view, and a line. */
   begun: { start: number; line: number }
   readonly #view: string
   readonly #base: number
@@ -115,13 +118,13 @@ class EntryReader {
     this.#draft = emptyDraft(base)
   }
 
-  /** Takes the next line: its text up to `end`, the line after it from `next`. @throws {FormatError} malformed */
+  /** Takes a line: its text ends at `end`, the next line begins at `next`. @throws {FormatError} malformed */
   line(start: number, end: number, next: number, line: number): void {
     const view = this.#view
     const at = skipBlanks(view, start, end)
     if (at === end) return
     if (view.charCodeAt(at) !== HASH) {
-      // Obsolete lines before are another entry.
+      // The obsolete lines before belong to another entry.
       if (this.#draft.obsolete) this.#finish(start, line)
       this.#statement(at, end, line, false)
     } else if (view[at + 1] !== '~') this.#comment(at, start, end, next, line)
@@ -131,7 +134,7 @@ class EntryReader {
     }
   }
 
-  /** Nothing comes after. */
+  /** Ends the last entry of the file. */
   end(line: number): void {
     this.#finish(this.#view.length, line)
   }
@@ -155,7 +158,7 @@ class EntryReader {
     }
   }
 
-  /** A keyword or a string, at the line's first character that is no blank. */
+  /** Reads a line with a keyword, a string, or both. `start` is its first character that is no blank. */
   #statement(start: number, end: number, line: number, obsolete: boolean): void {
     const view = this.#view
     let at = start
@@ -187,7 +190,7 @@ class EntryReader {
       requireNext(draft, number, line)
       draft.msgstr = more(draft.msgstr, open)
     } else if (name === 'msgctxt' || name === 'msgid' || name === 'msgid_plural') {
-      if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} stands where it is not expected`)
+      if (draft[name] || draft.msgstr.length > 0) throw malformed(line, `${name} is not expected here`)
       draft[name] = open
     }
   }
@@ -221,7 +224,7 @@ function emptyDraft(start: number): Draft {
   }
 }
 
-/** False where there are only comments. @throws {FormatError} malformed */
+/** False where there are only comments. @throws {FormatError} malformed: the entry has no msgstr */
 function isEntry(draft: Draft, line: number): draft is Draft & { msgid: Open } {
   if (!draft.msgid) return false
   if (draft.msgstr.length === 0) throw malformed(draft.line || line, 'the entry has no msgstr')
@@ -234,20 +237,20 @@ function addFlags(draft: Draft, text: string, span: Span): void {
   for (const flag of text.split(',')) draft.flags.add(flag.trim())
 }
 
-/** The list with one item more. Most lists have one, and are made no larger than that. */
+/** The list with one more item. An empty list is shared, so it is replaced. Most lists have one item, and take no more memory. */
 function more<Item>(items: Item[], item: Item): Item[] {
   if (items.length === 0) return [item]
   items.push(item)
   return items
 }
 
-/** Plural forms are numbered from 0 without gaps, and only they are. */
+/** Plural forms must be numbered from 0 without gaps; no other msgstr may have a number. @throws {FormatError} malformed */
 function requireNext(draft: Draft, number: string | undefined, line: number): void {
   if (!draft.msgid) throw malformed(line, 'msgstr stands before msgid')
   const expected = draft.msgid_plural ? draft.msgstr.length : undefined
   if (number === undefined ? draft.msgstr.length > 0 || expected !== undefined : Number(number) !== expected) {
     const wanted = expected === undefined ? 'one msgstr without a number' : `msgstr[${expected}]`
-    throw malformed(line, `${wanted} should stand here`)
+    throw malformed(line, `${wanted} is expected here`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Strings of a PO catalogue: reading their escapes, and writing a message in the file's own wrapping. */
+/** Strings of a PO catalogue: decoding their escapes, and writing a message with the line width of the file. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|([\s\S]))/g
 const BARE_QUOTE = /(?:^|[^\\])(?:\\\\)*"/
 
-/** What a string says; undefined when a quote in it is not escaped. */
+/** The text of a string, its escapes decoded; undefined where a quote in it is not escaped. */
 export function unescaped(raw: string): string | undefined {
   if (raw.includes('"') && BARE_QUOTE.test(raw)) return undefined
   if (!raw.includes('\\')) return raw
@@ -45,16 +45,16 @@ function escapedLines(text: string): string[] {
   return rest === '' ? whole : [...whole, escaped(rest)]
 }
 
-/** How a file lays its messages out. */
+/** How a file breaks its messages into lines. */
 export interface Wrapping {
   readonly eol: string
-  /** Columns at which lines are folded; none where the file folds only at line breaks. */
+  /** The columns that a line may have, with its quotes. Undefined where the file folds only after line breaks of the text. */
   readonly width: number | undefined
 }
 
 /**
- * A keyword with its string as gettext lays it out: on one line where it fits, else one line of the file for each line of the
- * text and folded at blanks. `beside`: the first of them stands beside the keyword, as some programs have it.
+ * A keyword with its string as gettext writes it: on one line where it fits, else with one line of the file for each line of the text,
+ * folded after blanks. `beside`: the first of these lines is on the line of the keyword, as some programs write it.
  */
 export function messageBlock(keyword: string, text: string, { eol, width }: Wrapping, beside = false): string {
   const lines = escapedLines(text)
@@ -66,7 +66,7 @@ export function messageBlock(keyword: string, text: string, { eol, width }: Wrap
 }
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g
-/** Behind blanks, and between characters of scripts that have none. */
+/** Where a line may be folded: after blanks, and between characters of scripts without blanks. */
 const BREAKS = /(?<= )(?=[^ ])|(?<=[\u3040-\u30ff\u3400-\u9fff])(?=[\u3040-\u30ff\u3400-\u9fff])/u
 
 function columns(text: string): number {

@@ -11,7 +11,7 @@ import { NONE, PLAIN, type PoPlace, type PoUnit, SINGLE } from './place.ts'
 import { type Entry, malformed, type PoString, type Span } from './reader.ts'
 import { unescaped } from './text.ts'
 
-/** The header: no text for a translator, but edited with the rest. */
+/** The unit of the header. It has no text for a translator, but it has edits. */
 export function headerUnit({ header, header_edits, charset, wrapping }: CataloguePart, index: number): PoUnit {
   const { entry, at } = header
   const block = entry?.msgstr[0] ?? { start: at, end: at }
@@ -20,7 +20,7 @@ export function headerUnit({ header, header_edits, charset, wrapping }: Catalogu
   return { index, ...facts, start: block.start, end: block.end, charset, place }
 }
 
-/** A message of an entry, before its forms are told apart. */
+/** What all units of an entry share. */
 interface Message {
   readonly entry: Entry
   readonly context: string | undefined
@@ -35,7 +35,7 @@ interface Message {
   readonly left_out: Reason | undefined
 }
 
-/** Hands on the units of an entry that is not the header; `index` gives the number of the next. */
+/** Calls `add` with the units of an entry that is not the header; `index` gives the index of the next unit. */
 export function unitsOfEntry(
   catalogue: CataloguePart,
   entry: Entry,
@@ -100,7 +100,7 @@ function fileOf(references: string): string {
   for (;;) {
     let colon = end - 1
     while (isDigit(first.charCodeAt(colon))) colon -= 1
-    // A line number, behind a name.
+    // Only digits after a name and a colon are a line number.
     if (colon < 1 || colon === end - 1 || first[colon] !== ':') return first.slice(0, end)
     end = colon
   }
@@ -131,7 +131,7 @@ function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | u
   return id.includes('{') && isIcuMessage(id) ? 'icu' : undefined
 }
 
-/** The forms of a message are translated together: it is left out only where none of them has text. */
+/** All forms of a message are translated together, so a message with a plural is left out only if neither form has text. */
 function leftOut(
   { obsolete, flags }: Entry,
   targets: readonly string[],
@@ -171,8 +171,8 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
 }
 
 /**
- * One plural form. Its source is `msgid` where it speaks of one, else `msgid_plural`; and that too where the form is for other
- * numbers as well and `msgid` does not say the number.
+ * The unit of a plural form. Its source is `msgid_plural`, unless the form is used for 1: then it is `msgid`. But a form that is used
+ * for other numbers, too, has `msgid` only if this has the same placeholders: `one file` would be wrong for 21.
  */
 function formUnit(catalogue: CataloguePart, message: Message, form: number, index: number): PoUnit {
   const { entry, id, plural = '', targets, syntax, part, context } = message
@@ -207,7 +207,7 @@ function flagsOf({ flags }: Entry): readonly string[] | undefined {
   return flags.size > 0 ? [...flags] : undefined
 }
 
-/** The bytes of a string as they are in the file. */
+/** The bytes of a string as the file has them, as Latin-1. */
 function sliceOf({ part: { view, base } }: CataloguePart, { start, end }: Span): string {
   return view.slice(start - base, end - base)
 }
@@ -248,14 +248,14 @@ function placeOf(
   }
 }
 
-/** Takes away the forms from `count` on. */
+/** The edit that removes all plural forms after the first `count`. */
 function surplusOf(entry: Entry, count: number): readonly Edit[] {
   const kept = entry.msgstr[count - 1]
   const last = entry.msgstr.at(-1)
   return kept && last && kept !== last ? [{ start: kept.end, end: last.end, bytes: new Uint8Array() }] : NONE
 }
 
-/** A missing form gets the text of the last one, since a message needs all its forms. */
+/** In a message that is not translated, a missing form gets the text of the last one, because a message needs all its forms. */
 function copyOf(catalogue: CataloguePart, entry: Entry, keyword: string, block: PoString | undefined): readonly Edit[] {
   const last = entry.msgstr.at(-1)
   if (block || !last) return NONE

@@ -1,7 +1,7 @@
 /**
- * Plain text: a unit per paragraph. Blank lines end a paragraph, and so does every line that a writer broke on purpose:
- * list items, titles, addresses, one string per line. Lines that were only wrapped to a width stay together in one unit,
- * whose text has `\n` in it and whose translation gets the paragraph's own line ends back.
+ * Plain text: a unit per paragraph. Blank lines end a paragraph, and so does every line that a writer ended on purpose: list items,
+ * titles, addresses, one string per line. Lines that were only wrapped to a width stay together in one unit. The text of such a unit
+ * has `\n` in it; its translation is written with the line ends of the paragraph.
  */
 import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
@@ -9,13 +9,13 @@ import { type Line, linesOf } from '../bytes/lines.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { ByteStream, Edit, Format, Unit } from '../format.ts'
 
-/** Characters of one paragraph at most: beyond it, it is cut at a line end, so that memory never follows the file. */
+/** The most characters of a paragraph. A longer one is cut at a line end, so that memory does not grow with the file. */
 const PARAGRAPH_CAP = 1_000_000
-/** Nobody wraps narrower than this; a block whose lines are all shorter is a list. */
+/** The narrowest width, in columns, that people wrap to. A block whose lines are all shorter is a list. */
 const NARROWEST_WRAP = 40
-/** Nor wider than this: a longer line is a paragraph of an editor that wraps on the screen only. */
+/** The widest width, in columns, that people wrap to. A longer line is a whole paragraph: its editor wraps only on the screen. */
 const WIDEST_WRAP = 132
-/** Wrapping by hand is ragged: a line counts as full when the next word would have passed this share of the width. */
+/** Lines wrapped by hand differ in length: a line counts as full if the next word would pass this share of the width. */
 const RAGGED = 0.85
 
 const LIST_MARK = /^\s*(?:[-*+•‣▪●◦–—]|\(?\d{1,3}[.)]|\(?[a-z]\)|#{1,6}|>+)\s+/u
@@ -46,22 +46,26 @@ async function* unitBatches(source: ByteStream): AsyncGenerator<readonly Unit[]>
   }
 }
 
-/** A line without its outer white space, its list mark and what it is indented by. */
+/** A line, and what is known of it. */
 interface Piece {
+  /** The line without the white space around it and without its list mark. */
   readonly text: string
-  /** Where the text begins: characters into the line, bytes into the file. */
+  /** Where `text` begins in the line, in characters. */
   readonly lead: number
+  /** Where `text` begins in the file, in bytes. */
   readonly start: number
+  /** How many columns of white space the line begins with. */
   readonly indent: number
+  /** It has a list mark. */
   readonly marked: boolean
-  /** A letter stands in it. */
+  /** It has a letter. */
   readonly worded: boolean
-  /** Columns up to its end, list mark aside. */
+  /** How many columns the line takes, without its list mark. */
   readonly used: number
   readonly line: Line
 }
 
-/** Runs of lines with text in them; an overlong run comes in several. */
+/** Blocks: lines without a blank line between them. A block of more than `PARAGRAPH_CAP` characters is cut into several. */
 async function* blocksOf(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<readonly Piece[][]> {
   let blocks: Piece[][] = []
   let block: Piece[] = []
@@ -119,7 +123,7 @@ function paragraphsOf(block: readonly Piece[]): Piece[][] {
   return items.flatMap(unwrap)
 }
 
-/** The lines of one item, those together that were only wrapped; all apart when most line ends look chosen. */
+/** Joins the lines of an item that were only wrapped. Each line stays alone where most line ends look as if they were on purpose. */
 function unwrap(item: readonly Piece[]): Piece[][] {
   if (item.length === 1) return [[...item]]
   const width = item.reduce((widest, { used }) => (used > widest && used <= WIDEST_WRAP ? used : widest), 0)
@@ -137,7 +141,7 @@ function unwrap(item: readonly Piece[]): Piece[][] {
 
 /** Whether a line end came from wrapping: the next word had no room, or the sentence plainly goes on. */
 function isWrapped(line: Piece, next: Piece, width: number): boolean {
-  // Only what hangs below a list mark is indented deeper than the line it continues; centred titles are, too.
+  // A continuation is indented deeper than its line only below a list mark. Elsewhere a deeper line is a new one: a centred title.
   if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
   if (line.used > WIDEST_WRAP) return false
   const word = /^\S+/.exec(next.text)?.[0] ?? ''
@@ -171,7 +175,7 @@ function unitOf(lines: readonly Piece[], index: number): Unit {
   }
 }
 
-/** From the first line's text to the last one's, with everything between. */
+/** Everything from the text of the first line to the text of the last one. */
 function rawOf(lines: readonly Piece[]): string {
   const last = lines.length - 1
   return lines
@@ -184,7 +188,7 @@ function rawOf(lines: readonly Piece[]): string {
 
 const LINE_END = /[\r\n]/
 
-/** The translation with the line ends of the original where there are as many, else with the paragraph's first. */
+/** The translation with the line ends of the original, one by one, if both have as many lines; else with the first of them. */
 function withLineEnds(unit: Unit, translation: string): string {
   if (!unit.text.includes('\n') && !LINE_END.test(translation)) return translation
   const theirs = unit.raw?.match(/\r\n|\n|\r/g) ?? []
