@@ -1,6 +1,6 @@
 /**
- * Every check of a translation before it is written (ENG-2). To refuse a good translation harms its reader more than to note a
- * flaw, so what people do on purpose (a number spelled out, a name left as it is) is never refused.
+ * Every check of a translation before it is written (ENG-2). A good translation that is refused does more harm than a flaw that is only
+ * noted, so what translators do on purpose (a number in words, a name left as it is) is never refused.
  */
 
 import { checkCodes } from './codes.ts'
@@ -26,8 +26,8 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Every issue of a translation, in the order of the checks; none where it may be written as it is. The translation must already
- * have the white space of its source around it (`withEdgesOf`).
+ * Every issue of a translation, in the order of the checks; none for a translation that may be written as it is. The translation must
+ * already have the white space of its source around it (`withEdgesOf`).
  */
 export function issuesIn(segment: Checked, translation: string, conditions: Conditions): Issue[] {
   if (segment.text.trim() === '') return []

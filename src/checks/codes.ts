@@ -1,4 +1,4 @@
-/** Placeholders and inline codes: each must come as often as in the source, and inside the same tags. */
+/** Placeholders and inline codes: each must occur as often as in the source, and inside the same tags. */
 
 import { comparePlaceholders, isFillIn, isForOneNumber, type PlaceholderSyntax, protect } from '../formats/index.ts'
 import type { Checked, Issue } from './issue.ts'
@@ -8,14 +8,14 @@ const MARKUP = /^<\/?[A-Za-z0-9]/
 export function checkCodes({ text, syntax, note }: Checked, translation: string): readonly Issue[] {
   const { missing, extra } = comparePlaceholders(text, translation, syntax)
   if (extra.length === 0 && goesUnsaid(missing, note)) {
-    const message = `The translation leaves out ${missing.join(' ')}, which may go unsaid for a single number.`
+    const message = `The translation leaves out ${missing.join(' ')}, which is allowed in the plural form for a single number.`
     return [{ kind: 'placeholders', severity: 'note', message }]
   }
   const issues = (['codes', 'placeholders'] as const).flatMap(kind => {
     const ofKind = (code: string) => MARKUP.test(code) === (kind === 'codes')
     const message = [
       ...named('The translation lost', missing.filter(ofKind)),
-      ...named('The translation has, and the source has not,', extra.filter(ofKind)),
+      ...named('The translation added', extra.filter(ofKind)),
     ].join(' ')
     const differing = [...missing, ...extra].filter(ofKind)
     const free = differing.every(code => isFillIn(code, text))
@@ -26,7 +26,7 @@ export function checkCodes({ text, syntax, note }: Checked, translation: string)
 
 const COUNT = /^%(?:\d+\$|\([^()]+\))?[-+#0' ]*\d*(?:<PRI[diu]\w+>|(?:hh?|ll?|[Lqjzt])?[diun])$|^\{[\w.]*\}$/
 
-/** gettext lets the form for a single number leave the number out: `one file` for `%d file`. */
+/** Whether only the number is missing, in a form for a single number. gettext allows that: `one file` for `%d file`. */
 function goesUnsaid(missing: readonly string[], note: string | undefined): boolean {
   const [code, ...more] = missing
   return code !== undefined && more.length === 0 && COUNT.test(code) && isForOneNumber(note)
@@ -64,7 +64,10 @@ function checkNesting(text: string, translation: string, syntax: PlaceholderSynt
 const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|x\d+)$/i
 
-/** How often each code occurs inside the same tags; its key names these, outermost first. Undefined where tags are not closed in order. */
+/**
+ * How often each code occurs inside the same tags. The key is the open tags, outermost first, and the code, separated by NUL. Undefined
+ * where tags are not closed in the order in which they were opened.
+ */
 function nestingOf(text: string, syntax: PlaceholderSyntax | undefined): Map<string, number> | undefined {
   const counts = new Map<string, number>()
   const open: { name: string; tag: string }[] = []

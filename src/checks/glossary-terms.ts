@@ -1,4 +1,4 @@
-/** Terms in a text: those that a glossary prescribes, and those that stay as they are. */
+/** Finding terms in a text: those of a glossary, and those that stay as they are. */
 
 /** A term and the translation that is prescribed for it (GLO-3). */
 export interface RequiredTerm {
@@ -25,8 +25,8 @@ export interface TermMatch {
 export type TermSearch = (text: string) => Iterable<TermMatch>
 
 /**
- * Builds the search for all terms of a job. A kept term is its own translation; of two terms at one place the longer wins. The
- * time to build it grows with the number of terms: build it once a job, not once a segment.
+ * Builds the search for all terms of a job. The translation of a kept term is the term itself; of two terms at one place the longer one
+ * is found. Building takes longer with more terms: build once for each job, not for each segment.
  */
 export function buildTermSearch(job: FixedWords): TermSearch {
   const kept = job.keep.map(term => ({ source: term, target: term, case_sensitive: true }))
@@ -37,7 +37,7 @@ export function buildTermSearch(job: FixedWords): TermSearch {
 
 const built = new WeakMap<FixedWords['glossary'], WeakMap<FixedWords['keep'], TermSearch>>()
 
-/** The same, built once for these two arrays, which come with every segment of a job. */
+/** The search for these terms, built once for each pair of arrays: pass the same two arrays with every segment of a job. */
 export function termSearchFor({ glossary, keep }: FixedWords): TermSearch {
   const known = built.get(glossary) ?? new WeakMap<FixedWords['keep'], TermSearch>()
   const search = known.get(keep) ?? buildTermSearch({ glossary, keep })
@@ -45,7 +45,7 @@ export function termSearchFor({ glossary, keep }: FixedWords): TermSearch {
   return search
 }
 
-/** The terms that occur in these texts, each once, spelled as in the texts. */
+/** The terms that occur in these texts, spelled as in the texts, each spelling once. */
 export function termsIn(texts: Iterable<string>, terms: TermSearch): { source: string; target: string }[] {
   const found = new Map<string, string>()
   for (const text of texts) {
@@ -54,10 +54,10 @@ export function termsIn(texts: Iterable<string>, terms: TermSearch): { source: s
   return [...found].map(([source, target]) => ({ source, target }))
 }
 
-/** Terms that begin alike share their beginning, so that ten thousand terms are not tried one by one at every letter. */
+/** A node of a trie. Terms with the same beginning share nodes, so that ten thousand terms are not tried one by one at each letter. */
 interface Node {
   readonly next: Map<string, Node>
-  /** The terms that end here, told apart by case alone. */
+  /** The terms that end here. They differ only in upper and lower case. */
   readonly terms: RequiredTerm[]
 }
 
@@ -112,7 +112,7 @@ function inWord(letter: string | undefined): boolean {
   return letter !== undefined && IN_WORD.test(letter)
 }
 
-/** True where the character at this index is in the middle of a word. */
+/** True where a word begins before this index and goes on at it. Never true in scripts without spaces between words. */
 export function isInsideWord(text: string, at: number): boolean {
   return edge(text[at]) && inWord(text[at - 1])
 }

@@ -1,4 +1,4 @@
-/** The words of this room: what is checked, under which conditions, and what a check finds. */
+/** The types of this room: what is checked, under which conditions, and what a check finds. */
 
 import type { PlaceholderSyntax } from '../formats/index.ts'
 import type { FixedWords } from './glossary-terms.ts'
@@ -19,23 +19,23 @@ export type IssueKind =
   | 'doubt'
 
 /**
- * `refuse`: it must not be written; after one repair the source stays. `repair`: worth asking for once more, but better written
- * than left out. `note`: reported, nothing else.
+ * What follows from an issue. `refuse`: the translation must not be written; it is asked for once more, and if that fails the source
+ * stays. `repair`: the translation is asked for once more, but it is written in any case. `note`: the issue is only reported.
  */
 export type Severity = 'refuse' | 'repair' | 'note'
 
-/** What is wrong with a translation. `message` is for a model and for a person, and names the exact thing. */
+/** What is wrong with a translation. `message` is for a model and for a person, and names exactly what is wrong. */
 export interface Issue {
   readonly kind: IssueKind
   readonly severity: Severity
   readonly message: string
 }
 
-/** What a translation is checked against. Pass the same glossary array for all segments of a job: its terms are read once. */
+/** What a translation is checked against. Pass the same arrays of terms for all segments of a job: see `termSearchFor`. */
 export interface Conditions extends FixedWords {
   readonly source: string
   readonly target: string
-  /** True where spreadsheets open the file: they run a cell that begins like a formula. */
+  /** True if spreadsheets open the file: they run a cell that begins like a formula. */
   readonly spreadsheet?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface Checked {
   readonly max_length?: number | undefined
 }
 
-/** One rule: the issues of a translation, none where the rule is kept. */
+/** One check: the issues of a translation, none if all is well. */
 export type Check = (segment: Checked, translation: string, conditions: Conditions) => readonly Issue[]
 
 const HEAVIEST_FIRST: readonly Severity[] = ['refuse', 'repair', 'note']

@@ -3,24 +3,24 @@ import type { Checked, Conditions, Issue } from './issue.ts'
 import { withEdgesOf } from './layout.ts'
 import { readShown } from './shown.ts'
 
-/** An answer as the file needs it, and what is wrong with it. */
+/** An answer in the form that the file needs, and what is wrong with it. */
 export interface Judged {
-  /** In the file's own markup, with the white space of its source around it; the bare answer where its tags could not be read. */
+  /** The answer with the markup of the file and the white space of its source. Unchanged where its tags could not be read. */
   readonly text: string
   readonly issues: readonly Issue[]
 }
 
-/** What is known of an answer beside its text. */
+/** What is known of an answer besides its text. */
 export interface AnswerFacts {
-  /** True where it answers the shown text (`shownText`), whose tags have to become the file's own again. */
+  /** True for an answer to the shown text (`shownText`): its tags must be turned back into those of the file. */
   readonly shown?: boolean
-  /** Why the engine itself doubts it. */
+  /** Why the engine itself doubts the answer. */
   readonly doubt?: string | undefined
 }
 
 /**
- * Checks one answer against its source (ENG-2), whoever gave it: an engine, the memory, an assistant, a person. What it finds goes
- * into `issues`; nothing is thrown.
+ * Checks one answer against its source (ENG-2). The answer may come from an engine, the memory, an assistant or a person. Nothing is
+ * thrown: what is wrong is in `issues`.
  */
 export function judge(
   segment: Checked,

@@ -1,11 +1,11 @@
-/** The outer shape of a translation: white space at its ends, lines, length, its first sign, characters that break a file. */
+/** The outer shape of a translation: white space at its ends, lines, length, first character, characters that break a file. */
 
 import { becomesFormula } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
 /**
- * The translation with the white space that its source begins and ends with. That white space belongs to the file: engines lose
- * it or add some.
+ * The translation with the white space that its source begins and ends with. Engines lose or add white space there, but the file needs
+ * its own.
  */
 export function withEdgesOf(source: string, translation: string): string {
   const lead = source.slice(0, source.length - source.trimStart().length)
@@ -18,7 +18,10 @@ export function checkEdges({ text }: Checked, translation: string): readonly Iss
   return [{ kind: 'edges', severity: 'refuse', message }]
 }
 
-/** People wrap long texts anew, and may. Where a place of the file cannot hold several lines, its format does not write them. */
+/**
+ * Another number of lines is never refused: translators may wrap a long text differently. Where a file cannot have a line break, its
+ * format writes none.
+ */
 export function checkLineBreaks({ text }: Checked, translation: string): readonly Issue[] {
   const [wanted, found] = [linesOf(text), linesOf(translation)]
   if (wanted === found) return []
@@ -34,7 +37,7 @@ function counted(lines: number): string {
   return lines === 1 ? 'one line' : `${lines} lines`
 }
 
-/** Counts code points, as the formats with a length limit do: an emoji with its modifiers is more than one. */
+/** Counts Unicode code points, as the formats with a length limit do. An emoji with modifiers is more than one. */
 export function checkLength({ text, max_length }: Checked, translation: string): readonly Issue[] {
   const length = [...translation].length
   if (max_length === undefined || length <= max_length) return []
@@ -49,7 +52,7 @@ export function checkFormula({ text }: Checked, translation: string, { spreadshe
   return [{ kind: 'formula', severity: 'refuse', message }]
 }
 
-/** Control characters (line breaks and tabs are none here), half surrogate pairs, and U+FFFD, the sign of a lost character. */
+/** Control characters except tabs and line breaks, halves of surrogate pairs, and U+FFFD, which replaces a lost character. */
 const BROKEN = /[\p{Cs}\ufffd]|(?![\t\n\r])\p{Cc}/gu
 
 export function checkCharacters({ text }: Checked, translation: string): readonly Issue[] {
@@ -58,6 +61,6 @@ export function checkCharacters({ text }: Checked, translation: string): readonl
   const names = broken.map(
     character => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   )
-  const message = `The translation has, and the source has not, the character ${names.join(', ')}.`
+  const message = `The translation has characters that the source does not have: ${names.join(', ')}.`
   return [{ kind: 'codes', severity: 'refuse', message }]
 }

@@ -1,4 +1,4 @@
-/** Months by name. Where one language says March, others write a number: `3月`, `tháng 3`. */
+/** Names of months. Where one language has a word such as March, others write a number: `3月`, `tháng 3`. */
 
 /** The months (1 to 12) that a text names in its language (BCP 47 tag), in full or short. */
 export function monthsIn(text: string, tag: string): ReadonlySet<number> {
@@ -21,7 +21,7 @@ function finderOf(names: readonly string[]): RegExp {
   return new RegExp(names.length === 0 ? '(?!)' : names.map(bounded).join('|'), 'iu')
 }
 
-/** The names of a month, alone and in a date, where many languages inflect it. */
+/** The names of a month, alone and in a date, where many languages inflect the name. */
 function spellings(tag: string, month: number): string[] {
   // A number alone, `03` or `3.`, names no month.
   return written(tag, month).filter(name => /\p{L}/u.test(name))
@@ -42,7 +42,7 @@ function written(tag: string, month: number): string[] {
   )
 }
 
-/** Finds a name as a whole word: May is not in Maybe, `1月` not in `11月`. A name with a number may touch letters: `年3月に`. */
+/** A pattern for a name as a whole word: `May` not in `Maybe`, `1月` not in `11月`. A name with a number may touch letters: `年3月に`. */
 function bounded(name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return /\p{Nd}/u.test(name)

@@ -1,4 +1,4 @@
-/** Numbers: none may be lost, none invented. Languages write them with different digits and separators. */
+/** Numbers: none may be lost or added. Languages write them with different digits and separators. */
 import { literalText } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 import { monthsIn } from './months.ts'
@@ -6,7 +6,7 @@ import { monthsIn } from './months.ts'
 /** A number inside a word does not count: `i18n` is translated as a word. */
 const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
-/** Roman numbers, as of centuries and kings: `XVIIIe`. A letter that begins a word is none. */
+/** Roman numbers, as for centuries and kings: `XVIIIe`. They must be whole words, except for an ordinal ending. */
 const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu
 /** Words for large numbers. Some languages count in ten thousands or hundred thousands: 150万 is 1.5 million. */
 const LARGE_UNIT = /[\p{Nd}][\s\u00a0]?(?:[万萬亿億千百만억천]|lakh|crore)/iu
@@ -48,8 +48,8 @@ function monthsOfBoth(source: string, target: string, languages: Conditions): Re
 }
 
 /**
- * The numbers of one text that another text does not have: not as they are, not in parts (`[1,8]` is `[1, 8]`, 10.30 is 10h30), and
- * not as the hours and minutes of a time.
+ * The numbers of one text that another text does not have: neither as they are, nor in parts (`[1,8]` is `[1, 8]`, 10.30 is 10h30),
+ * nor as the hours or minutes of a time.
  */
 function lacking(numbers: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): [string, string][] {
   const ofTimes = new Set([...others.keys()].filter(number => TIME.test(number)).flatMap(partsOf))
@@ -77,7 +77,7 @@ function alike(a: string, b: string): boolean {
   return shortened || long === short + '0'.repeat(Math.max(2, long.length - short.length))
 }
 
-/** The numbers of a text: in plain digits without grouping, each with the way it is written. */
+/** The numbers of a text. The key is the number in ASCII digits without grouping, the value is the number as the text has it. */
 export function numbersOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [token] of text.matchAll(NUMBER)) {
@@ -86,7 +86,7 @@ export function numbersOf(text: string): Map<string, string> {
   return found
 }
 
-/** `1.234,5` is 1234.5. `1.234` may be a thousand or a fraction: it is taken for 1234, in the source and in the translation. */
+/** `1.234,5` is 1234.5. `1.234` may be a thousand or a fraction: in the source and in the translation it counts as 1234. */
 function plain(number: string): string {
   const groups = number.split(SEPARATOR).map(group => [...group].flatMap(digitOf).join(''))
   const last = groups.at(-1) ?? ''
@@ -104,13 +104,13 @@ function bare(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '')
 }
 
-/** True for a date or a version, `12.12.2000`: its separators group no thousands, and differ between languages. */
+/** True for a date or a version, `12.12.2000`. Its separators do not group thousands, and languages have different ones. */
 function isDate(token: string): boolean {
   const [, ...groups] = token.split(SEPARATOR)
   return groups.length > 1 && groups.slice(0, -1).some(group => group.length !== 3)
 }
 
-/** The value of a digit of any script: Unicode puts ten digits in a row, from zero (General_Category=Nd). */
+/** The value of a digit of any script. In Unicode, ten digits follow each other, beginning with zero (General_Category=Nd). */
 function digitOf(character: string): string[] {
   if (/[0-9]/.test(character)) return [character]
   if (!/\p{Nd}/u.test(character)) return []

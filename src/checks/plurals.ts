@@ -7,7 +7,7 @@ export function checkPlurals({ text, syntax }: Checked, translation: string, { t
   if (wanted === undefined) return []
   const found = icuPlurals(translation)
   if (found === undefined) {
-    return [{ kind: 'placeholders', severity: 'refuse', message: 'The translation is no valid ICU message.' }]
+    return [{ kind: 'placeholders', severity: 'refuse', message: 'The translation is not a valid ICU message.' }]
   }
   const counting = new Set(wanted.filter(({ categories }) => categories.length > 1).map(({ name }) => name))
   return found.flatMap(({ name, ordinal, categories }): Issue[] => {
@@ -27,7 +27,7 @@ const known = new Map<string, readonly string[]>()
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** The plural categories of small whole numbers. Spanish has `many` for millions only, so nobody writes that branch. */
+/** The plural categories of the numbers from 0 to 199. Spanish has `many` only for millions, so nobody writes that branch. */
 export function categoriesOf(tag: string, ordinal: boolean): readonly string[] {
   const key = `${tag} ${ordinal}`
   const before = known.get(key)

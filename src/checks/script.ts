@@ -2,7 +2,7 @@
 import { literalText } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
-/** Scripts that are written with several of Unicode's scripts (ISO 15924 names for the mixtures). */
+/** Scripts of ISO 15924 that stand for several scripts of Unicode. */
 const MIXTURES: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Hiragana', 'Katakana', 'Han'],
   Kore: ['Hangul', 'Han'],
@@ -11,19 +11,19 @@ const MIXTURES: Readonly<Record<string, readonly string[]>> = {
 }
 
 interface Writing {
-  /** A letter of the script. */
+  /** Matches a letter of the script. */
   readonly own: RegExp
-  /** A letter that is neither of the script nor Latin, which every language borrows for names. */
+  /** Matches a letter that is neither of the script nor Latin. Latin is allowed, because every language uses it for foreign names. */
   readonly foreign: RegExp
   readonly name: string
 }
 
 const writings = new Map<string, Writing>()
 
-/** Languages that are commonly written in more than one script: without a script in the tag, none is expected. */
+/** Languages that are commonly written in more than one script. Without a script in their tag, any script is accepted. */
 const EITHER: ReadonlySet<string> = new Set(['crh', 'pi'])
 
-/** Undefined where a tag does not say which script it is written in. */
+/** The script of a language; undefined where its tag does not tell the script. */
 function writingOf(tag: string): Writing | undefined {
   const known = writings.get(tag)
   if (known !== undefined) return known
@@ -40,18 +40,19 @@ function writingOf(tag: string): Writing | undefined {
 }
 
 const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
-/** A text with so many words in small letters is a sentence, not a name. */
+/** A text with at least this many words in small letters is a sentence, not a name. */
 const SENTENCE = 4
-/** Options, blanks and choices, as a manual writes them. */
+/** Options, arguments and choices as a manual writes them: `[--all]`, `<file>`, `a | b`. */
 const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
+/** A translation with at least this many different foreign letters is refused. */
 const FOREIGN_LETTERS = 2
 
-/** How many words a text has in small letters: these need a translation. The usage line of a command is code and has none. */
+/** How many words in small letters a text has: these need a translation. The usage line of a command counts as code, with none. */
 function proseWords(text: string): number {
   return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
 }
 
-/** Pseudo text names its target in brackets; its accented Latin letters are no fault. */
+/** Text of the pseudo engine: in brackets, with its target language. It may have accented Latin letters for any language. */
 const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
 
 export function checkScript({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
@@ -70,7 +71,7 @@ export function checkScript({ text, syntax }: Checked, translation: string, { ta
   return [{ kind, severity: 'refuse', message: `The translation has no letter in ${name} script.` }]
 }
 
-/** Languages so close to one another that a sentence may be the same in both. */
+/** Groups of languages so close that a sentence may be the same in two of them. */
 const NEAR: readonly string[] = [
   'da nb nn no sv',
   'bs hr sr sh',
@@ -81,7 +82,7 @@ const NEAR: readonly string[] = [
   'af nl',
 ]
 
-/** True for tags of one language, or of two close ones. */
+/** True for two tags of the same language, or of two close languages. */
 export function areNear(a: string, b: string): boolean {
   const languages = [a, b].map(tag => new Intl.Locale(tag).language)
   if (languages[0] === languages[1]) return true

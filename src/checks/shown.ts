@@ -9,8 +9,8 @@ export function shownText({ text, syntax }: Checked): string {
 }
 
 /**
- * An answer to the shown text, in the file's own markup; an issue instead where its tags are not those that were shown. The issue
- * names the tags as they were shown, since the model knows no others.
+ * An answer to the shown text, with the markup of the file. Where the answer has other tags than were shown, an issue instead: it
+ * names the tags as they were shown, because the model knows no others.
  */
 export function readShown({ text, syntax }: Checked, answer: string): string | Issue {
   const shown = encodeCodes(text, syntax)
@@ -21,13 +21,13 @@ export function readShown({ text, syntax }: Checked, answer: string): string | I
   return { kind: 'codes', severity: 'refuse', message }
 }
 
-/** Names the tags that a model lost or made up; undefined where they are the same. */
+/** The message that names the tags that a model lost or added; undefined where the tags are the same. */
 function changedTags(shown: string, answer: string): string | undefined {
   const [wanted, found] = [tagsOf(shown), tagsOf(answer)]
   const [lost, added] = [without(wanted, found), without(found, wanted)]
   const parts = [
     ...(lost.length > 0 ? [`The translation lost ${lost.join(' ')}.`] : []),
-    ...(added.length > 0 ? [`The translation has, and the source has not, ${added.join(' ')}.`] : []),
+    ...(added.length > 0 ? [`The translation added ${added.join(' ')}.`] : []),
   ]
   return parts.length > 0 ? parts.join(' ') : undefined
 }

@@ -3,14 +3,14 @@ import { literalText } from '../formats/index.ts'
 import { isInsideWord, type TermSearch, termSearchFor } from './glossary-terms.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
-/** What became of a term: it is there exactly, with another ending, as a part of another word, or not at all. */
+/** How a term is in a translation: exactly, with another ending, only its stem in another word, or not at all. */
 export interface TermKept {
   readonly source: string
   readonly target: string
   readonly kept: 'exactly' | 'inflected' | 'derived' | 'lost'
 }
 
-/** The terms of a text, each once, and what became of each in its translation. */
+/** The terms of a text, each once, and how each of them is in its translation. */
 export function termsKept({ text, syntax }: Checked, translation: string, terms: TermSearch): TermKept[] {
   const literal = literalText(text, syntax)
   const wanted = new Map([...terms(literal)].map(({ start, end, target }) => [target, literal.slice(start, end)]))
@@ -27,7 +27,7 @@ function keptIn(whole: string, words: readonly string[], target: string): TermKe
   return own.every(word => words.some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
 }
 
-/** A translation is refused only where no form of a term is there: in many languages a term takes endings. */
+/** The translation of a term may have another ending, as in many languages. A do-not-translate term must be there exactly. */
 export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Issue[] {
   if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
   return termsKept(segment, translation, termSearchFor(conditions)).flatMap(({ source, target, kept }): Issue[] => {
@@ -37,7 +37,7 @@ export function checkTerms(segment: Checked, translation: string, conditions: Co
   })
 }
 
-/** From this length on, a term inside another word counts: `Konto` in `Benutzerkonto`. `Art` in `starten` is a coincidence. */
+/** From this length on, a term inside another word counts, such as `Konto` in `Benutzerkonto`. `Art` in `starten` is a coincidence. */
 const COMPOUND = 5
 
 function isBegun(whole: string, target: string): boolean {
@@ -48,7 +48,7 @@ function isBegun(whole: string, target: string): boolean {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** The most letters of an ending. A longer ending makes another word. */
+/** The most letters of an ending. A word with a longer ending is another word. */
 const ENDING = 3
 
 function isInflected(word: string, other: string): boolean {

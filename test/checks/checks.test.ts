@@ -103,7 +103,7 @@ describe('codes', () => {
   it('are named when they are lost or invented', () => {
     expect(found('Hello {name}', 'Hallo')).toEqual(['refuse placeholders'])
     expect(messages('Hello {name}, %s', 'Hallo {nome}, %s')).toBe(
-      'The translation lost {name}. The translation has, and the source has not, {nome}.',
+      'The translation lost {name}. The translation added {nome}.',
     )
     expect(found('<b>Hello</b>', 'Hallo')).toEqual(['refuse codes'])
     expect(found('<g1>Hello</g1><x2/>', '<g1>Hallo</g1>')).toEqual(['refuse codes'])
