@@ -40,7 +40,7 @@ export function loginName({ issuer, resource }: Pick<LoginFacts, 'issuer' | 'res
 /** A token is not used in this last part of its life, so that it does not end during a call. In milliseconds. */
 const MARGIN_MS = 30_000
 
-/** True if an access token has not ended, or nobody knows when it ends. `now` in milliseconds since 1970. */
+/** True if an access token does not end within MARGIN_MS, or nobody knows when it ends. `now` in milliseconds since 1970. */
 export function isFresh({ expires_at }: Tokens, now: number): boolean {
   return expires_at === null || now < expires_at - MARGIN_MS
 }

@@ -21,7 +21,7 @@ const CALLBACK = '/callback'
 
 /**
  * Listens on a free port of 127.0.0.1, for five minutes at most, until an answer with this state comes; `take` handles it. A
- * request for another host (DNS rebinding) or path, or with another state, changes nothing. The page never repeats its text.
+ * request for another host (DNS rebinding) or path, or with another state, changes nothing. The answer repeats no text from it.
  */
 export async function openLoopback(state: string, take: (answer: URL) => Promise<void>): Promise<Loopback> {
   const { promise: done, resolve, reject } = settling()

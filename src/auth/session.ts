@@ -19,7 +19,7 @@ export interface LoginSessionOptions {
 /** The use of a stored login by one process. */
 export interface LoginSession {
   /**
-   * Gives the address of the API and an access token. If the token ends soon, it is refreshed first, by one process at a time.
+   * Gives the address of the API and an access token. A token that has ended, or soon will, is refreshed first, by one process at a time.
    *
    * @throws {ApiError} sign_in_required; service_unavailable, where the token cannot be refreshed now (the login is kept)
    */
@@ -76,7 +76,7 @@ export function createLoginSession(options: LoginSessionOptions): LoginSession {
   }
 }
 
-/** True for a login whose access token has not ended and was not refused by the API. */
+/** True for a login whose access token does not end soon (`isFresh`) and is not the one that the API refused. */
 function isUsable({ tokens }: Login, refused: string | undefined, clock: () => number): boolean {
   return tokens.access_token !== refused && isFresh(tokens, clock())
 }

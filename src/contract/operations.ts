@@ -80,8 +80,8 @@ const segmentErrors = [
 ] as const
 
 /**
- * Every operation of the API, by resource: those of the contract, and assumed ones. assumptions.md says what is assumed (Operations,
- * Batches, Creation, Uploads).
+ * Every operation of the API, by resource: those of the contract, and assumed ones
+ * (assumptions.md, Operations, Batches, Creation, Uploads).
  */
 export const api = {
   account: {

@@ -43,7 +43,7 @@ function signInWords(baseUrl: string, settings: Settings): string {
   return `Members sign in with translation-mcp login --api-url ${baseUrl}, once they have a password: ${first}.\n`
 }
 
-/** Fewest characters of the secret for token exchange. Nothing else protects that client, so a short secret could be guessed. */
+/** Fewest characters of the secret for token exchange. Only the secret proves who the client is, and a short one could be guessed. */
 const SECRET_LEAST = 32
 
 /** The OAuth client of the MCP server in front; undefined where no secret is set. @throws {UsageError} the secret is too short */
