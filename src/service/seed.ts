@@ -29,7 +29,7 @@ export interface Seeding {
 
 /**
  * Gives a data folder its workspace, an admin, first credits and the key this program uses itself; what exists is kept, what is
- * missing is made. It runs inside the transaction of the migration, so that of two processes starting at once one seeds.
+ * missing is made. It runs inside the transaction of the migration, so that only one of two processes that start at once seeds.
  */
 export async function seed(tx: Database, seeding: Seeding): Promise<void> {
   const { purpose, now, newId } = seeding

@@ -123,8 +123,8 @@ it('an approved text is not sent to another address than the plan named, also af
   const engines = { openai: { base_url: `${other.origin}/v1`, api_key: 'sk-1', model: 'tiny' } }
   const later = await startWorld({ dataDir: world.dataDir, settings: { engine: 'openai', engines, lease_seconds: 1 } })
   const failed = await reaches(later, created.batch.id, 'failed')
-  expect(failed.error?.message).toContain(`which was: ${new URL(server.origin).host}`)
-  expect(failed.error?.message).toContain(`Now it is: ${new URL(other.origin).host}`)
+  expect(failed.error?.message).toContain(`Approved: ${new URL(server.origin).host}`)
+  expect(failed.error?.message).toContain(`Now: ${new URL(other.origin).host}`)
   expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
   const body = { content: SOURCE.join('\n\n'), filename: 'a.txt', instruction: 'From English into Spanish.' }
   const again = await later.call(api.batches.create, { body })

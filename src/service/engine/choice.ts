@@ -123,12 +123,15 @@ async function noEngineFor(candidates: readonly Engine[], source: string, target
     const shares = offers.filter(offer => offer.has.length > 0).map(offer => `${offer.id}: ${offer.has.join(', ')}`)
     return planInvalid(
       'engine',
-      `No engine here has all of these languages at once. Plan them apart: ${shares.join('; ')}.`,
+      `No engine here has all of these languages at once. Make a translation for each engine: ${shares.join('; ')}.`,
     )
   }
   const mixed = lacking.length < targets.length && lacking.every(target => ownerOf([target]) !== undefined)
   const why = `No engine here translates ${pairs(source, lacking)}.`
-  return planInvalid('engine', mixed ? `${why} It shows the workflow alone: plan it apart.` : `${why} ${howToGetOne()}`)
+  return planInvalid(
+    'engine',
+    mixed ? `${why} It only shows the workflow: make a separate translation for it.` : `${why} ${howToGetOne()}`,
+  )
 }
 
 /** The engine that all these tags are made for; undefined where they are languages. */

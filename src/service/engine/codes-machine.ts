@@ -98,7 +98,7 @@ function isBranch(code: string): boolean {
 
 const BRANCH = /^(?<before>(?:#|\{[^{}]*\})*)(?<branch>.*?)(?<after>(?:#|(?<!\{[^{}]*)\{[^{}]*\})*)$/s
 
-/** Splits what stands between two branches: `{name}} other {#` is an argument of the first, their border, and `#` of the second. */
+/** Splits the code between two branches: `{name}} other {#` is an argument of the first, the border `} other {`, and `#` of the second. */
 function apart(run: TextRun): TextRun[] {
   const parts = run.kind === 'code' && isBranch(run.text) ? BRANCH.exec(run.text)?.groups : undefined
   if (parts === undefined) return [run]

@@ -75,7 +75,11 @@ async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The same bytes in pieces of `WRITE_BYTES` or more. @throws {ServiceError} file_too_large with the first byte beyond `limit` */
+/**
+ * The same bytes in pieces of `WRITE_BYTES` or more; the last may be smaller.
+ *
+ * @throws {ServiceError} file_too_large with the first byte beyond `limit`
+ */
 async function* gathered(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let size = 0

@@ -111,7 +111,7 @@ export function withoutGeneric(words: readonly string[]): string[] {
   return bare.length === 0 ? [...words] : bare
 }
 
-/** Where a name is itself such a noun, the name without the noun that stands behind or before it: `text column`, `Spalte text`. */
+/** For a name that is itself such a noun, the name without the noun before or after it: `text` for `text column` and `Spalte text`. */
 export function besideNouns(words: readonly string[]): string[][] {
   if (words.length < 2 || !words.every(word => GENERIC_STEMS.has(word))) return []
   const [first = '', last = ''] = [words[0], words.at(-1)]

@@ -8,7 +8,7 @@ import type { Operand } from './item.ts'
 import type { WordRole } from './lexicon.ts'
 import type { Token } from './token.ts'
 
-/** What the clauses of one instruction ask for, before it is joined with what was asked before. */
+/** What the clauses of one instruction ask for, before it is joined with the intent of the plan that it refines. */
 export interface Reading {
   readonly fresh: string[]
   readonly added: string[]
@@ -61,7 +61,7 @@ export interface Context {
   readonly text: string
   readonly tokens: readonly Token[]
   readonly survey: Survey
-  /** Those of the plan before. */
+  /** The targets of the plan that the instruction refines. */
   readonly targets: readonly string[]
   /** The language of the file. */
   readonly source: string

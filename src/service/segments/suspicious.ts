@@ -16,7 +16,7 @@ const COMMANDS: readonly RegExp[] = [
   /<\/?\s*(?:system|assistant|human|instructions?|tool_(?:call|use|result)|function_calls?)\b[^<>]{0,200}>/i,
   /<\|[a-z_]{2,30}\|>|\[\/?INST\]|<<\/?SYS>>/i,
   /^\s*(?:#+\s*)?(?:assistant|system)\s*:\s.{0,80}\b(?:you|ignore|must|call|translation)\b/im,
-  // What the reader is to be, or to do with tools and secrets.
+  // Orders about what the reader is, or does with tools and secrets.
   /\byou are (?:now\s+)?(?:an? )?(?:(?:helpful |unrestricted )?(?:ai|ai assistant|language model|llm|chatbot)|chatgpt|claude|gemini|copilot)\b/i,
   /\b(?:ai|llm) (?:assistants?|agents?|models?|translators?)\b.{0,20}\b(?:must|should|reading|processing)\b/i,
   /\b(?:call|invoke|use|run)\b.{0,40}\b(?:mcp|tool calls?|approve_batch|create_batch|get_result|manage_glossary|translate_segments)\b/i,

@@ -53,7 +53,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** The log of a workspace since a moment (ms), newest first; with null, what happened before anybody was known. */
+/** The log of a workspace since a moment (ms), newest first. With null, the events without a workspace, such as refused sign-ins. */
 export function listEvents(
   db: Database,
   workspaceId: string | null,

@@ -99,7 +99,7 @@ function move(tx: Database, share: Share, by: { used?: number; reserved: number 
     .execute()
 }
 
-/** What a batch took, in the order it was taken. */
+/** The reservations of a batch, oldest first. */
 export function reservationsOf(db: Database, batchId: string): Promise<CreditReservationRow[]> {
   return db.selectFrom('credit_reservations').selectAll().where('batch_id', '=', batchId).orderBy('id').execute()
 }

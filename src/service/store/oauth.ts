@@ -57,8 +57,8 @@ export function findAnyArtifact(db: Database, model: string, id: string): Promis
 }
 
 /**
- * Uses an artifact up, in one statement, so that of two at once one succeeds. Within `leewayMs` of its first use it may be used
- * again (a lost answer, two processes without a lock).
+ * Marks an artifact as used, in one statement, so that two calls at once cannot both be the first. Within `leewayMs` of its first
+ * use it may be used again (a lost answer, two processes without a lock).
  *
  * @returns true when this use counts: the first one, or one within the leeway
  */

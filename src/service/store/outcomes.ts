@@ -129,8 +129,7 @@ export async function noteProgress(db: Database, held: HeldLease, phase: Phase, 
     .execute()
 }
 
-const UNWRITTEN =
-  'The last correction could not be written: the result is the one before it. Hand the correction in again.'
+const UNWRITTEN = 'The last correction could not be written: the result does not have it. Send the correction again.'
 
 async function backToResult(tx: Database, held: HeldLease, error_code: string, now: number): Promise<boolean> {
   const batch = await tx.selectFrom('batches').select('completed_at').where('id', '=', held.id).executeTakeFirst()

@@ -148,7 +148,7 @@ export interface PlanRow {
   revision: string
   plan_json: string
   counts_json: string
-  /** What was understood, which the next refinement starts from. */
+  /** What the planner understood; the next refinement starts from it. */
   intent_json: string
   created_at: number
 }

@@ -17,7 +17,7 @@ export class UnreadableColumn extends Error {
 /** How one column of the database holds a value as JSON text. */
 export interface Stored<Value> {
   write(value: Value): string
-  /** @throws {UnreadableColumn} column_corrupt for what is no such value, column_newer for one of a later version */
+  /** @throws {UnreadableColumn} column_corrupt when the text is not such a value, column_newer when a later version wrote it */
   read(text: string): Value
 }
 

@@ -17,7 +17,7 @@ export function viewPlanned(row: BatchRow, stored: StoredPlan | undefined): z.in
   }
 }
 
-/** The same as creation answers it: with suggestions where no instruction came. */
+/** A batch with its plan as creation answers it: with suggestions where no instruction came. */
 export function viewCreated(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Created> {
   const suggested_instructions =
     row.suggestions_json === null ? null : [...suggestionsColumn.read(row.suggestions_json)]

@@ -58,7 +58,7 @@ function facts({ client, member, switchHref, returnsTo, loopback, offered }: Con
 ${offered.length > 0 ? reach(offered) : ''}</dl>`
 }
 
-/** What matters most, money and what is seen, before the single permissions. */
+/** What matters most, shown before the single permissions: whether it can spend credits, and which files it sees. */
 function reach(offered: readonly Scope[]): Markup {
   const spends = offered.find(scope => SCOPE_WORDS[scope].spends)
   const money =

@@ -37,7 +37,7 @@ export function theirs(text: string, longest = 100): Markup {
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The policy of such a page: nothing is loaded, forms reach this server and `formTargets` (origins or schemes) alone. */
+/** The content security policy of a page: nothing is loaded; forms go only to this server and to `formTargets` (origins or schemes). */
 export function pagePolicy(formTargets: readonly string[] = []): string {
   const targets = ["'self'", ...formTargets].join(' ')
   const style = `style-src 'sha256-${STYLE_HASH}'`

@@ -54,6 +54,6 @@ function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: 
   if (engine.hands === 'caller' || agreed === null) return
   const now = engine.describe(NO_WORK).text_goes_to
   if (now === agreed) return
-  const message = `The text would go elsewhere than was approved, which was: ${agreed}. Now it is: ${now}. It was not sent there, and no credits were charged. Create the translation again to approve that.`
+  const message = `Where the text goes has changed since the approval. Approved: ${agreed}. Now: ${now}. Nothing was sent to the new place, and no credits were charged. Create the translation again to approve it.`
   throw new ServiceError('service_unavailable', message)
 }

@@ -48,7 +48,7 @@ async function leastWith(holds: (end: number) => Promise<boolean>, without: numb
   return high
 }
 
-/** What is thrown where no file can be written that reads back as it should. */
+/** The error for a file that cannot be written so that it reads back as it should. */
 export function unfaithful(): ServiceError {
   const message = 'The translated file could not be written so that it reads back as it should. Nothing was charged.'
   return new ServiceError('internal_error', message)

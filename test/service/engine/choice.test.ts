@@ -90,7 +90,7 @@ describe('the choice of an engine', () => {
   it('takes pseudo by itself for en-XA alone [ENG-1]', async () => {
     expect((await engines({ agent: true }, all).choose('en', ['en-XA'])).id).toBe('pseudo')
     await expect(engines({ agent: true }, all).choose('en', ['en-XA', 'de'])).rejects.toMatchObject({
-      message: expect.stringMatching(/en-XA.*plan it apart/),
+      message: expect.stringMatching(/en-XA.*make a separate translation for it/),
     })
     await expect(engines({ engine: 'agent' }, all).choose('en', ['en-XA'])).rejects.toMatchObject({
       code: 'plan_invalid',
@@ -108,7 +108,7 @@ describe('the choice of an engine', () => {
 
   it('says who has what where nobody has all [ENG-1]', async () => {
     await expect(engines({ agent: false }, all).choose('en', ['es', 'hi'])).rejects.toMatchObject({
-      message: expect.stringMatching(/apart: openai: hi; apertium: es\./),
+      message: expect.stringMatching(/for each engine: openai: hi; apertium: es\./),
     })
   })
 

@@ -37,9 +37,9 @@ export function areShifted(answers: readonly AnsweredSegment[]): boolean {
   })
 }
 
-/** How much longer or shorter than usual in its round a translation must be to be odd, as a logarithm: twice. */
+/** A translation is odd where it is twice as long as usual in its round, or half as long. As a logarithm. */
 const ODD = Math.log(2)
-/** How near to the usual it must come in the other's place, as a logarithm. */
+/** A translation fits in the other's place where its length is at most this far from the usual one. As a logarithm. */
 const FITTING = 0.5
 /** The length of shorter texts says nothing. */
 const LEAST_CHARACTERS = 8

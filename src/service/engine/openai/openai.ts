@@ -100,7 +100,7 @@ function modelsOf(options: OpenAiOptions, endpoint: ModelEndpoint): (tier: Tier)
 const DOUBT = 'By its length this may be the translation of another segment.'
 
 /**
- * What of an answer can be used: translations of segments that were asked for, in the file's own codes, none a refusal.
+ * The usable part of an answer: translations of segments that were asked for, in the file's own codes, without refusals.
  * @throws {EngineError} unusable where no translation is left, they are in another language, or under other ids than their own
  */
 async function usable(
