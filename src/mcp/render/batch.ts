@@ -61,7 +61,7 @@ export function stateOf({ status, progress, error }: Batch): string {
 /** A batch without progress for longer than this counts as paused, in milliseconds. */
 const PAUSED_MS = 60_000
 
-/** True when no process seems to work on a batch: its process has probably ended, and the next one will continue the work. */
+/** True when no process seems to work on a batch: its process has probably ended, and the next process will continue the work. */
 export function isPaused({ status, progress }: Batch, now: number): boolean {
   if ((status !== 'translating' && status !== 'analyzing') || awaitsTranslations({ status, progress })) return false
   return progress.updated_at !== null && now - Date.parse(progress.updated_at) > PAUSED_MS

@@ -22,7 +22,7 @@ const input = z.strictObject({
   approval_code: z
     .string()
     .optional()
-    .describe('only one that a refusal of this tool printed, after the person said yes'),
+    .describe('the code that a refusal of this tool printed; only after the person said yes'),
 })
 type Input = z.output<typeof input>
 

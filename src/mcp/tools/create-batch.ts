@@ -19,7 +19,7 @@ import { isHandleId, type UploadHandles, type UploadState } from '../uploads.ts'
 
 export const wishes = {
   target_languages: z.array(z.string()).max(50).optional().describe('BCP 47 tags, e.g. ["de","pt-BR"]'),
-  source_language: z.string().optional().describe('BCP 47 tag; left out: found out from the file'),
+  source_language: z.string().optional().describe('BCP 47 tag; default: detected from the file'),
   quality_tier: z.enum(['standard', 'lite']).optional(),
 }
 
@@ -27,7 +27,7 @@ const input = z.strictObject({
   file_path: z.string().min(1).optional().describe('Local file, in an allowed folder'),
   content: z.string().optional().describe('Small text; give filename too'),
   file_url: z.string().optional().describe('Public HTTPS address of the file'),
-  upload_id: z.string().optional().describe('Finished upload; over HTTP, no file opens one'),
+  upload_id: z.string().optional().describe('Finished upload; over HTTP, a call without a file opens one'),
   filename: z.string().min(1).max(255).optional().describe('Name with extension, which selects the format'),
   ...wishes,
   instruction: z

@@ -11,7 +11,12 @@ import { tool } from '../tool.ts'
 
 const input = z.strictObject({
   language_pair: z.string().min(1).optional().describe('e.g. en-de or en-pt-BR; left out: all glossaries'),
-  search: z.string().min(1).max(200).optional().describe('part of a term, its translation or note; of a name or pair'),
+  search: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('part of a term, its translation or note; without language_pair, of a name or pair'),
   limit: z.number().int().min(1).max(200).default(50),
 })
 type Input = z.output<typeof input>
@@ -28,7 +33,7 @@ export const getGlossary = tool({
   output: z.looseObject({
     glossaries: z.array(GlossaryShape).optional(),
     glossary: GlossaryShape.extend({ terms: z.array(TermShape) }).optional(),
-    matching: z.number().describe('how many there are in all; fewer are shown when over limit'),
+    matching: z.number().describe('how many match; at most limit of them are shown'),
     ...common,
   }),
   run: async (asked, context) => {

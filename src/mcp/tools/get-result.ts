@@ -96,7 +96,7 @@ interface Finished {
   readonly request_id: string
 }
 
-/** The approved plan, which names the engine that translated (ENG-1). A failure to read it must not withhold the finished file. */
+/** The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same. */
 async function planOf(batchId: string, context: CallContext): Promise<Plan | undefined> {
   const known = await currentPlan(batchId, context).catch(() => undefined)
   return known?.plan

@@ -51,7 +51,7 @@ export const manageGlossary = tool({
   title: 'Create, change or delete a glossary',
   description:
     'Creates a glossary of required terms for a language pair, adds, removes or replaces its terms, or deletes it, and gives back the glossary. ' +
-    'All of a call is done or nothing. replace_all and delete lose terms for good: ask the person, and give the count get_glossary shows.',
+    'A call is done wholly or not at all. replace_all and delete lose terms for good: ask the person, and give the count get_glossary shows.',
   effect: 'remove',
   calls: [
     api.glossaries.get,

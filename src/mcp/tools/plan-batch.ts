@@ -30,7 +30,9 @@ export const planBatch = tool({
       .min(1)
       .max(3500)
       .optional()
-      .describe('also, skip, keep, without refine the last plan; naming targets afresh replaces them'),
+      .describe(
+        '"also", "skip", "keep" or "without" refine the last plan; target languages named again replace the old ones',
+      ),
   }),
   output: z.looseObject({ batch: BatchBrief, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
   run: async (asked, context) => {

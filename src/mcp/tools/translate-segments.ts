@@ -18,12 +18,12 @@ import { tool } from '../tool.ts'
 const input = z.strictObject({
   batch_id: batchIdInput,
   plan_revision: z.string().min(1).describe('plan.plan_revision; the first call approves it (free)'),
-  target_language: z.string().optional().describe('one of the plan; the first open one unless said'),
+  target_language: z.string().optional().describe('a language of the plan; default: the first with open lines'),
   translations: z
     .array(z.string())
     .optional()
     .describe('answers, e.g. "12 Datei speichern": number, space, translation'),
-  answers_file: z.string().optional().describe('file of such lines instead, for a work_file'),
+  answers_file: z.string().optional().describe('instead of translations: a file of such lines, for a work_file'),
 })
 type Input = z.output<typeof input>
 
