@@ -192,8 +192,8 @@ export interface Format<U extends Unit = Unit> {
    * The edits that write a translation, sorted by start. Called for every unit in file order, and the edits of one unit begin after
    * those of the unit before; in a package, both orders hold within each member.
    *
-   * `translation` is undefined where nothing was translated. Such a unit may have edits, too: a header that names the language.
-   * These are written only if another unit of the file is translated.
+   * `translation` is undefined where nothing was translated. Such a unit may have edits, too: for example, a header gets the name of
+   * the language. These edits are written only if another unit of the file is translated.
    *
    * There are no edits where the translation must not be written, for example a formula in a spreadsheet. Verification then finds
    * that the unit reads back as something else, and the source is kept.

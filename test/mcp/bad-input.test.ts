@@ -88,7 +88,7 @@ const FILES: readonly (readonly [string, string, string | Uint8Array, readonly s
   ],
   ['lists never closed', 'unclosed.json', '['.repeat(FAR), ['nested deeper', 'Flatten it']],
   ['quotes 100,000 deep', 'quotes.md', `${'>'.repeat(FAR)} Hello`, ['100 deep', 'Flatten them']],
-  ['20,000 brackets', 'brackets.md', `${'['.repeat(20_000)} Hello`, ['reasonable time', 'Part them']],
+  ['20,000 brackets', 'brackets.md', `${'['.repeat(20_000)} Hello`, ['reasonable time', 'Split them']],
   [
     'an unknown charset',
     'klingon.po',

@@ -86,12 +86,12 @@ function endsOf(runs: readonly TextRun[]): Map<number, number> {
   return ends
 }
 
-/** Words in angle brackets that are not a known tag. Listed are tags that texts have without attributes and without an end tag. */
+/** Words in angle brackets, except the tags that are often written without attributes and without an end tag. */
 const FILL_IN = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\p{L}\p{M}\d\s_.…-]*>$/iu
 
 /**
  * True for words in angle brackets that stand for what a reader has to type, such as `<file name>`: translators translate them.
- * False for a tag: the text has its end tag, or it is a known tag (see `FILL_IN`).
+ * False for a tag: the text has its end tag, or `FILL_IN` excepts it.
  */
 export function isFillIn(code: string, text: string): boolean {
   return FILL_IN.test(code) && !text.includes(`</${/[^\s<>]+/.exec(code)?.[0]}>`)

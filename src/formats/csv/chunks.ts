@@ -51,7 +51,7 @@ function charsetOfTable(bytes: Buffer): { charset: Charset; bom_bytes: number } 
 
 const LONGEST_CHARACTER = 4
 
-/** The bytes without the character of several bytes at the end of a full head: it may be cut. A shorter head is left as it is. */
+/** A head of full length without a character of several bytes at its end, because that may be cut. A shorter head is unchanged. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   if (bytes.length < HEAD_BYTES - LONGEST_CHARACTER) return bytes
   let end = bytes.length

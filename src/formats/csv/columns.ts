@@ -129,7 +129,7 @@ const USUAL =
 
 /**
  * Whether the first row names the columns: every cell is a label, and something distinguishes the row from those below. In doubt it
- * is data: people notice a heading that was translated, but not a row that was not.
+ * is data: people notice a heading that was translated by mistake, but not a row that was left out by mistake.
  */
 function hasHeader(sample: Sample): boolean {
   const [first = [], ...rows] = sample

@@ -155,8 +155,8 @@ function addCell(table: Table, place: Place, at: number): void {
 }
 
 /**
- * True for an empty cell, and for one that its characters alone show to be left out, as with most cells: that one is added to the run
- * of its column, and its text is not decoded.
+ * True for an empty cell, and for a cell whose characters alone show that it is left out. Most cells are such: they are added to the
+ * run of their column, and their text is not decoded.
  */
 function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
   const { chunk, record } = place

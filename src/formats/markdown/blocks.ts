@@ -1,4 +1,4 @@
-/** The blocks of a Markdown text in their order: texts with their places, and other blocks with the reason why they are none. */
+/** The blocks of a Markdown text in file order: texts, and blocks of code and HTML, which are not translated. */
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event } from 'micromark-util-types'
 import { type Inline, inlineOf } from './inline.ts'
@@ -13,11 +13,11 @@ export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' |
 
 export interface Block extends Inline {
   readonly kind: BlockKind
-  /** Of headings: 1 to 6. */
+  /** Of a heading: 1 to 6. Of other blocks: 0. */
   readonly level: number
   /** Undefined for code and HTML, which are read but never written. */
   readonly place: TextPlace | undefined
-  /** Of titles: the quote or parenthesis around them. */
+  /** Of a title: the quote or parenthesis before it. Of other blocks: empty. */
   readonly quote: string
 }
 

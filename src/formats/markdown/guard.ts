@@ -17,7 +17,7 @@ const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\||$)/
 const DEFINITION = /^ {0,3}\[[^\]]*\]:/
 
 /**
- * Refuses a text that would take the parser more than seconds.
+ * Refuses a text that would keep the parser busy for much more than ten seconds.
  * @throws {FormatError} too_deep, too_long_record
  */
 export function refuseHostile(text: string): void {
@@ -85,6 +85,6 @@ function tooDeep(line: number): FormatError {
 function tooDense(line: number): FormatError {
   const message =
     `Up to line ${line}, single blocks hold so many brackets, asterisks or underscores that they cannot be read in ` +
-    'reasonable time. Part them by blank lines and send the file again.'
+    'reasonable time. Split them with blank lines and send the file again.'
   return new FormatError('too_long_record', message, { line, column: 1 })
 }

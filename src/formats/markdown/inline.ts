@@ -18,7 +18,7 @@ export interface Inline {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Each once. */
+  /** The markup that the tags in `text` stand for, each once. */
   readonly codes: readonly Code[]
   /** True inside the brackets of a link or image: there, brackets in the text are escaped. */
   readonly bracketed: boolean

@@ -1,7 +1,7 @@
 /**
- * Markdown (CommonMark with GitHub's extensions): a unit per paragraph, heading, table cell and link title, whole sentences with
- * their markup as tags. Wrapped lines are one line for the translator, and are written as one line. Code, HTML blocks and front
- * matter are left out; texts of front matter can be asked for. Bytes outside a unit's range never change.
+ * Markdown (CommonMark with GitHub's extensions): a unit per paragraph, heading, table cell and link title. Sentences stay whole,
+ * with their markup as tags. Wrapped lines are one line for the translator, and are written as one line. Code, HTML blocks and front
+ * matter are left out; texts of front matter can be asked for. Bytes outside the range of a unit never change.
  */
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
@@ -17,7 +17,7 @@ import { type Written, writeInline } from './write.ts'
 /** A unit with what is needed to write it; if that is absent, it is never written. */
 interface MarkdownUnit extends Unit {
   readonly inline: Written | undefined
-  /** Of front matter. */
+  /** Set for a value of the front matter that can be written. */
   readonly front?: FrontPlace | undefined
 }
 

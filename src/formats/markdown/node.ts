@@ -5,7 +5,7 @@ export type WholeKind = 'code' | 'break' | 'html' | 'lead'
 
 /** A text, or markup with its place; offsets count in the slice's text. */
 export type Node =
-  /** `written`: stands in the file as it reads. */
+  /** `written`: as the file has it; `decoded`: from an escape or a reference; `line_end`: a blank for a line end. */
   | {
       readonly kind: 'text'
       readonly start: number

@@ -1,4 +1,4 @@
-/** Reads the parser's events of inline content into nodes with their places. */
+/** Turns the events that the parser gives for inline content into nodes with their places. */
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event, Token } from 'micromark-util-types'
 import { pairHtml } from './html.ts'
@@ -52,7 +52,7 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     const broken = last?.kind === 'code' && last.what === 'break' ? last : undefined
     if (broken && node.kind === 'text' && node.as === 'line_end') return
     if (broken) siblings[siblings.length - 1] = { ...broken, end: node.start }
-    // The text after `\\<` belongs to what looks like a tag of ours.
+    // The text after `\\<` belongs to what looks like one of our own tags.
     const behind = last && !broken && last.end > node.start ? last.end : node.start
     if (node.kind !== 'text' || behind === node.start) siblings.push(node)
     else if (behind < node.end) siblings.push({ ...node, start: behind, text: src.slice(behind, node.end) })

@@ -1,10 +1,10 @@
 /** The place of a block in a Markdown document: its address, and the name of its section for people. */
 import type { BlockKind } from './blocks.ts'
 
-/** Between the headings down to a section. */
+/** What separates the headings in the name of a section. */
 export const SECTION_SEPARATOR = ' > '
 
-/** Characters of a heading in the name of a section. */
+/** The most characters that a heading has in the name of a section. */
 const LONGEST_NAME = 80
 
 interface Section {
@@ -15,7 +15,7 @@ interface Section {
 }
 
 export interface Sections {
-  /** The section of a block. A heading begins a section and belongs to it. */
+  /** The address of the next block, and the name of its section. A heading begins a section and belongs to it. */
   place(block: { readonly kind: BlockKind; readonly level: number; readonly text: string }): {
     path: string
     part: string

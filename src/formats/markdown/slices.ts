@@ -9,7 +9,7 @@ import type { Event, TokenType } from 'micromark-util-types'
 import { FormatError } from '../format.ts'
 
 export interface Slice {
-  /** Where `text` lies in the whole. */
+  /** Where `text` begins in the whole text, in characters. */
   readonly start: number
   /** Offsets of events count in this text. Blocks that begin before `begin` or at `end` belong to the neighbouring slices. */
   readonly text: string
@@ -133,7 +133,7 @@ interface Rest {
   readonly largest: number
 }
 
-/** The line where the last block begins; in a single list or table, its last item or row. `begin` or before if nothing has ended. */
+/** Where the last block begins; in a single list or table, its last item or row. `begin` or before, if no block or item has ended. */
 function restOf(text: string, events: readonly Event[], begin: number): Rest {
   let depth = 0
   let block = { at: 0, type: '' }

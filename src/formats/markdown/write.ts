@@ -117,7 +117,7 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   }
 }
 
-/** True if markup is around no text. */
+/** True if the translation is empty except for its markup. */
 function isEmpty(parts: readonly Part[]): boolean {
   return parts.every(isBlank)
 }
@@ -164,7 +164,7 @@ function joinMarks(pieces: readonly Piece[]): boolean {
   })
 }
 
-/** Marks inside the same kind of marks: there, a mark that can both open and close is read wrongly. */
+/** Marks inside marks of the same kind: there, the parser misreads a mark that can both open and close. */
 function nestedMarks(pieces: readonly Piece[]): Set<Piece> {
   const nested = new Set<Piece>()
   const opened: string[] = []

@@ -13,7 +13,7 @@ export interface PoPlace {
   readonly trail: string
   /** The first line of the string is on the line of the keyword. */
   readonly beside: boolean
-  /** This plural form is not in the file yet: it is inserted after the last one that is. */
+  /** This plural form is not in the file yet: it is inserted after the last form of the message. */
   readonly absent: boolean
   /** Edits that are made before the message, if it is written: they remove `fuzzy`. */
   readonly before: readonly Edit[]
