@@ -39,9 +39,9 @@ export interface ServiceOptions {
   /** Milliseconds since 1970; default the system's. */
   readonly clock?: () => number
   readonly log?: Log
-  /** Makes what does the work; default a worker thread, whose program lies beside the built service. */
+  /** Makes the jobs that do the work; default in a worker thread, whose program lies beside the built service. */
   readonly jobs?: (parts: JobsParts) => Jobs
-  /** What fetching `file_url`, and documents of OAuth clients, may touch; default the public internet alone. */
+  /** What a fetch of `file_url`, or of the document of an OAuth client, may reach; default only the public internet. */
   readonly fetching?: Fetching
   /** Makes this process an authorization server; without it only workspace keys are taken. */
   readonly oauth?: OAuthOptions

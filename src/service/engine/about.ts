@@ -61,7 +61,7 @@ export interface EngineAbout<Name extends string = string> {
   /** Present where it takes the key of an account: from the environment, or from the system's keyring. Never from a flag or file. */
   readonly key?: { readonly help: string }
   readonly settings: Readonly<Record<Name, EngineSetting>>
-  /** What has to be set before it can be used; undefined for nothing. Without this an engine lacks its key, if it takes one. */
+  /** What has to be set before it can be used; undefined for nothing. An engine without this function needs its key, if it takes one. */
   lacks?(values: EngineValues<Name | typeof KEY_SETTING>): string | undefined
   /** Whether the engine is installed on this machine; absent where nothing has to be installed. Never throws. */
   isInstalled?(values: EngineValues<Name | typeof KEY_SETTING>): Promise<boolean>

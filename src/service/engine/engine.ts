@@ -71,7 +71,7 @@ export interface Engine {
   /** Who translates: this service through `translate`, or the caller's own model through the segments of the API. */
   readonly hands: 'service' | 'caller'
   readonly round: Round
-  /** What its translations depend on beside its id, such as the model. A translation of another edition is not used again. */
+  /** What its translations depend on besides its id, such as the model. A translation of another edition is not used again. */
   readonly edition?: (tier: Tier) => string
   /** True where its translations are not worth remembering. */
   readonly forgetful?: true

@@ -12,7 +12,7 @@ import type { Fetched, FetchFile } from '../ports.ts'
 export interface Fetching {
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>
   readonly allowAddress?: (address: string) => boolean
-  /** Certificate authorities beside the well-known ones, in PEM. */
+  /** Certificate authorities besides the well-known ones, in PEM. */
   readonly ca?: string
   /** Limits the time of a fetch, which `signal` may stop sooner; default 30 s. */
   readonly limit?: (signal: AbortSignal) => Limited

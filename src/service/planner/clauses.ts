@@ -43,7 +43,7 @@ export function clausesOf(
   return result
 }
 
-/** A clause of style or of something unread is quoted with the articles and prepositions before it: `in a formal tone`. */
+/** A clause about style, or one that was not understood, is quoted with the articles and prepositions before it: `in a formal tone`. */
 function withGlue(
   tokens: readonly Token[],
   fates: readonly (Fate | undefined)[],

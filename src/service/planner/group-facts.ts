@@ -33,7 +33,7 @@ export function tagsOf(group: Group): string[] {
   return tagsIn(group.runs.flat())
 }
 
-/** Whether a run is words alone, no language. */
+/** Whether a run has only words: no language and no quote. */
 export function areWords(run: readonly Operand[]): boolean {
   return run.every(item => item.as === 'word')
 }

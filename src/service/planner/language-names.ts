@@ -2,7 +2,7 @@ import { canonicalTag, languageName, SUPPORTED_TAGS } from '../domain/languages.
 import { UNSPACED } from './lexicon.ts'
 import { plain } from './part-names.ts'
 
-/** Languages in which instructions and names are understood, beside each language's own name for itself. */
+/** Languages in which instructions and names are understood, besides each language's own name for itself. */
 const NAMING = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'it', 'nl']
 
 /** Names people use that the runtime's tables lack. */

@@ -36,7 +36,7 @@ export function pluralKeysSeen(): PluralKeysSeen {
 
 const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** For the reader of a plan: the keys that target languages (BCP 47 tags) need beside those of the file. */
+/** For the reader of a plan: the keys that target languages (BCP 47 tags) need besides those of the file. */
 export function missingForms(keys: PluralKeys | undefined, targets: readonly string[]): string[] {
   if (keys === undefined) return []
   return targets.flatMap(target => {

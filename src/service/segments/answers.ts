@@ -71,7 +71,7 @@ interface Outcome {
   readonly doubts: readonly DoubtfulSegment[]
 }
 
-/** What becomes of judged answers, by the state of their segments. An answer equal to the present translation changes nothing. */
+/** Decides what happens to judged answers, by the state of their segments. An answer equal to the kept translation changes nothing. */
 async function outcomeOf(
   tx: Database,
   batchId: string,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 
-/** A key as one caller sent it, with what it stood for. */
+/** A key as one caller sent it, with a fingerprint of the file, name and instruction that it was sent with. */
 export interface KeyedCreation {
   readonly caller: string
   readonly key: string
@@ -11,7 +11,7 @@ export interface KeyedCreation {
 /**
  * The batch that a key has made; undefined when the key is new or has expired.
  *
- * @throws {ServiceError} idempotency_key_reused when it stood for another file, name or instruction
+ * @throws {ServiceError} idempotency_key_reused when it was sent with another file, name or instruction
  */
 export async function findRepeat(db: Database, keyed: KeyedCreation, now: number): Promise<string | undefined> {
   const row = await db

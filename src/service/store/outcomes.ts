@@ -10,8 +10,8 @@ import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
 
 /**
- * The lease that a worker holds on a batch. Its writes are made only while it holds: once another worker has taken the batch over,
- * they change nothing.
+ * The lease that a worker holds on a batch. A write that is given one changes nothing once another worker has taken the batch over,
+ * or the work has ended.
  */
 export interface HeldLease {
   readonly id: string

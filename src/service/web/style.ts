@@ -1,4 +1,7 @@
-/** The colours of every page, by scheme. Text on each ground it stands on has a contrast of 4.5 to 1 or more, borders of fields 3 to 1. */
+/**
+ * The colours of every page, for light and dark. Text has a contrast of 4.5 to 1 or more with every background that it is used on,
+ * the borders of fields 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 export const PALETTE = {
   light: {
     ...{
@@ -34,7 +37,7 @@ function variables(colours: Readonly<Record<string, string>>): string {
     .join(';')
 }
 
-/** The look of every page: one sheet on a desk, the system's own type, light and dark as the reader has it. */
+/** The style sheet of every page: one card on a plain background, in the fonts of the reader's system, light or dark as it is set. */
 export const STYLE = `
 :root{color-scheme:light dark;${variables(PALETTE.light)}}
 @media (prefers-color-scheme:dark){:root{${variables(PALETTE.dark)}}}

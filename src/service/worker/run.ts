@@ -23,7 +23,8 @@ export interface TranslationRun extends Extraction {
 /**
  * Everything the work on a batch needs.
  *
- * @throws {ServiceError} when its engine or its file is not there, or its text would go elsewhere than was approved
+ * @throws {ServiceError} as `originalOf`; service_unavailable when the engine is not there, or would send the text to another place
+ *   than the approved one
  */
 export async function runOf(
   held: HeldLease,
