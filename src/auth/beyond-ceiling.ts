@@ -22,8 +22,8 @@ export function beyondCeiling(scope: Scope, caller: Caller, refusal?: ApiError):
 
 /** What an admin does so that a member may use these scopes. The exact command is known only if this program is the issuer. */
 export function widening(scopes: readonly string[], { name, workspace, ceiling }: Caller): string {
-  if (name === undefined || ceiling === undefined) return 'an admin of the service has to widen what she may do there'
+  if (name === undefined || ceiling === undefined) return 'an admin of the service has to allow it there'
   const more = scopes.map(scope => `+${scope}`).join(',')
   const where = workspace === undefined ? '' : ` --workspace ${shellWord(workspace)}`
-  return `an admin widens it on the server: \`translation-mcp members set ${shellWord(name)} --scopes ${more}${where}\``
+  return `an admin can allow it on the server: \`translation-mcp members set ${shellWord(name)} --scopes ${more}${where}\``
 }

@@ -8,7 +8,7 @@ import type { IssuingServer } from './issuing-server.ts'
 import { connectionEnded, type TokenExchange } from './token-exchange.ts'
 
 /**
- * Returns if a caller may now make a call that needs a scope, and throws if not.
+ * Checks that a caller may now make a call that needs a scope.
  *
  * @throws {ApiError} insufficient_scope, reconnect_required, token_ended; service_unavailable, where the server cannot be asked
  */

@@ -11,12 +11,12 @@ export type Tokens = z.output<typeof Tokens>
 
 /** A sign-in for one API address, without its secrets. */
 export const LoginFacts = z.object({
-  /** As `apiAddress` writes it: the login counts for this address only. */
+  /** The address as `apiAddress` writes it. The login is used for this address only. */
   api_url: z.string(),
   issuer: z.string(),
   resource: z.string(),
   client_id: z.string(),
-  /** What was granted, as the server said it. */
+  /** The granted scopes, as the server named them; null where it did not. */
   scope: z.string().nullable(),
   /** Milliseconds since 1970. */
   signed_in_at: z.number(),

@@ -57,7 +57,7 @@ export function insufficientScope(
   return challenge(403, { ...said, scope: scopes.join(' ') }, said, at)
 }
 
-/** 503: the token cannot be checked now. Never 401: at that, clients delete their tokens. */
+/** 503: the token cannot be checked now. This is not a 401, since clients delete their tokens after a 401. */
 export function authorityAway(): Response {
   const body = { error: 'temporarily_unavailable', error_description: 'The authorization server cannot be reached.' }
   const headers = { 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' }

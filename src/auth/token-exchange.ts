@@ -70,7 +70,7 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
         if (isOver(error)) throw error
       })
       if (known !== undefined && known.token !== refused && isGood(known, caller, clock())) return known
-      // The API's token ends with the caller's: an ended token of the caller gets no new one.
+      // The server refuses to exchange an ended token, so it is not asked.
       if (clock() >= caller.expires_at) throw tokenEnded()
       // Calls at the same time share one exchange.
       const begun = held.get(name)

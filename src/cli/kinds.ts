@@ -9,7 +9,7 @@ export function someText() {
   return z.string().min(1, 'some text')
 }
 
-/** A whole number within bounds. */
+/** A whole number from `least` to `most`. */
 export function whole(least: number, most: number) {
   const accepted = `a whole number from ${least} to ${most}`
   return z
@@ -67,7 +67,7 @@ function isOrigin(url: URL | undefined): boolean {
   return pathname === '/' && search === '' && hash === ''
 }
 
-/** Hosts that exist only in a private network: private IPv4 ranges, `.local`, `.internal`, names without a dot. */
+/** Hosts that exist only in a private network: private IPv4 ranges, `.local`, `.internal`, `.lan`, names without a dot. */
 const NEARBY =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[^.:]+|.+\.(?:local|internal|lan))$/
 

@@ -32,7 +32,7 @@ export interface SettingFacts {
   readonly short?: string
 }
 
-/** What is said about each setting, by its schema. */
+/** The facts of each setting, by its schema. */
 export const about = z.registry<SettingFacts>()
 
 /** Commands that call a service, embedded or hosted. */

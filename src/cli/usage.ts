@@ -18,7 +18,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** Edits (insert, remove, replace a character, swap two neighbours) from one word to the other. */
+/** The number of edits (insert, remove, replace a character, swap two neighbours) that make one word into the other. */
 function distance(from: string, to: string): number {
   let before: readonly number[] = []
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 
-/** Time as the client sees it, in milliseconds. */
+/** The clock of the client. All times are in milliseconds. */
 export interface Clock {
   /** Since 1970. */
   now(): number
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
 
 /** The one time limit of a call, over all its attempts, joined with the caller's own signal. */
 export interface Deadline {
-  /** For undici. */
+  /** Aborts when the call ends. For undici. */
   readonly signal: Ending
   /** Milliseconds left. */
   remaining(): number

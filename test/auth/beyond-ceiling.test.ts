@@ -22,10 +22,10 @@ describe('what a token does not allow', () => {
     const refusal = 'The workspace does not let Ada L use batches:create. Connecting again does not change that'
     expect(lackingScope('batches:create', caller)).toMatchObject({
       ...{ code: 'insufficient_scope', status: 403, request_id: null },
-      message: `${refusal}; an admin widens it on the server: ${command}; after that, connect again and allow it.`,
+      message: `${refusal}; an admin can allow it on the server: ${command}; after that, connect again and allow it.`,
     })
     expect(lackingScope('batches:create', { ...caller, scopes: ['batches:create'] }).message).toBe(
-      `${refusal}; an admin widens it on the server: ${command}.`,
+      `${refusal}; an admin can allow it on the server: ${command}.`,
     )
   })
 
@@ -41,7 +41,7 @@ describe('the command that widens a ceiling', () => {
   it('names every scope, and the workspace where there are several [OAU-3]', () => {
     const scopes = ['batches:create', 'glossaries:write']
     const command = "`translation-mcp members set 'Ada L' --scopes +batches:create,+glossaries:write`"
-    expect(widening(scopes, here)).toBe(`an admin widens it on the server: ${command}`)
+    expect(widening(scopes, here)).toBe(`an admin can allow it on the server: ${command}`)
     expect(widening(scopes, caller)).toContain('+glossaries:write --workspace team`')
   })
 
@@ -50,7 +50,7 @@ describe('the command that widens a ceiling', () => {
       { ...caller, name: undefined },
       { ...caller, ceiling: undefined },
     ]) {
-      expect(widening(['batches:create'], who)).toBe('an admin of the service has to widen what she may do there')
+      expect(widening(['batches:create'], who)).toBe('an admin of the service has to allow it there')
     }
     expect(beyondCeiling('batches:create', { ...caller, name: undefined }).message).toContain('let this member use')
   })

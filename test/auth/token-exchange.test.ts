@@ -138,7 +138,7 @@ describe('an exchange that is refused', () => {
     issuer.script(refusal('invalid_scope'))
     await expect(exchange.tokenFor(caller('one'))).rejects.toMatchObject({
       code: 'insufficient_scope',
-      message: expect.stringMatching(/was granted; an admin widens it .*\+account:read,\+usage:read/),
+      message: expect.stringMatching(/was granted; an admin can allow it .*\+account:read,\+usage:read/),
     })
     await exchange.tokenFor(caller('one'))
     expect([asked, reported]).toEqual([2, []])

@@ -63,7 +63,7 @@ describe('members', () => {
     const told = await done('members', 'invite', '  Zoe\u0308 O’Hara ')
     expect(told).toBe(
       '"Zoë O’Hara"  member  no password yet  all but batches:create\n' +
-        "To sign in she needs a password: translation-mcp members password 'Zoë O’Hara'\n",
+        "This member needs a password to sign in. Set it with: translation-mcp members password 'Zoë O’Hara'\n",
     )
     await expect(signIn(world, { name: 'Zoë O’Hara' })).rejects.toThrow('do not belong together')
     const set = await password('Zoë O’Hara')
@@ -148,7 +148,7 @@ describe('members', () => {
 describe('workspaces', () => {
   it('are made with an admin, credits and a short name, and listed', async () => {
     expect(await done('workspaces', 'create', 'Bäckerei & Söhne')).toMatch(
-      /^backerei-sohne {2}"Bäckerei & Söhne" {2}100,000 credits a month {2}wsp_\w+\nIts admin has no password yet: translation-mcp members password admin --workspace backerei-sohne\n$/,
+      /^backerei-sohne {2}"Bäckerei & Söhne" {2}100,000 credits a month {2}wsp_\w+\nIts admin has no password yet\. Set it with: translation-mcp members password admin --workspace backerei-sohne\n$/,
     )
     expect(await done('workspaces', 'list')).toMatch(/^local .*\nbackerei-sohne /)
     expect(await done('credits', 'show', '--workspace', 'backerei-sohne')).toContain('200,000 credits')

@@ -58,7 +58,9 @@ describe('the program over HTTP', () => {
       return (await running.ended).stdout
     }
     const command = `members password admin --data-dir '${env.TRANSLATION_DATA_DIR}'`
-    expect(await greeting()).toContain(`Nobody has a password yet: translation-mcp ${command} sets the first.`)
+    expect(await greeting()).toContain(
+      `Nobody has a password yet. Set the first one with: translation-mcp ${command}\n`,
+    )
     const args = ['members', 'password', 'admin', '--data-dir', env.TRANSLATION_DATA_DIR]
     const set = await runProgram(args, { place, env: { TRANSLATION_MEMBER_PASSWORD: 'correct horse battery' } })
     expect(set.code).toBe(0)

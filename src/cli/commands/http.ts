@@ -118,7 +118,7 @@ function greeting(url: string, { signIn, nobody, own }: Greeted): string {
   return [
     `MCP is served at ${url} ${signIn ? 'for members who sign in' : 'for everybody on this machine'}.`,
     ...(own === undefined ? [] : [`It listens on ${own}.`]),
-    ...(nobody === undefined ? [] : [`Nobody has a password yet: ${nobody} sets the first.`]),
+    ...(nobody === undefined ? [] : [`Nobody has a password yet. Set the first one with: ${nobody}`]),
     `Connect Claude Code:  claude mcp add --transport http translation ${url}`,
     `Connect VS Code:      {"servers":{"translation":{"type":"http","url":"${url}"}}} in .vscode/mcp.json`,
     `Connect Cursor:       {"mcpServers":{"translation":{"url":"${url}"}}} in .cursor/mcp.json`,

@@ -44,7 +44,7 @@ async function invite({ operands, settings, stdout }: Invocation, options: Optio
   const member = await inviteMember(await options(), wanted)
   if (settings.json) return void stdout.write(`${JSON.stringify({ member })}\n`)
   const next = `translation-mcp members password ${shellWord(member.name)}${elsewhere(settings)}`
-  stdout.write(`${lineOf(member)}\nTo sign in she needs a password: ${next}\n`)
+  stdout.write(`${lineOf(member)}\nThis member needs a password to sign in. Set it with: ${next}\n`)
 }
 
 async function set({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {

@@ -34,7 +34,7 @@ async function create({ settings, stdout }: Invocation, name: string | undefined
   const workspace = await createWorkspace(await adminOptions(settings), { name, slug: settings.slug })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)
   const next = `translation-mcp members password admin --workspace ${workspace.slug}`
-  stdout.write(`${lineOf(workspace)}\nIts admin has no password yet: ${next}\n`)
+  stdout.write(`${lineOf(workspace)}\nIts admin has no password yet. Set it with: ${next}\n`)
 }
 
 function lineOf({ slug, name, monthly_allowance, id }: WorkspaceView): string {

@@ -38,8 +38,8 @@ interface Ready {
 }
 
 /**
- * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on. Only where two
- * results would have the same path does nothing go on.
+ * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on. But if two results
+ * would have the same path, no file goes on.
  */
 export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   const outcomes: FileOutcome[] = []
