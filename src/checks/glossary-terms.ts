@@ -25,8 +25,8 @@ export interface TermMatch {
 export type TermSearch = (text: string) => Iterable<TermMatch>
 
 /**
- * Builds the search for all terms of a job. The translation of a kept term is the term itself; of two terms at one place the longer one
- * is found. Building takes longer with more terms: build once for each job, not for each segment.
+ * Builds the search for all terms of a batch. The translation of a kept term is the term itself; of two terms at one place the longer
+ * one is found. Building takes longer with more terms: build once for each batch, not for each segment.
  */
 export function buildTermSearch(job: FixedWords): TermSearch {
   const kept = job.keep.map(term => ({ source: term, target: term, case_sensitive: true }))
@@ -37,7 +37,7 @@ export function buildTermSearch(job: FixedWords): TermSearch {
 
 const built = new WeakMap<FixedWords['glossary'], WeakMap<FixedWords['keep'], TermSearch>>()
 
-/** The search for these terms, built once for each pair of arrays: pass the same two arrays with every segment of a job. */
+/** The search for these terms, built once for each pair of arrays: pass the same two arrays with every segment of a batch. */
 export function termSearchFor({ glossary, keep }: FixedWords): TermSearch {
   const known = built.get(glossary) ?? new WeakMap<FixedWords['keep'], TermSearch>()
   const search = known.get(keep) ?? buildTermSearch({ glossary, keep })

@@ -31,7 +31,7 @@ export interface Issue {
   readonly message: string
 }
 
-/** What a translation is checked against. Pass the same arrays of terms for all segments of a job: see `termSearchFor`. */
+/** What a translation is checked against. Pass the same arrays of terms for all segments of a batch: see `termSearchFor`. */
 export interface Conditions extends FixedWords {
   readonly source: string
   readonly target: string

@@ -69,7 +69,7 @@ function written(numbers: readonly (readonly [string, string])[]): string {
   return numbers.map(([, as]) => as).join(', ')
 }
 
-/** True for two ways to write one number: 1.5 billion and 1500 million, 1980s and '80s, 1.0 and 1. */
+/** True where `b` may be another way to write `a`: 1500 million for 1.5 billion, '80s for 1980s (not the reverse), 1 for 1.0. */
 function alike(a: string, b: string): boolean {
   if (whole(a) === whole(b)) return true
   const [short = '', long = ''] = [a, b].map(number => number.replace('.', '')).sort((x, y) => x.length - y.length)

@@ -58,7 +58,7 @@ function escapesAllButAscii(raw: string): boolean {
   return ESCAPE_BEYOND_ASCII.test(raw) && !BEYOND_ASCII.test(raw)
 }
 
-/** The text as it is written between the quotes of a JSON string. Escaped is what JSON requires, and what the original escaped. */
+/** The text as it is written between the quotes of a JSON string. It escapes what JSON requires and what the original escaped. */
 function escapeLike(raw: string, text: string, charset: Charset): string {
   const upper = /\\u[0-9a-f]*[A-F]/.test(raw)
   const unicode = (unit: string): string => {

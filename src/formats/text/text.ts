@@ -141,7 +141,7 @@ function unwrap(item: readonly Piece[]): Piece[][] {
 
 /** Whether a line end came from wrapping: the next word had no room, or the sentence plainly goes on. */
 function isWrapped(line: Piece, next: Piece, width: number): boolean {
-  // A continuation is indented deeper than its line only below a list mark. Elsewhere a deeper line is a new one: a centred title.
+  // A continuation is indented deeper than its line only below a list mark. Elsewhere it is something else, such as a centred title.
   if (next.indent > line.indent && (!line.marked || SENTENCE_END.test(line.text))) return false
   if (line.used > WIDEST_WRAP) return false
   const word = /^\S+/.exec(next.text)?.[0] ?? ''
