@@ -172,12 +172,23 @@ describe('saving a file', () => {
   })
 
   it.each([
+    ['a control character', 'b\u000b.txt', '‹U+000B›'],
+    ['a turn of direction', 'b\u202etxt.md', '‹U+202E›'],
+    ['one in a folder that would be made', 'sub\u200b/b.txt', '‹U+200B›'],
+  ])('refuses a new name with %s, and makes no folder [MCP-10, MCP-13]', async (_what, given, shown) => {
+    const { code, message } = await refusal(saving(given))
+    expect({ code, message }).toEqual({ code: 'bad_path', message: expect.stringContaining(shown) })
+    expect(existsSync(join(work, 'sub\u200b'))).toBe(false)
+  })
+
+  it.each([
     ['../../evil.txt', 'evil.txt'],
     ['..\\..\\evil.txt', 'evil.txt'],
     ['/etc/passwd', 'passwd'],
     ['..', 'translation'],
     ['', 'translation'],
     ['a\nb.txt', 'ab.txt'],
+    ['a\u202eb.txt', 'ab.txt'],
   ])('takes from the service’s file name %j no place on this disk [MCP-10]', async (fileName, name) => {
     expect(await saving(undefined, undefined, fileName)).toBe(join(work, name))
   })

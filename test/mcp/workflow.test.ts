@@ -33,6 +33,19 @@ describe.each(HOSTS)('through %s', kind => {
   })
 })
 
+describe('a file in a folder whose name hides something', () => {
+  it('is saved beside its source; the words for people show what is hidden [MCP-10, MCP-13]', async () => {
+    const host = await world.open({ answers: ACCEPT })
+    const file_path = world.file('odd\u202efolder/en.json', STRINGS.replace('soon', 'odd'))
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    await host.call('approve_batch', made.approval)
+    const result = await host.call('get_result', { batch_id: made.id, wait_seconds: 10 })
+    expect(result.data.saved_to).toBe(join(world.folder, 'odd\u202efolder', 'de.json'))
+    expect(result.text).toContain('odd‹U+202E›folder')
+    expect(result.text).not.toContain('\u202e')
+  })
+})
+
 describe('create_batch', () => {
   it('finds the same translation when it is repeated, with its current plan, and says so [CRE-10]', async () => {
     const host = await world.open()

@@ -2,6 +2,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileError } from '../../client/chunks.ts'
+import { HIDDEN, shown } from '../render/data.ts'
 import {
   chooseFolders,
   type FolderOptions,
@@ -42,7 +43,7 @@ export interface Folders {
    * Where a result may be written: `given`, else beside `source` if that is still allowed, else in the first allowed folder. Makes
    * missing folders below an allowed one. Does not check whether a file is there already.
    *
-   * @throws {FileRefused} with a code that says why the path is not allowed
+   * @throws {FileRefused} with a code that says why the path is not allowed; bad_path, when a new name in it has a hidden character
    * @throws {ApiError} file_error, when a folder cannot be made
    */
   forSaving(place: { given: string | undefined; source: string | undefined; fileName: string }): Promise<string>
@@ -121,10 +122,18 @@ async function openTarget(file: string, given: string, gate: Gate): Promise<stri
   const { ancestor, missing } = await nearest(path.dirname(file))
   const target = path.join(ancestor, ...missing, path.basename(file))
   refuseShut({ given, file, real: target }, gate)
+  refuseHidden([...missing, path.basename(file)])
   if (missing.length > 0) {
     await mkdir(path.dirname(target), { recursive: true }).catch(error => Promise.reject(fileError('written', error)))
   }
   return target
+}
+
+/** Two names that look the same to a person must not be two files: no name that this program makes has a hidden character. */
+function refuseHidden(names: readonly string[]): void {
+  const [hidden] = names.join('').match(HIDDEN) ?? []
+  if (hidden === undefined) return
+  throw new FileRefused('bad_path', `The path contains the hidden character ${shown(hidden)}. Give a path without it.`)
 }
 
 /** The nearest folder that exists, from `folder` upwards, links resolved; and the names below it that do not exist yet. */
@@ -227,9 +236,9 @@ function first(roots: readonly string[]): string {
   return root
 }
 
-/** A file name without folders and control characters: a name from the service must not choose a place on this disk. */
+/** A file name without folders and hidden characters: a name from the service must not choose a place on this disk. */
 function safeName(fileName: string): string {
-  const name = path.basename(fileName.replaceAll('\\', '/')).replaceAll(/\p{Cc}/gu, '')
+  const name = path.basename(fileName.replaceAll('\\', '/')).replaceAll(HIDDEN, '')
   return name === '' || name === '.' || name === '..' ? 'translation' : name
 }
 

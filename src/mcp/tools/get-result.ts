@@ -132,7 +132,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
-      `Saved ${titleOf(batch)} to ${target} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      `Saved ${titleOf(batch)} to ${visible(target, LONGEST_PATH)} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
     ],
   }
@@ -156,6 +156,9 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
 }
 
 const ZIP = 'application/zip'
+
+/** The longest path that Linux takes, in characters. */
+const LONGEST_PATH = 4096
 
 const MOVED =
   'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'
