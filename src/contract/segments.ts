@@ -45,7 +45,7 @@ export const SegmentRound = z.object({
   remaining_words: Whole.default(0),
   /** True where no segment of this target language is open. */
   done: z.boolean(),
-  /** All target languages with open segments; this one too, if it has any. */
+  /** All target languages with open segments, this one included if some of its own are open. */
   open_languages: z.array(z.string()).default([]),
   /**
    * Until when this round is reserved for the caller. Without a round: when segments that others hold become free. Null where no

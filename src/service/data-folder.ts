@@ -38,14 +38,14 @@ export function createIds(clock: () => number): (prefix: string) => string {
 
 /** Numbers from 0 to below 1, each from one random byte. An id takes sixteen, and to ask the system for many costs as much as for one. */
 function createRandom(): () => number {
-  const bytes = new Uint8Array(1024)
+  const bytes = Buffer.alloc(1024)
   let used = bytes.length
   return () => {
     if (used === bytes.length) {
       randomFillSync(bytes)
       used = 0
     }
-    const byte = bytes[used] ?? 0
+    const byte = bytes.readUInt8(used)
     used += 1
     return byte / 256
   }

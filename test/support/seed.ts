@@ -10,7 +10,7 @@ if (!Number.isSafeInteger(SEED)) throw new Error(`TEST_SEED is no whole number: 
 
 fc.configureGlobal({ seed: SEED })
 
-/** How much of its examples each property tries. Further ones find little again and again, so a third is enough while one works. */
+/** How much of its examples each property tries. They are the same in every run, so a third is enough while one works. */
 const SHARE = process.env.TEST_ROUNDS === 'all' ? 1 : 1 / 3
 
 /** The examples of one run of a property that has so many in a whole run: `TEST_ROUNDS=all npm test`. */

@@ -20,7 +20,7 @@ export interface Line {
 
 /**
  * The lines of a text, piece by piece. LF, CRLF and a lone CR end a line; U+0085, U+2028 and U+2029 do not. A line of more than `cap`
- * characters comes in several, cut after white space where it has any.
+ * characters comes in several, cut after white space if there is some.
  * @throws {FormatError} not_decodable
  */
 export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<readonly Line[]> {

@@ -111,7 +111,7 @@ export async function holdsClaim(tx: Database, { id, owner }: { id: string; owne
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** Gives a claim back with the work unfinished: any worker may go on at once, and this start does not count as an attempt. */
+/** Gives a claim back with the work unfinished. The next worker may go on at once, and this start does not count as an attempt. */
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
   await db
     .updateTable('batches')

@@ -14,7 +14,7 @@ export interface TranslationMemory {
   readonly conditions: string
 }
 
-/** True when the memory has any translation under these conditions: only then do segments have to be looked up. */
+/** True when the memory holds at least one translation under these conditions. Only then do segments have to be looked up. */
 export async function holdsAny(db: Database, { workspace_id, conditions }: TranslationMemory): Promise<boolean> {
   const row = await db
     .selectFrom('memory')
