@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { qualityText } from '../../src/cli/translate/outcome.ts'
+import { failed, qualityText } from '../../src/cli/translate/outcome.ts'
+import { TranslationFailed } from '../../src/cli/translate/planned-file.ts'
+import { Batch } from '../../src/contract/batch.ts'
+import { Plan } from '../../src/contract/plan.ts'
+import { batch, plan } from '../support/answers.ts'
 
 const FILE = { file: 'app.po', batch_id: 'bat_1', credits: null, saved: [], engine: 'deepl', error: null } as const
 const finding = { segment: 'po:Save', language: 'de', reason: 'The translation lost %s.' }
@@ -21,4 +25,12 @@ it('shows ten findings and counts the others', () => {
   expect(lines.length).toBe(12)
   expect(lines.at(-1)).toBe('  and 2 more findings')
   expect(qualityText({ ...FILE, quality: null })).toBe('')
+})
+
+it('says of a failed translation that its credits came back, and of one that was not approved here nothing', () => {
+  const planned = { given: 'app.po', source: '/app.po', batch: Batch.parse(batch()), plan: Plan.parse(plan()) }
+  const given_up = new TranslationFailed('The translation failed.')
+  expect(failed('app.po', given_up, planned, true).credits).toBe(0)
+  expect(failed('app.po', given_up, planned, false).credits).toBeNull()
+  expect(failed('app.po', new Error('The disk is full.'), planned, true).credits).toBe(1240)
 })

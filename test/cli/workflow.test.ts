@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +25,7 @@ interface Asked {
   readonly instruction?: string
   readonly template?: string
   readonly signal?: AbortSignal
+  readonly whenAsked?: () => void
 }
 
 async function run({
@@ -33,6 +34,7 @@ async function run({
   instruction = 'Into German.',
   template = BESIDE,
   signal = new AbortController().signal,
+  whenAsked = () => undefined,
 }: Asked) {
   const questions: string[] = []
   const finished: FileOutcome[] = []
@@ -49,6 +51,7 @@ async function run({
       refuseUnasked: () => undefined,
       agree: async question => {
         questions.push(question)
+        whenAsked()
         return answer
       },
       finished: outcome => void finished.push(outcome),
@@ -92,6 +95,32 @@ describe('the workflow in a terminal', () => {
     expect(said).toContain('Not approved: nothing was spent.')
     expect(await credits()).toBe(before)
     expect(existsSync(join(world.folder, 'no.de.json'))).toBe(false)
+  })
+
+  it('finishes, after a no, the files that an earlier run approved [CRE-10]', async () => {
+    const earlier = world.file('earlier.json', JSON.stringify({ earlier: 'Agreed a while ago' }))
+    await run({ files: [earlier], answer: true })
+    const files = [earlier, world.file('later.json', JSON.stringify({ later: 'Not agreed yet' }))]
+    const { questions, outcomes } = await run({ files, answer: false, template: '{dir}/third/{name}.{ext}' })
+    expect(questions).toHaveLength(1)
+    expect(questions[0]).toMatch(/^Translate this file for /)
+    const byFile = new Map(outcomes.map(outcome => [outcome.file, outcome]))
+    expect(byFile.get(earlier)).toMatchObject({ error: null, credits: null, saved: [{ language: 'de' }] })
+    expect(byFile.get(files[1] ?? '')).toMatchObject({ error: 'Not approved: nothing was spent.', credits: null })
+  })
+
+  it('says what was spent on a file that fails after its approval', async () => {
+    const files = [world.file('paid.json', JSON.stringify({ paid: 'Paid and not saved' }))]
+    const before = await credits()
+    const { outcomes } = await run({
+      files,
+      answer: true,
+      whenAsked: () => mkdirSync(join(world.folder, 'paid.de.json')),
+    })
+    const [{ error, credits: spent }] = outcomes.length === 1 ? outcomes : [{ error: null, credits: null }]
+    expect(error).toContain('paid.de.json')
+    expect(spent).toBe(before - (await credits()))
+    expect(spent).toBeGreaterThan(0)
   })
 
   it('asks nothing again for what was approved before, and fetches it [CRE-10]', async () => {

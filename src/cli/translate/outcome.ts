@@ -1,12 +1,13 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import type { Places } from './places.ts'
-import { costOf, type FetchedFile, type PlannedFile } from './planned-file.ts'
+import { costOf, type FetchedFile, type PlannedFile, TranslationFailed } from './planned-file.ts'
 
-/** The outcome for one file, as `--json` prints it. `credits` is null where the file failed, or this run approved nothing for it. */
+/** The outcome for one file, as `--json` prints it. */
 export interface FileOutcome {
   readonly file: string
   readonly batch_id: string | null
+  /** What this run spent, also where the file failed after its approval; 0 where a failed translation gave it back; null: not approved here. */
   readonly credits: number | null
   readonly saved: readonly { readonly language: string; readonly path: string }[]
   /** The engine that translated, and then what the checks found; null where the service does not say. */
@@ -15,13 +16,13 @@ export interface FileOutcome {
   readonly error: string | null
 }
 
-/** A file that could not be translated, and why. */
-export function failed(file: string, error: unknown, planned?: PlannedFile): FileOutcome {
+/** A file that could not be translated, and why. `spent`: this run approved it before it failed. */
+export function failed(file: string, error: unknown, planned?: PlannedFile, spent = false): FileOutcome {
   const message = error instanceof Error ? error.message : 'something failed'
   return {
     file,
     batch_id: planned?.batch.id ?? null,
-    credits: null,
+    credits: planned === undefined || !spent ? null : error instanceof TranslationFailed ? 0 : costOf(planned),
     saved: [],
     engine: null,
     quality: null,

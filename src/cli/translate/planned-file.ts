@@ -32,6 +32,11 @@ export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> 
   readonly file: string
 }
 
+/** The service gave up a translation: what was reserved for it is free again. The message is for a person. */
+export class TranslationFailed extends Error {
+  override readonly name = 'TranslationFailed'
+}
+
 /** The longest wait inside one call, in seconds. */
 const WAIT_SECONDS = 45
 
@@ -39,7 +44,8 @@ const WAIT_SECONDS = 45
  * Creates the translation of a file, or finds the one that was made before, and waits for its plan.
  *
  * @throws {ToolFailed} when a tool refuses
- * @throws {Error} when the translation failed or has no plan
+ * @throws {TranslationFailed} when the file cannot be planned
+ * @throws {Error} when there is no plan
  */
 export async function planTranslation(
   session: ToolSession,
@@ -54,7 +60,7 @@ export async function planTranslation(
     const state = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
     ;({ batch, plan } = Planned.parse(state))
   }
-  if (batch.status === 'failed') throw new Error(failureOf(batch))
+  if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
   if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
   return { given, source, batch, plan }
 }
@@ -72,7 +78,7 @@ export async function approve(
  * Waits until the work is done and fetches the file into a folder.
  *
  * @throws {ToolFailed} when a tool refuses
- * @throws {Error} when the translation failed
+ * @throws {TranslationFailed} when the service gave it up
  */
 export async function fetchResult(
   session: ToolSession,
@@ -83,7 +89,7 @@ export async function fetchResult(
   for (;;) {
     const answer = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
     const { batch: now } = Planned.parse(answer)
-    if (now.status === 'failed') throw new Error(failureOf(now))
+    if (now.status === 'failed') throw new TranslationFailed(failureOf(now))
     if (now.status === 'completed') break
   }
   // Each result gets a separate folder, so that it keeps the file name that the service gives it.

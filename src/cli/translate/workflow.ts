@@ -49,16 +49,17 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
     flow.finished(outcome)
   }
   const ready = await planAll(flow, end)
-  const open = ready.filter(({ planned }) => isOpen(planned)).map(({ planned }) => planned)
+  const open = ready.map(({ planned }) => planned).filter(isOpen)
   if (open.length > 0) flow.refuseUnasked()
-  if (totalCost(open) > 0 && !(await flow.agree(spendingQuestion(open, await balance(flow))))) {
-    for (const { planned } of ready) end(failed(planned.given, new Error('Not approved: nothing was spent.'), planned))
-    return outcomes
-  }
-  const approved = await each(ready, flow, end, async ({ planned }) => {
+  const agreed = totalCost(open) === 0 || (await flow.agree(spendingQuestion(open, await balance(flow))))
+  // A no is about what was asked: files that were approved before go on.
+  if (!agreed) for (const planned of open) end(failed(planned.given, new Error(NOT_APPROVED), planned))
+  const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
+  const approved = await each(going, flow, end, async ({ planned }) => {
     if (isOpen(planned)) await approve(flow.session, planned, flow)
   })
-  await each(approved, flow, end, async one => {
+  const saving = { ...flow, spent: true }
+  await each(approved, saving, end, async one => {
     const result = await finish(one, flow)
     const outcome = saved(one.planned, one.places, result, isOpen(one.planned))
     flow.stderr.write(qualityText(outcome))
@@ -69,12 +70,16 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
 
 /** Shown after an interruption, in place of the error of the call that it ended. */
 const STOPPED = 'Stopped before it was finished.'
+const NOT_APPROVED = 'Not approved: nothing was spent.'
 const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
-/** Does one step for each file; gives the files for which it succeeded. After an interruption the calls of all further files fail. */
+/**
+ * Does one step for each file; gives the files for which it succeeded. After an interruption the calls of all further files fail.
+ * `spent`: the step comes after the approval.
+ */
 async function each(
   files: readonly Ready[],
-  flow: Workflow,
+  { signal, spent = false }: Pick<Workflow, 'signal'> & { readonly spent?: boolean },
   end: (outcome: FileOutcome) => void,
   work: (one: Ready) => Promise<void>,
 ) {
@@ -84,7 +89,8 @@ async function each(
       await work(one)
       well.push(one)
     } catch (error) {
-      end(failed(one.planned.given, flow.signal.aborted ? new Error(STOPPED) : error, one.planned))
+      const why = signal.aborted ? new Error(STOPPED) : error
+      end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
     }
   }
   return well
