@@ -121,7 +121,7 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
   if (settings.api_key === undefined)
     throw new UsageError('--credential key takes a workspace key: set TRANSLATION_API_KEY.')
   const oauth = oauthOptions({ ...settings, public_url: origin }, own)
-  const beside = await startEmbedded(settings, { publicUrl: origin, oauth })
+  const beside = await startEmbedded(settings, { publicUrl: origin, hosting: true, oauth })
   const server = await ownServer(beside, parts).catch(async error => {
     await beside.close()
     throw error

@@ -59,7 +59,14 @@ export function composeServer(
   { env, stderr, named, origin, assistants, oauth, keys, log, ending, clock = systemClock }: ComposeOptions,
 ): ComposedServer {
   const report = createReport(stderr, settings)
-  const gateway = createGateway(settings, report, { publicUrl: origin, assistants, oauth, keys, log })
+  const gateway = createGateway(settings, report, {
+    publicUrl: origin,
+    assistants,
+    hosting: origin !== undefined,
+    oauth,
+    keys,
+    log,
+  })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, engine } = settings

@@ -11,6 +11,8 @@ export interface Use {
   readonly publicUrl?: string | undefined
   /** True where assistants call it through MCP: their own model can translate. */
   readonly assistants?: boolean | undefined
+  /** True where it runs for others than the person who started it: they are told whose keys are charged. */
+  readonly hosting?: boolean | undefined
   /** Present where members sign in at this service. */
   readonly oauth?: OAuthOptions | undefined
   /** The keys of engines, where the keyring has been read already. */
@@ -40,7 +42,7 @@ export function oauthOptions(
 /** The settings of the service inside this program. The service itself is not loaded here. */
 export function serviceSettings(
   settings: Settings,
-  { publicUrl, assistants = false, keys }: Use = {},
+  { publicUrl, assistants = false, hosting = false, keys }: Use = {},
 ): Partial<ServiceSettings> {
   const { engine, source_language, requests_per_minute, link_minutes, upload_minutes } = settings
   const {
@@ -56,6 +58,7 @@ export function serviceSettings(
   return {
     engine,
     agent: assistants,
+    key_owner: hosting ? 'operator' : 'you',
     ...engineSettingsOf(settings, keys),
     memory,
     memory_days,

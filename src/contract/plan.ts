@@ -16,12 +16,17 @@ const Included = z.object({
   words: Whole.nullable().default(null),
 })
 
-/** Who is charged, in which unit, and about how much. */
+/**
+ * Who is charged, in which unit, and about how much. `you`: the account of whoever runs this program for themselves; `operator`: the account
+ * of whoever runs this server for others; `assistant`: the plan of the caller's own model. `money` is there where a price is set.
+ */
 const Billing = z.object({
-  who: z.enum(['nobody', 'workspace', 'you']),
+  who: z.enum(['nobody', 'workspace', 'you', 'operator', 'assistant']),
   unit: z.enum(['none', 'credits', 'characters', 'tokens']),
   estimate: Whole,
+  money: z.object({ amount: z.number().nonnegative(), currency: z.string() }).optional(),
 })
+export type Billing = z.output<typeof Billing>
 
 /**
  * The plan of a translation. The contract names only `plan_revision` and `not_included`; the rest is assumed

@@ -1,7 +1,8 @@
 import type { Plan } from '../contract/plan.ts'
 import { quoted } from './render/data.ts'
+import { listed } from './render/list.ts'
 import { counted } from './render/numbers.ts'
-import { languageLabel, listed } from './render/plan.ts'
+import { languageLabel } from './render/plan.ts'
 
 /** What changed between two plans, in words, the cost first. Empty if the plan is the same. */
 export function planChanges(before: Plan, after: Plan): string[] {

@@ -1,5 +1,6 @@
 import { ToolRefusal } from './failure.ts'
-import { languageLabel, listed } from './render/plan.ts'
+import { listed } from './render/list.ts'
+import { languageLabel } from './render/plan.ts'
 
 /** What a caller says about a translation, in separate arguments and in plain words. */
 export interface Wishes {

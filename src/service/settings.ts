@@ -25,6 +25,8 @@ export interface ServiceSettings extends EngineSettings {
   readonly memory_days: number
   /** Source language where neither the caller nor the file says one. */
   readonly source_language: string
+  /** Whose the keys of engines are: `you` where people run this program for themselves, `operator` where somebody runs it for others. */
+  readonly key_owner: 'you' | 'operator'
   /** Base of `docs_url` in errors, without a trailing slash; undefined means the service's own address, which has the page. */
   readonly docs_url: string | undefined
   /** Base address of signed links; undefined means the address the service listens on. */
@@ -55,6 +57,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   memory: true,
   memory_days: 180,
   source_language: 'en',
+  key_owner: 'you',
   docs_url: undefined,
   public_url: undefined,
   max_glossaries: null,

@@ -74,9 +74,9 @@ describe('a file at a hosted service', () => {
   it('goes the whole way on one yes: its cost, the balance after it, and the file beside its source [MCP-9, MCP-10]', async () => {
     const { questions, outcomes, said, folder } = await run({ canned: whole() })
     expect(questions).toEqual(['Translate this file for 1,240 credits? The balance is 98,760 and would be 97,520.'])
-    expect(outcomes).toMatchObject([{ error: null, credits: 1240, engine: 'deepl', batch_id: 'bat_1' }])
+    expect(outcomes).toMatchObject([{ error: null, credits: 1240, engine: 'house', batch_id: 'bat_1' }])
     expect(readFileSync(join(folder, 'app.de.json'), 'utf8')).toBe('{"a":"Hallo"}')
-    expect(said).toContain('app.json: translated by deepl; 3 segments checked, 0 repaired, none kept its source text.')
+    expect(said).toContain('app.json: translated by house; 3 segments checked, 0 repaired, none kept its source text.')
     expect(said).toContain('Left out:\n  - «legal.notes» (310 words): the instruction leaves it out')
   })
 

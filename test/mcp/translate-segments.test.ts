@@ -29,7 +29,7 @@ describe.each(HOSTS)('through %s', kind => {
   it('the assistant translates a small file in three calls, without credits and without a question [MCP-15, ENG-1]', async () => {
     const host = await world.open({ kind, answers: [{ action: 'accept' }] })
     const made = await planned(host, `${kind}/strings.json`, STRINGS.replace('morning', `morning ${kind}`))
-    expect(made.told.data).toMatchObject({ plan: { engine: 'agent', credit_cost: 0, billing: { who: 'nobody' } } })
+    expect(made.told.data).toMatchObject({ plan: { engine: 'agent', credit_cost: 0, billing: { who: 'assistant' } } })
     const first = nextCall(made.told)
     expect(first).toEqual({ tool: 'translate_segments', input: made.approval })
     const round = roundIn(await host.call(first.tool, first.input))

@@ -78,9 +78,9 @@ export function plan(changes: object = {}) {
     keep_untranslated: ['Acme'],
     glossaries: [{ language_pair: 'en-de', term_count: 12 }],
     preview: [{ part: 'menu.open', text: 'Open the file' }],
-    engine: 'deepl',
-    text_goes_to: 'api.deepl.com',
-    billing: { who: 'you', unit: 'characters', estimate: 3500 },
+    engine: 'house',
+    text_goes_to: 'house.example',
+    billing: { who: 'workspace', unit: 'credits', estimate: 1240 },
     ...changes,
   }
 }

@@ -15,7 +15,7 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   checkListening(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const { host, port = 0, public_url, auth } = settings
-  const where = { host: bindable(host), port, publicUrl: public_url }
+  const where = { host: bindable(host), port, publicUrl: public_url, hosting: true }
   const oauth = auth === 'oauth' ? oauthOptions(settings, exchangeClient(settings)) : undefined
   const running = await startEmbedded(settings, { ...where, oauth }).catch((error: unknown) => {
     throw listenFailure(error, host, port)

@@ -1,5 +1,8 @@
 import type { NotIncluded, Plan } from '../../contract/plan.ts'
+import { amountsOf } from '../consent/amount.ts'
+import { amountsText } from './amount.ts'
 import { quoted, visible } from './data.ts'
+import { listed } from './list.ts'
 import { counted } from './numbers.ts'
 
 /** The plan as structured content. Hidden characters in text of the file and of people are made visible. */
@@ -31,24 +34,10 @@ export function languageLabel(tag: string): string {
   }
 }
 
-/** `a`, `a and b`, `a, b and c` */
-export function listed(items: readonly string[]): string {
-  conjunction ??= new Intl.ListFormat('en-GB', { type: 'conjunction' })
-  return conjunction.format(items)
-}
-
-/** Made once, when it is first needed: making a formatter is slow. */
-let conjunction: Intl.ListFormat | undefined
-
-const BILLING = {
-  nobody: 'nobody, it is free',
-  workspace: 'workspace credits',
-  you: 'your own account with the engine',
-} as const
-
-/** The cost and what it buys, in one line. */
+/** The cost in the units of those who charge, and what it buys, in one line. */
 export function costLine(plan: Plan): string {
-  const cost = plan.credit_cost === null ? 'not stated' : counted(plan.credit_cost, 'credit')
+  const amounts = amountsOf(plan, null)
+  const cost = amounts === undefined ? 'not stated' : amountsText(amounts)
   const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
   const known = plan.reused_words ?? 0
@@ -81,15 +70,11 @@ export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
   return ['Left out:', ...lines, ...(more > 0 ? [`- and ${counted(more, 'more part')}`] : [])]
 }
 
-/** Who translates, where the text goes and who is billed. */
+/** Who translates, and where the text goes. */
 export function engineLine(plan: Plan): string {
   if (plan.engine === null) return ''
   const where = plan.text_goes_to === null ? '' : ` Where the text goes: ${visible(plan.text_goes_to, 300)}.`
-  const billing =
-    plan.billing === null
-      ? ''
-      : ` Billed: ${BILLING[plan.billing.who]}${plan.billing.unit === 'none' ? '' : ` (${counted(plan.billing.estimate, plan.billing.unit.slice(0, -1))})`}.`
-  return `Engine: ${plan.engine}.${where}${billing}`
+  return `Engine: ${plan.engine}.${where}`
 }
 
 /** A warning that names what was not understood of the instruction: no word of a person is dropped silently (MCP-14). */

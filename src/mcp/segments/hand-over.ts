@@ -4,7 +4,7 @@ import type { DoubtfulSegment, RejectedSegment, SegmentRound } from '../../contr
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
-import { listed } from '../render/plan.ts'
+import { listed } from '../render/list.ts'
 import { sizeOf } from './answers.ts'
 import type { SegmentAnswer } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../../contract/plan.ts'
+import type { Billing } from '../../contract/plan.ts'
 
 /** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */
 export interface Workload {
@@ -12,7 +12,13 @@ export interface EngineFacts {
   readonly engine: string
   readonly text_goes_to: string
   readonly credit_cost: number
-  readonly billing: NonNullable<Plan['billing']>
+  /** An account is `you` here; the plan names its owner, see `paidBy`. */
+  readonly billing: Billing
   /** What the reader should know before approving. */
   readonly advice?: readonly string[]
+}
+
+/** A bill with its payer named truly: an engine knows only that its account is charged, not whose account that is. */
+export function paidBy(owner: 'you' | 'operator', billing: Billing): Billing {
+  return billing.who === 'you' ? { ...billing, who: owner } : billing
 }

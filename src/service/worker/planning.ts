@@ -1,5 +1,6 @@
 import { windowsOf } from '../../formats/index.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
+import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
@@ -68,7 +69,8 @@ export async function planFile(
   }
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
   const facts_of_engine = engine.describe(workloadOf(intent, measurement))
-  const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine })
+  const billing = paidBy(world.settings.key_owner, facts_of_engine.billing)
+  const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
   return { plan, counts: measurement.counts, intent }
 }
 

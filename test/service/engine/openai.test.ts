@@ -178,6 +178,26 @@ describe('a model endpoint', () => {
   })
 })
 
+describe('an endpoint without a key', () => {
+  const billingOf = (options: OpenAiOptions) =>
+    createOpenAi(options).describe({ words: 100, characters: 600, credits: 100 }).billing
+
+  it.each(['http://127.0.0.1:11434/v1', 'http://localhost:1234/v1', 'http://[::1]:8080/v1'])(
+    'charges nobody on this machine: %s',
+    base_url => {
+      expect(billingOf({ base_url })).toEqual({ who: 'nobody', unit: 'none', estimate: 0 })
+    },
+  )
+
+  it.each([
+    ['with a key', { base_url: 'http://127.0.0.1:11434/v1', api_key: KEY }],
+    ['on another machine', { base_url: 'http://10.0.0.5:11434/v1' }],
+    ['by another name', { base_url: 'https://models.example/v1' }],
+  ])('charges somebody %s', (_, options) => {
+    expect(billingOf(options)).toMatchObject({ who: 'you', unit: 'tokens' })
+  })
+})
+
 describe('an answer', () => {
   const giving = async (content: string, more: Parameters<typeof completion>[1] = {}, job: EngineJob = JOB) => {
     const { server, engine } = await started()

@@ -5,7 +5,6 @@ import { type Engine, EngineError } from '../engine.ts'
 const TOKENS_PER_WORD = 5
 /** An assistant takes hours for more words than this, over all languages. */
 const MANY_WORDS = 20_000
-const SHOWN_DIGITS = 2
 
 /**
  * The engine `agent`, the caller's own model: it takes segments out of the API, and its answers are checked like any engine's. It
@@ -16,16 +15,13 @@ export function createAgent(others: string): Engine {
     id: 'agent',
     hands: 'caller',
     round: { segments: 100, characters: 20_000, concurrency: 1 },
-    describe(work) {
-      const tokens = tokensFor(work)
-      return {
-        engine: 'agent',
-        text_goes_to: `the provider of the assistant that translates it: the text passes through its model, about ${shown(tokens)} tokens there and back`,
-        credit_cost: 0,
-        billing: { who: 'nobody', unit: 'tokens', estimate: tokens },
-        advice: work.words > MANY_WORDS ? [tooLong(work, others)] : [],
-      }
-    },
+    describe: work => ({
+      engine: 'agent',
+      text_goes_to: 'the provider of the assistant that translates it: the text passes through its model',
+      credit_cost: 0,
+      billing: { who: 'assistant', unit: 'tokens', estimate: tokensFor(work) },
+      advice: work.words > MANY_WORDS ? [tooLong(work, others)] : [],
+    }),
     supports: () => true,
     translate: () => refuse(),
   }
@@ -39,11 +35,6 @@ function refuse(): ReturnType<Engine['translate']> {
 
 function tokensFor({ words }: Workload): number {
   return words * TOKENS_PER_WORD
-}
-
-/** The estimate with two digits: it is no more exact than that. */
-function shown(tokens: number): string {
-  return Number(tokens.toPrecision(SHOWN_DIGITS)).toLocaleString('en')
 }
 
 function tooLong({ words }: Workload, others: string): string {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { termSearchFor } from '../../../checks/index.ts'
+import { isOnThisMachine } from '../../../contract/url.ts'
 import { encodeCodes } from '../../../formats/index.ts'
 import type { Tier } from '../../domain/price.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
@@ -31,6 +32,9 @@ const DEFAULT_MODELS: Readonly<Record<Tier, string>> = { standard: 'gpt-5-mini',
 /** Tokens for one word of the source: rules, ids and context around it, and its translation. */
 const TOKENS_PER_WORD = 5
 
+/** An endpoint on this machine that takes no key has nobody who could be charged. */
+const FREE = { who: 'nobody', unit: 'none', estimate: 0 } as const
+
 /** How the output is asked for, best first. An endpoint that does not take one form is asked with the next. */
 const FORMS: readonly OutputForm[] = ['json_schema', 'json_object', 'text']
 
@@ -40,6 +44,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
   const endpoint = openEndpoint(base_url, options.api_key)
   const models = modelsOf(options, endpoint)
   const taken = new Map<string, number>()
+  const isFree = options.api_key === undefined && isOnThisMachine(new URL(base_url))
 
   const answer = async (model: string, batch: readonly Segment[], job: EngineJob): Promise<Map<string, string>> => {
     const messages = [
@@ -66,7 +71,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
       engine: 'openai',
       text_goes_to: `${new URL(base_url).host}, as set up by whoever runs this server`,
       credit_cost: 0,
-      billing: { who: 'you', unit: 'tokens', estimate: words * TOKENS_PER_WORD },
+      billing: isFree ? FREE : { who: 'you', unit: 'tokens', estimate: words * TOKENS_PER_WORD },
     }),
     supports: () => true,
     async *translate(batch, job) {

@@ -1,0 +1,48 @@
+import type { Billing, Plan } from '../../contract/plan.ts'
+
+/** Units in which somebody is charged. */
+export type BilledUnit = 'credits' | 'characters' | 'tokens'
+export type Payer = Exclude<Billing['who'], 'nobody'>
+
+/** What one payer is charged. Credits are exact; characters and tokens are an estimate, as is the money for them. */
+export interface Amount {
+  readonly unit: BilledUnit
+  readonly count: number
+  readonly payer: Payer
+  readonly money?: NonNullable<Billing['money']>
+}
+
+/**
+ * All that is charged for a plan: credits of the workspace, and what its engine bills. `credit_cost` is that of the batch, for a plan
+ * that states none. Empty where nobody is charged; undefined where the service states no cost at all.
+ */
+export function amountsOf(plan: Plan | undefined, credit_cost: number | null): readonly Amount[] | undefined {
+  const credits = plan?.credit_cost ?? credit_cost
+  const billed = billedBy(plan?.billing ?? null)
+  if (credits === null) return billed.length > 0 ? billed : undefined
+  return credits === 0 ? billed : [{ unit: 'credits', count: credits, payer: 'workspace' }, ...billed]
+}
+
+function billedBy(billing: Billing | null): readonly Amount[] {
+  if (billing === null || billing.estimate === 0) return []
+  const { who, unit, estimate: count, money } = billing
+  // Credits of the workspace are stated by the plan's own cost.
+  if (who === 'nobody' || who === 'workspace' || unit === 'none') return []
+  return [{ unit, count, payer: who, ...(money && { money }) }]
+}
+
+/** The amounts of several spendings together, one for each unit and payer. */
+export function totalOf(amounts: readonly Amount[]): readonly Amount[] {
+  const totals = new Map<string, Amount>()
+  for (const amount of amounts) {
+    const key = `${amount.unit} ${amount.payer} ${amount.money?.currency ?? ''}`
+    const sum = totals.get(key)
+    totals.set(key, sum === undefined ? amount : added(sum, amount))
+  }
+  return [...totals.values()]
+}
+
+function added(one: Amount, other: Amount): Amount {
+  const money = one.money && other.money && { ...one.money, amount: one.money.amount + other.money.amount }
+  return { ...one, count: one.count + other.count, ...(money && { money }) }
+}
