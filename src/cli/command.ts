@@ -16,5 +16,8 @@ export interface Invocation {
   readonly clock?: Clock | undefined
 }
 
-/** Runs a command and gives the exit status: 0 done, 1 failed. @throws {UsageError} the operands do not fit the command */
-export type Command = (invocation: Invocation) => Promise<0 | 1>
+/** How a command ended: 0 done, 1 failed, 3 done with lines left in their source. Status 2 is for usage. */
+export type ExitStatus = 0 | 1 | 3
+
+/** Runs a command and gives the exit status. @throws {UsageError} the operands do not fit the command */
+export type Command = (invocation: Invocation) => Promise<ExitStatus>

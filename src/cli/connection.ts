@@ -5,6 +5,7 @@ import { DataDirRefused, madeDataDir } from './data-dir.ts'
 import { readEngineKeys } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
 import { hosted } from './hosted.ts'
+import { diskIsFull } from './make-folder.ts'
 import type { ReportFault } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -79,6 +80,12 @@ function startFailure(error: unknown): ApiError {
   }
   if (error instanceof DataDirRefused) {
     const message = `The data folder of the service inside this program cannot be made (${error.reason}): see TRANSLATION_DATA_DIR.`
+    return new ApiError({ code, message })
+  }
+  if (diskIsFull(error)) {
+    const message =
+      'The disk is full where the data folder of the service inside this program lies. Nothing was changed. ' +
+      'Make room there, or set TRANSLATION_DATA_DIR to a folder on another disk.'
     return new ApiError({ code, message })
   }
   const why = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''

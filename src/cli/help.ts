@@ -13,7 +13,7 @@ export function generalHelp(): string {
     ...columns(SETTINGS.filter(({ from }) => from !== 'flag').map(setting => [nameOf(setting), sentence(setting)])),
     '',
     'translation-mcp COMMAND --help shows what one command takes. --version shows the version.',
-    'Exit status: 0 done, 1 failed, 2 the command line or a setting was not understood.',
+    'Exit status: 0 done, 1 failed, 2 the command line or a setting was not understood, 3 done with lines left in their source.',
   )
 }
 

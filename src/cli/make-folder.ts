@@ -26,3 +26,8 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<readonly
 export function systemCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
+
+/** True for an error that says that there is no room left, on the disk or in this user's share of it. */
+export function diskIsFull(error: unknown): boolean {
+  return /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
+}

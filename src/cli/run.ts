@@ -1,8 +1,10 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from '../client/deadline.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
+import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
+import { diskIsFull } from './make-folder.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
@@ -17,8 +19,8 @@ export interface Program {
   readonly clock?: Clock | undefined
 }
 
-/** Runs the command that a command line names. Gives the exit status: 0 done, 1 failed, 2 the command line or a setting is wrong. */
-export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<0 | 1 | 2> {
+/** Runs the command that a command line names. Gives the exit status: as the command ended, or 2: the command line or a setting is wrong. */
+export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<ExitStatus | 2> {
   const tell = (line: string) => void stderr.write(`translation-mcp: ${line}\n`)
   try {
     const line = readArguments(argv)
@@ -37,9 +39,17 @@ export async function run({ argv, env, stdout, stderr, clock }: Program): Promis
       tell(error.message)
       return 2
     }
-    tell(error instanceof Error ? error.message : 'something failed')
+    tell(messageOf(error))
     return 1
   }
+}
+
+/** What a person reads of a failure that no command has put into words. */
+function messageOf(error: unknown): string {
+  if (diskIsFull(error)) {
+    return 'The disk is full, so this was not done. Make room where the data folder lies (translation-mcp status names it) and do it again.'
+  }
+  return error instanceof Error ? error.message : 'something failed'
 }
 
 async function help({ command, named }: CommandLine): Promise<string> {

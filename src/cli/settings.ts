@@ -194,6 +194,11 @@ export const SettingsSchema = z.strictObject({
     commands: ['translate'],
     help: 'spend the credits without asking',
   }),
+  lenient: toggle().register(about, {
+    ...flag,
+    commands: ['translate'],
+    help: 'end with status 0, not 3, where lines kept their source text',
+  }),
   ...adminSettings,
   device: toggle().register(about, {
     ...flag,

@@ -28,8 +28,15 @@ export function openFile(path: string): Promise<FileHandle> {
 
 /** The error of a failed file operation, without the path: the caller knows how much of that may be shown. */
 export function fileError(what: 'read' | 'written', error: unknown): ApiError {
-  return new ApiError({ code: 'file_error', message: `The file cannot be ${what} (${systemCode(error)}).` })
+  const code = systemCode(error)
+  const message = FULL.has(code)
+    ? `The disk is full: the file cannot be ${what} (${code}).`
+    : `The file cannot be ${what} (${code}).`
+  return new ApiError({ code: 'file_error', message })
 }
+
+/** The system's codes for no room: of the disk, or of this user's share of it. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 async function fill(handle: FileHandle, buffer: Buffer, position: number): Promise<number> {
   let length = 0

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refuseUnasked, refuseYes } from '../../src/cli/commands/translate.ts'
+import { refuseAssistant, refuseUnasked, refuseYes } from '../../src/cli/commands/translate.ts'
 import { readOrder } from '../../src/cli/translate/operands.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { rounds } from '../support/seed.ts'
@@ -90,6 +90,23 @@ describe('what is asked for', () => {
       }),
       { numRuns: rounds(50) },
     )
+  })
+})
+
+describe('the engine of an assistant', () => {
+  it('is refused at once in a terminal, with the engines that would do [ENG-1]', () => {
+    expect(() => refuseAssistant({ api_url: undefined, engine: 'agent' })).toThrow(UsageError)
+    expect(() => refuseAssistant({ api_url: undefined, engine: 'agent' })).toThrow(
+      /no assistant takes part .*: openai, deepl, apertium, pseudo;/,
+    )
+  })
+
+  it.each([
+    [undefined, 'pseudo'],
+    [undefined, undefined],
+    ['https://api.example.com', 'agent'],
+  ])('is not meant with the address %s and the engine %s', (api_url, engine) => {
+    expect(() => refuseAssistant({ api_url, engine })).not.toThrow()
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failed, qualityText } from '../../src/cli/translate/outcome.ts'
+import { failed, qualityText, statusOf } from '../../src/cli/translate/outcome.ts'
 import { TranslationFailed } from '../../src/cli/translate/planned-file.ts'
 import { Batch } from '../../src/contract/batch.ts'
 import { Plan } from '../../src/contract/plan.ts'
@@ -33,4 +33,15 @@ it('says of a failed translation that its credits came back, and of one that was
   expect(failed('app.po', given_up, planned, true).credits).toBe(0)
   expect(failed('app.po', given_up, planned, false).credits).toBeNull()
   expect(failed('app.po', new Error('The disk is full.'), planned, true).credits).toBe(1240)
+})
+
+it('ends with 1 where a file failed, else with 3 where lines kept their source, unless that is allowed [CLI-2]', () => {
+  const done = (kept_source: number) => ({ ...FILE, quality: { segments: 3, repaired: 0, kept_source, findings: [] } })
+  const broken = { ...FILE, quality: null, error: 'The disk is full.' }
+  const strict = { lenient: false }
+  expect(statusOf([done(0)], strict)).toBe(0)
+  expect(statusOf([done(0), done(1)], strict)).toBe(3)
+  expect(statusOf([done(0), done(1)], { lenient: true })).toBe(0)
+  expect(statusOf([done(1), broken], { lenient: true })).toBe(1)
+  expect(statusOf([{ ...FILE, quality: null }], strict)).toBe(0)
 })

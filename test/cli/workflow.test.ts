@@ -28,24 +28,27 @@ interface Asked {
   readonly whenAsked?: () => void
 }
 
-async function run({
-  files,
-  answer,
-  instruction = 'Into German.',
-  template = BESIDE,
-  signal = new AbortController().signal,
-  whenAsked = () => undefined,
-}: Asked) {
+async function run(
+  {
+    files,
+    answer,
+    instruction = 'Into German.',
+    template = BESIDE,
+    signal = new AbortController().signal,
+    whenAsked = () => undefined,
+  }: Asked,
+  at: McpWorld = world,
+) {
   const questions: string[] = []
   const finished: FileOutcome[] = []
   const stderr = new PassThrough()
-  const session = await openToolSession(world.parts, () => answer)
+  const session = await openToolSession(at.parts, () => answer)
   try {
     const outcomes = await runWorkflow({
       session,
       order: { files, wishes: { instruction }, template },
       overwrite: false,
-      folder: join(world.folder, 'fetched'),
+      folder: join(at.folder, 'fetched'),
       stderr,
       signal,
       refuseUnasked: () => undefined,
@@ -161,6 +164,14 @@ describe('the workflow in a terminal', () => {
     const { outcomes, said } = await run({ files, answer: true, signal: AbortSignal.abort() })
     expect(outcomes).toMatchObject([{ error: 'Stopped before it was finished.' }])
     expect(said).not.toContain('Abort')
+  })
+
+  it('does not wait for an assistant where a plan says that one translates [ENG-1]', async () => {
+    const assisted = await startMcpWorld({ service: { engine: 'agent' } })
+    const files = [assisted.file('theirs.json', JSON.stringify({ theirs: 'For somebody else' }))]
+    const { outcomes, questions } = await run({ files, answer: true, signal: AbortSignal.timeout(4000) }, assisted)
+    expect(outcomes).toMatchObject([{ error: expect.stringContaining('planned for an assistant'), credits: null }])
+    expect(questions).toEqual([])
   })
 
   it('says that an instruction without languages makes no plan, and what would', async () => {

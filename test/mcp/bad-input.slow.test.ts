@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Host, startHost } from '../bench/processes.ts'
 import { writeTable } from '../bench/samples.ts'
@@ -9,18 +8,7 @@ import { codeIn, madeIn, startMcpWorld, type Told, toldOf } from '../support/mcp
 import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { makePlace, PROGRAM } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
-
-/** Mounts a disk of so many kB; false where this user may not. */
-function mountSmall(folder: string, kilobytes: number): boolean {
-  mkdirSync(folder)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return false
-  }
-  onTestFinished(() => void execFileSync('umount', [folder]))
-  return true
-}
+import { mountSmall } from '../support/small-disk.ts'
 
 it('says that the disk is full, leaves no half file, and saves the same result elsewhere [MCP-10]', async ({
   skip,

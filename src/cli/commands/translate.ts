@@ -2,22 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Invocation } from '../command.ts'
+import { aboutEngine } from '../../service/engine/configured.ts'
+import { ENGINES } from '../../service/engine/engines.ts'
+import type { ExitStatus, Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { onSignal } from '../ending.ts'
 import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
 import { readOrder } from '../translate/operands.ts'
-import type { FileOutcome } from '../translate/outcome.ts'
+import { type FileOutcome, statusOf } from '../translate/outcome.ts'
 import { askYesNo } from '../translate/question.ts'
 import { openToolSession } from '../translate/session.ts'
 import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
 
 /** Translates files with the tools and the consent that an assistant also uses. Prints the paths of the results, or JSON. */
-export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
+export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<ExitStatus> {
   const order = readOrder(operands, settings)
   refuseYes(settings)
+  refuseAssistant(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
   const { parts, close } = composeServer(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
@@ -45,7 +48,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
     })
     if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes })}\n`)
     if (stopping.signal.aborted) stderr.write(STOPPED)
-    return outcomes.every(({ error }) => error === null) ? 0 : 1
+    return statusOf(outcomes, settings)
   } finally {
     await session.close()
     await close()
@@ -58,6 +61,21 @@ export function refuseYes({ yes, consent }: Pick<Settings, 'yes' | 'consent'>): 
   if (!yes || consent !== 'required') return
   throw new UsageError(
     '--yes is refused: --consent=required (TRANSLATION_CONSENT) lets only a person at a terminal agree to spend.',
+  )
+}
+
+/**
+ * Checks that an engine is named that can translate here, where no assistant calls.
+ *
+ * @throws {UsageError} the engine is the caller's own model
+ */
+export function refuseAssistant({ api_url, engine }: Pick<Settings, 'api_url' | 'engine'>): void {
+  const named = aboutEngine(engine)
+  if (api_url !== undefined || named?.by_caller !== true) return
+  const others = ENGINES.flatMap(({ name, by_caller }) => (by_caller === true ? [] : [name]))
+  throw new UsageError(
+    `Nothing was made: the engine ${named.name} is the model of an assistant, and no assistant takes part in this command. ` +
+      `Name another engine (--engine or TRANSLATION_ENGINE): ${others.join(', ')}; without a name, the first that can be used is taken.`,
   )
 }
 

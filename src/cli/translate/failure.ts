@@ -48,9 +48,14 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** The error code in a tool's failure; empty where it names none. */
+export function failedCode(text: string): string {
+  return HEAD.exec(text)?.[1] ?? ''
+}
+
 /** A tool's failure in words for a person at a terminal: what happened, what to do, and the request_id if there is one. */
 export function forPeople(text: string): string {
-  const code = HEAD.exec(text)?.[1] ?? ''
+  const code = failedCode(text)
   const [first = '', ...rest] = text.replace(HEAD, '').split('\n')
   // If the first line holds a message, the other lines only tell an agent what to do next.
   const said = plain([first.replace(MARKED, '$1'), ...(first === '' ? rest : [])])

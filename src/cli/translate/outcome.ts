@@ -1,5 +1,6 @@
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
+import type { ExitStatus } from '../command.ts'
 import type { Places } from './places.ts'
 import { costOf, type FetchedFile, type PlannedFile, TranslationFailed } from './planned-file.ts'
 
@@ -36,6 +37,13 @@ export function saved(planned: PlannedFile, places: Places, result: FetchedFile,
   const { engine, quality } = result
   const credits = spent ? costOf(planned) : null
   return { file: planned.given, batch_id: planned.batch.id, credits, saved: list, engine, quality, error: null }
+}
+
+/** How a translation in a terminal ends (CLI-2): 1 if a file failed; else 3 if lines kept their source text, unless `lenient`; else 0. */
+export function statusOf(outcomes: readonly FileOutcome[], { lenient }: { readonly lenient: boolean }): ExitStatus {
+  if (outcomes.some(({ error }) => error !== null)) return 1
+  const kept = outcomes.some(({ quality }) => (quality?.kept_source ?? 0) > 0)
+  return kept && !lenient ? 3 : 0
 }
 
 const SHOWN_FINDINGS = 10

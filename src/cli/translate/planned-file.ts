@@ -4,7 +4,8 @@ import { Batch, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { visible } from '../../mcp/render/data.ts'
-import type { ToolCallOptions, ToolSession } from './session.ts'
+import { aboutEngine } from '../../service/engine/configured.ts'
+import { type ToolCallOptions, ToolFailed, type ToolSession } from './session.ts'
 
 /** The translation of one file, with its plan. */
 export interface PlannedFile {
@@ -45,7 +46,7 @@ const WAIT_SECONDS = 45
  *
  * @throws {ToolFailed} when a tool refuses
  * @throws {TranslationFailed} when the file cannot be planned
- * @throws {Error} when there is no plan
+ * @throws {Error} when there is no plan, or an assistant has to translate
  */
 export async function planTranslation(
   session: ToolSession,
@@ -62,6 +63,7 @@ export async function planTranslation(
   }
   if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
   if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
+  if (aboutEngine(plan.engine)?.by_caller === true) throw new Error(FOR_ASSISTANT)
   return { given, source, batch, plan }
 }
 
@@ -94,10 +96,18 @@ export async function fetchResult(
   }
   // Each result gets a separate folder, so that it keeps the file name that the service gives it.
   const save_to = path.join(folder, batch.id) + path.sep
-  const { saved_to, ...facts } = Fetched.parse(
-    await session.call('get_result', { batch_id: batch.id, save_to }, options),
-  )
+  const result = await session
+    .call('get_result', { batch_id: batch.id, save_to }, options)
+    .catch(error => Promise.reject(ofFolder(error, folder)))
+  const { saved_to, ...facts } = Fetched.parse(result)
   return { file: saved_to, ...facts }
+}
+
+/** The error of a fetch that failed at the folder for temporary files, which the person did not name. */
+function ofFolder(error: unknown, folder: string): unknown {
+  if (!(error instanceof ToolFailed) || error.code !== 'file_error') return error
+  const place = `Results go through the temporary folder ${path.dirname(folder)} first; TMPDIR sets another.`
+  return new Error(`${error.message} ${place} The same command finds the translation again and spends nothing twice.`)
 }
 
 /** The credits that an approval reserves: the cost in the plan, else in the batch; null where the service states neither. */
@@ -121,6 +131,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   service_unavailable:
     ' If the service inside this program translates, check that its engine runs and is configured correctly (translation-mcp translate --help lists the settings), then run the same command again.',
 }
+
+/** No assistant takes part in this command: the wait for its translations would never end. */
+const FOR_ASSISTANT =
+  'This is planned for an assistant, which has to translate it itself (engine agent): finish it there. For another engine here, word the instruction differently and name the engine with --engine. Nothing was approved or spent.'
 
 function noPlan(suggestions: readonly string[]): string {
   const ideas = suggestions.map(text => `  ${visible(text, 200)}`)

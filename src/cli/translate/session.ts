@@ -4,7 +4,7 @@ import type { ServerParts } from '../../mcp/context.ts'
 import { createServer } from '../../mcp/server.ts'
 import { UNCHECKED } from '../../mcp/unchecked.ts'
 import { VERSION } from '../version.ts'
-import { forPeople } from './failure.ts'
+import { failedCode, forPeople } from './failure.ts'
 
 export interface ToolCallOptions {
   readonly signal: AbortSignal
@@ -20,9 +20,15 @@ export interface ToolSession {
 
 const Structured = z.record(z.string(), z.unknown())
 
-/** A tool answered with an error. The message is for a person. */
-class ToolFailed extends Error {
+/** A tool answered with an error. The message is for a person; branch on `code`, empty where the tool named none. */
+export class ToolFailed extends Error {
   override readonly name = 'ToolFailed'
+  readonly code: string
+
+  constructor(text: string) {
+    super(forPeople(text))
+    this.code = failedCode(text)
+  }
 }
 
 /** Time limit of a tool call, in milliseconds. It is long because a large file may be sent over a slow line. */
@@ -54,7 +60,7 @@ export async function openToolSession(parts: ServerParts, agrees: () => boolean)
           onprogress: ({ progress, message }) => onProgress?.(progress, message ?? ''),
         },
       )
-      if (result.isError === true) throw new ToolFailed(forPeople(textOf(result.content)))
+      if (result.isError === true) throw new ToolFailed(textOf(result.content))
       return Structured.parse(result.structuredContent)
     },
     close: () => client.close(),
