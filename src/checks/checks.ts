@@ -5,7 +5,7 @@
 
 import { checkCodes } from './codes.ts'
 import type { Check, Checked, Conditions, Issue } from './issue.ts'
-import { checkCharacters, checkEdges, checkFormula, checkLength, checkLineBreaks } from './layout.ts'
+import { checkCharacters, checkEdges, checkFormula, checkHidden, checkLength, checkLineBreaks } from './layout.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkPlurals } from './plurals.ts'
 import { checkScript, checkUntranslated } from './script.ts'
@@ -23,6 +23,7 @@ const CHECKS: readonly Check[] = [
   checkPlurals,
   checkFormula,
   checkCharacters,
+  checkHidden,
 ]
 
 /**

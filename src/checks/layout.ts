@@ -1,5 +1,6 @@
 /** The outer shape of a translation: white space at its ends, lines, length, first character, characters that break a file. */
 
+import { asCode, deceivingIn } from '../contract/hidden.ts'
 import { becomesFormula } from '../formats/index.ts'
 import type { Checked, Conditions, Issue } from './issue.ts'
 
@@ -58,9 +59,21 @@ const BROKEN = /[\p{Cs}\ufffd]|(?![\t\n\r])\p{Cc}/gu
 export function checkCharacters({ text }: Checked, translation: string): readonly Issue[] {
   const broken = [...new Set(translation.match(BROKEN))].filter(character => !text.includes(character))
   if (broken.length === 0) return []
-  const names = broken.map(
-    character => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  )
+  const names = broken.map(character => asCode(character).slice(1, -1))
   const message = `The translation has characters that the source does not have: ${names.join(', ')}.`
   return [{ kind: 'codes', severity: 'refuse', message }]
 }
+
+const SOFT_HYPHEN = '\u00ad'
+
+/** Characters that can hide a message. They never stop a file; a soft hyphen is only noted, since long German words may have one. */
+export function checkHidden({ text }: Checked, translation: string): readonly Issue[] {
+  const hidden = deceivingIn(translation).filter(character => !text.includes(character))
+  if (hidden.length === 0) return []
+  const severity = hidden.every(character => character === SOFT_HYPHEN) ? 'note' : 'repair'
+  const message = `The translation has characters that do not show and that the source does not have: ${hidden.slice(0, SHOWN).map(asCode).join(' ')}.`
+  return [{ kind: 'codes', severity, message }]
+}
+
+/** The most hidden characters that one message names. */
+const SHOWN = 10

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
-import { failed, qualityText, statusOf } from '../../src/cli/translate/outcome.ts'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pathsOf } from '../../src/cli/commands/translate.ts'
+import { complaint, failed, qualityText, statusOf } from '../../src/cli/translate/outcome.ts'
 import { TranslationFailed } from '../../src/cli/translate/planned-file.ts'
 import { Batch } from '../../src/contract/batch.ts'
+import { hides } from '../../src/contract/hidden.ts'
 import { Plan } from '../../src/contract/plan.ts'
 import { batch, plan } from '../support/answers.ts'
 
@@ -44,4 +47,21 @@ it('ends with 1 where a file failed, else with 3 where lines kept their source, 
   expect(statusOf([done(0), done(1)], { lenient: true })).toBe(0)
   expect(statusOf([done(1), broken], { lenient: true })).toBe(1)
   expect(statusOf([{ ...FILE, quality: null }], strict)).toBe(0)
+})
+
+describe('a path that hides something', () => {
+  const path = join(process.cwd(), 'a\u202eb', 'c\u{e0041}\u00ad.json')
+
+  it('is shown to a person at a terminal, and given exactly to a program [MCP-13]', () => {
+    const saved = [{ language: 'de', path }]
+    expect(pathsOf({ saved }, true)).toBe(`${join('a‹U+202E›b', 'c‹U+E0041›‹U+00AD›.json')}\n`)
+    expect(pathsOf({ saved }, false)).toBe(`${join('a\u202eb', 'c\u{e0041}\u00ad.json')}\n`)
+  })
+
+  it('is shown in what went wrong [MCP-13]', () => {
+    const error = `"${path}" cannot be read.\nTry again.`
+    const told = complaint({ ...FILE, quality: null, file: path, error })
+    expect(told).toContain('‹U+202E›')
+    expect(hides(told.replaceAll('\n', ''))).toBe(false)
+  })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { withCodes } from '../../src/contract/hidden.ts'
 import { chooseFolders } from '../../src/mcp/files/allowed.ts'
 import { createFolders, FileRefused } from '../../src/mcp/files/folders.ts'
 
@@ -12,7 +13,8 @@ afterAll(() => rmSync(place, { recursive: true }))
 const home = join(place, 'home')
 const work = join(home, 'work')
 const outside = join(place, 'outside')
-for (const folder of [join(work, 'app/.git'), join(work, 'sub'), outside]) mkdirSync(folder, { recursive: true })
+for (const folder of [join(work, 'app/.git'), join(work, 'sub'), join(work, 'sub\u202e'), outside])
+  mkdirSync(folder, { recursive: true })
 const write = (path: string, text = 'words') => {
   writeFileSync(path, text)
   return path
@@ -103,6 +105,20 @@ describe('reading a file', () => {
     ['a NUL', 'a.txt\0.png', 'bad_path'],
   ])('refuses %s [MCP-10]', async (_what, given, code) => {
     expect(await refusal(folders.forReading(given))).toMatchObject({ code })
+  })
+
+  it('takes a path as this server shows it, with a code for what is hidden [MCP-10, MCP-13]', async () => {
+    const file = write(join(work, 'sub\u202e', 'a\u00ad.txt'))
+    for (const given of ['sub‹U+202E›/a‹U+00AD›.txt', withCodes(file), file]) {
+      expect(await folders.forReading(given)).toMatchObject({ path: file })
+    }
+    const named = write(join(work, 'b‹U+202E›.txt'))
+    expect(await folders.forReading('b‹U+202E›.txt')).toMatchObject({ path: named })
+    for (const given of ['c‹U+202E›.txt', 'c‹U+0000›.txt'])
+      expect(await refusal(folders.forReading(given))).toMatchObject({ code: 'file_not_found' })
+    expect(await refusal(folders.forReading('../outside‹U+0000›/secret.txt'))).toMatchObject({
+      code: 'outside_allowed_folders',
+    })
   })
 
   it('says which folders are allowed and how to allow another [MCP-10]', async () => {

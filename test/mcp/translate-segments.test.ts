@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
+import { createFolders } from '../../src/mcp/files/folders.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../support/translator.ts'
 
@@ -271,6 +272,69 @@ describe('a long text', () => {
     expect(readFileSync(join(world.folder, 'long', 'book.de.txt'), 'utf8')).toBe(
       paragraphs.map(line => answerTo(`1 ${line}`).slice(2)).join('\n\n'),
     )
+  })
+
+  it('shows what the path of its work file hides, and takes that path back [MCP-13, MCP-10]', async () => {
+    const host = await world.open()
+    const text = paragraphs.join('\n\n').replaceAll('slowly', 'hiddenly')
+    const { approval } = await planned(host, 'long\u202e/odd.txt', text)
+    const told = await host.call('translate_segments', approval)
+    expect(told.text + JSON.stringify(told.data)).not.toContain('\u202e')
+    const shown = join(world.folder, 'long‹U+202E›', 'odd.de.work')
+    expect(roundIn(told)).toMatchObject({ work_file: `${shown}.txt` })
+    const work = readFileSync(join(world.folder, 'long\u202e', 'odd.de.work.txt'), 'utf8')
+    const lines = work.split('\n').filter(line => /^\d/.test(line))
+    world.file('long\u202e/odd.de.work.answers.txt', lines.map(answerTo).join('\n'))
+    const answers_file = `${shown}.answers.txt`
+    expect(roundIn(await host.call('translate_segments', { ...approval, answers_file }))).toMatchObject({ done: true })
+  })
+
+  it('is handed out although its name begins with a dot, in a work file without it [MCP-15, MCP-10]', async () => {
+    const host = await world.open()
+    const content = paragraphs.join('\n\n').replaceAll('slowly', 'dotty')
+    const call = { content, filename: '.env.txt', target_languages: ['de'] }
+    const { approval } = madeIn(await host.call('create_batch', call))
+    const told = await host.call('translate_segments', approval)
+    expect(told.failed, told.text).toBe(false)
+    expect(roundIn(told)).toMatchObject({ work_file: join(world.folder, 'env.de.work.txt'), remaining: 400 })
+  })
+
+  it('comes in rounds where no folder is allowed any more [MCP-15, MCP-10]', async () => {
+    const none = createFolders({ named: [join(world.folder, 'gone')], project: undefined, working: '/', home: '/' })
+    const host = await world.open({}, { folders: none })
+    const content = paragraphs.join('\n\n').replaceAll('slowly', 'nowhere')
+    const { approval } = madeIn(
+      await host.call('create_batch', { content, filename: 'nowhere.txt', target_languages: ['de'] }),
+    )
+    const told = await host.call('translate_segments', approval)
+    expect(told.failed, told.text).toBe(false)
+    expect(roundIn(told).segments.length).toBeGreaterThan(0)
+  })
+
+  it('keeps to files after some of its answers, as long as a file would be written for the rest [MCP-15]', async () => {
+    const host = await world.open()
+    const { approval } = await planned(host, 'long/half.txt', paragraphs.join('\n\n').replaceAll('slowly', 'halfway'))
+    const round = roundIn(await host.call('translate_segments', approval))
+    const work = String(round.work_file)
+    const lines = readFileSync(work, 'utf8')
+      .split('\n')
+      .filter(line => /^\d/.test(line))
+      .map(answerTo)
+    const answers_file = world.file('long/half.answers.txt', lines.slice(0, 200).join('\n'))
+    const target_language = 'de'
+    const rest = roundIn(await host.call('translate_segments', { ...approval, target_language, answers_file }))
+    expect(rest).toMatchObject({ segments: [], work_file: work, remaining: 200 })
+  })
+
+  it('is said to be nobody else’s where a file of answers has none of the open lines [MCP-15]', async () => {
+    const host = await world.open()
+    const { approval } = await planned(host, 'long/left.json', STRINGS.replace('Good', 'Leftover'))
+    await host.call('translate_segments', approval)
+    const answers_file = world.file('long/left.answers.txt', 'Datei speichern')
+    const told = await host.call('translate_segments', { ...approval, target_language: 'de', answers_file })
+    expect(roundIn(told)).toMatchObject({ segments: [], done: false })
+    expect(roundIn(told).next_step).toContain('with the rest of the lines you were given')
+    expect(roundIn(told).next_step).toContain('answers_file')
   })
 
   it('comes in rounds where the assistant has no way to files [MCP-15]', async () => {

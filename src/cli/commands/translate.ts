@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { withCodes } from '../../contract/hidden.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { ENGINES } from '../../service/engine/engines.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
@@ -43,7 +44,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
         return agreed
       },
       finished: outcome => {
-        if (!settings.json) stdout.write(pathsOf(outcome))
+        if (!settings.json) stdout.write(pathsOf(outcome, process.stdout.isTTY === true))
       },
     })
     if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes })}\n`)
@@ -89,6 +90,8 @@ export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'
 const STOPPED =
   'Stopped. Approved translations continue when translation-mcp runs next; the same command finds them again and spends nothing twice.\n'
 
-function pathsOf({ saved }: FileOutcome): string {
-  return saved.map(({ path: file }) => `${path.relative('', file)}\n`).join('')
+/** The paths of the results, one a line. A program that reads them gets them exactly; a person at a terminal sees what they hide. */
+export function pathsOf({ saved }: Pick<FileOutcome, 'saved'>, terminal: boolean): string {
+  const lines = saved.map(({ path: file }) => path.relative('', file))
+  return lines.map(line => `${terminal ? withCodes(line) : line}\n`).join('')
 }

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryBeside } from '../../client/place.ts'
+import { withCodes } from '../../contract/hidden.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
 import type { Places } from './places.ts'
 
@@ -72,7 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A path relative to the working folder, or the absolute path where it is outside. */
 function shown(place: string): string {
   const relative = path.relative('', place)
-  return relative.startsWith('..') || relative === '' ? place : relative
+  return withCodes(relative.startsWith('..') || relative === '' ? place : relative)
 }
 
 /** The same text for all names of one file: links, and other letter case. Undefined where there is no file. */

@@ -1,4 +1,4 @@
-import { quoted, visible } from '../../mcp/render/data.ts'
+import { quoted, revealed, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import type { ExitStatus } from '../command.ts'
 import type { Places } from './places.ts'
@@ -70,5 +70,5 @@ export function qualityText({ file, engine, quality }: FileOutcome): string {
 
 /** The error of a file, for stderr. */
 export function complaint({ file, error }: FileOutcome): string {
-  return `${visible(file, 300)}: ${error ?? ''}\n`
+  return `${visible(file, 300)}: ${revealed(error ?? '')}\n`
 }

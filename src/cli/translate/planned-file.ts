@@ -100,7 +100,8 @@ export async function fetchResult(
     .call('get_result', { batch_id: batch.id, save_to }, options)
     .catch(error => Promise.reject(ofFolder(error, folder)))
   const { saved_to, ...facts } = Fetched.parse(result)
-  return { file: saved_to, ...facts }
+  // What get_result says shows hidden characters of the folder as codes; the name of the file has none.
+  return { file: path.join(save_to, path.basename(saved_to)), ...facts }
 }
 
 /** The error of a fetch that failed at the folder for temporary files, which the person did not name. */

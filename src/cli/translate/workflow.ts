@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { visible } from '../../mcp/render/data.ts'
+import { revealed, visible } from '../../mcp/render/data.ts'
 import { checkPlaces } from './check.ts'
 import { planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
@@ -140,7 +140,7 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
     const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
     await saveResult(fetched.file, places, flow.overwrite)
-    for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${warning}\n`)
+    for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)
     return fetched
   } finally {
     progress.clear()

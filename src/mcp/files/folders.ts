@@ -2,7 +2,7 @@ import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileError } from '../../client/chunks.ts'
-import { HIDDEN, shown } from '../render/data.ts'
+import { asCode, HIDDEN, withoutCodes } from '../../contract/hidden.ts'
 import {
   chooseFolders,
   type FolderOptions,
@@ -133,7 +133,7 @@ async function openTarget(file: string, given: string, gate: Gate): Promise<stri
 function refuseHidden(names: readonly string[]): void {
   const [hidden] = names.join('').match(HIDDEN) ?? []
   if (hidden === undefined) return
-  throw new FileRefused('bad_path', `The path contains the hidden character ${shown(hidden)}. Give a path without it.`)
+  throw new FileRefused('bad_path', `The path contains the hidden character ${asCode(hidden)}. Give a path without it.`)
 }
 
 /** The nearest folder that exists, from `folder` upwards, links resolved; and the names below it that do not exist yet. */
@@ -202,7 +202,9 @@ function shutReason({ given, file, real }: Asked, { roots, closed }: Gate): File
  *
  * @throws {FileRefused} bad_path; sandbox_path; no_allowed_folder
  */
-async function absolute(given: string, { roots, surroundings }: Gate): Promise<string> {
+async function absolute(written: string, gate: Gate): Promise<string> {
+  const { roots, surroundings } = gate
+  const given = await asMeant(written, gate)
   if (given.includes('\0')) throw new FileRefused('bad_path', 'The path contains a NUL character.')
   if (isSandboxPath(given)) {
     throw new FileRefused(
@@ -218,6 +220,19 @@ async function absolute(given: string, { roots, surroundings }: Gate): Promise<s
     if ((await resolved(path.resolve(root, given))) !== undefined) return path.resolve(root, given)
   }
   return path.resolve(first(roots), given)
+}
+
+/** A path as this server shows it, with codes for hidden characters, means the path with these characters, where only that exists. */
+async function asMeant(written: string, { roots }: Gate): Promise<string> {
+  const meant = withoutCodes(written)
+  if (meant === written || meant.includes('\0')) return written
+  const exists = async (file: string) => {
+    const found = await Promise.all(['.', ...roots].map(root => resolved(path.resolve(root, file))))
+    return found.some(real => real !== undefined)
+  }
+  if (await exists(written)) return written
+  if (await exists(meant)) return meant
+  return !(await exists(path.dirname(written))) && (await exists(path.dirname(meant))) ? meant : written
 }
 
 function fromUrl(given: string): string {

@@ -1,3 +1,5 @@
+import { asCode, HIDDEN } from '../../contract/hidden.ts'
+
 /**
  * Text that users wrote (names, instructions, file content), marked as data for a model (MCP-13). It is quoted, on one line, with
  * hidden characters made visible, and cut to `longest` UTF-16 units plus the quotes. Quotes inside it are replaced, so that the text
@@ -12,7 +14,7 @@ export function visible(text: string, longest = 120): string {
   const plain = text
     .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
     .replaceAll(/\t/g, ' ')
-    .replaceAll(HIDDEN, shown)
+    .replaceAll(HIDDEN, asCode)
   if (plain.length <= longest) return plain
   const graphemes = Array.from(new Intl.Segmenter().segment(plain.slice(0, longest * 4)), part => part.segment)
   let cut = ''
@@ -29,15 +31,6 @@ export function revealed(text: string, longest = 4000): string {
     .split('\n')
     .map(line => visible(line, longest))
     .join('\n')
-}
-
-/** Characters that can hide an instruction: control, direction, zero-width and tag characters. */
-export const HIDDEN =
-  /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
-
-/** A hidden character as text: its code point, `‹U+202E›`. */
-export function shown(character: string): string {
-  return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`
 }
 
 /** The notice in every result that quotes text of files or people. */

@@ -1,4 +1,4 @@
-import { HIDDEN, shown } from '../render/data.ts'
+import { asCode, HIDDEN, withoutCodes } from '../../contract/hidden.ts'
 
 /** A translation of one segment, by the id it was handed out under. */
 export interface SegmentAnswer {
@@ -16,9 +16,6 @@ export interface SegmentAnswers {
 const BREAK = '⏎'
 /** Text that `readLine` would take for our own signs: the sign for a line break, and the beginning of a code. */
 const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
-/** Characters that other programs take for line ends. */
-const SEPARATORS = /[\u2028\u2029]/g
-const CODE = /‹U\+([0-9A-F]{4,6})›/g
 /** The id, perhaps with a mark behind it as in a list (`12.`), white space, and the text. */
 const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
 /** A line break before another number. Nobody can tell whether this is one answer with a list in it, or several answers. */
@@ -29,11 +26,7 @@ const SEVERAL = /[\n\r]\s*\d{1,9}[.:)]?[ \t]/
  * gives back exactly the same text.
  */
 export function lineOf(id: string, text: string): string {
-  const plain = text
-    .replaceAll(OWN_SIGNS, shown)
-    .replaceAll('\n', BREAK)
-    .replaceAll(HIDDEN, shown)
-    .replaceAll(SEPARATORS, shown)
+  const plain = text.replaceAll(OWN_SIGNS, asCode).replaceAll('\n', BREAK).replaceAll(HIDDEN, asCode)
   return `${id} ${plain}`
 }
 
@@ -45,10 +38,7 @@ export function readLine(line: string): SegmentAnswer | undefined {
 }
 
 function textOf(shownText: string): string {
-  return shownText.replaceAll(BREAK, '\n').replaceAll(CODE, (code: string, hex: string) => {
-    const point = Number.parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : code
-  })
+  return withoutCodes(shownText.replaceAll(BREAK, '\n'))
 }
 
 /** Reads answers, one from each string. A string that may hold several answers is not read, so that no text gets a wrong id. */

@@ -5,6 +5,7 @@ import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import type { SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
+import { FileRefused } from '../files/folders.ts'
 import { currentPlan } from '../plans.ts'
 import { type HandedRound, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
 import { fence, roundRules, suspicious, termRules } from './rules.ts'
@@ -33,7 +34,6 @@ export interface WorkFile {
  * already, gives the file that was written then. Undefined if the text is short enough for the conversation, or if this server and
  * the caller share no disk, or the file cannot be written.
  *
- * @throws {FileRefused} no_allowed_folder; hidden_file
  * @throws {ApiError} as the calls for plan and segments do
  */
 export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
@@ -46,18 +46,21 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
   const purpose = { ...wanted, target_language }
   const handed = await nextRound(purpose, context, true)
   if (handed.round.segments.length > 0) return whereWritable(write(batch, handed, purpose, context), context)
-  const place = await placeFor(batch, purpose, context)
-  return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
+  const standing = async () => {
+    const place = await placeFor(batch, purpose, context)
+    return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
+  }
+  return whereWritable(standing(), context)
 }
 
-/** A new work file for what is still open after answers to a work file. It begins with `handed`, the round that came with the reply. */
+/** A new work file for what is still open after a file of answers, if that is more than a few words. It begins with `handed`, the round that came with the reply. */
 export async function restInFile(
   batch: Batch,
   handed: HandedRound,
   context: CallContext,
 ): Promise<WorkFile | undefined> {
   const { segments, remaining_words, plan_revision, target_language } = handed.round
-  if (segments.length === 0 || remaining_words <= LONG) return undefined
+  if (segments.length === 0 || remaining_words <= FEW) return undefined
   const purpose = { batch_id: batch.id, plan_revision, target_language }
   return whereWritable(write(batch, handed, purpose, context), context)
 }
@@ -73,8 +76,8 @@ export async function clearWorkFile(batch: Batch, round: SegmentRound, context: 
 }
 
 /**
- * The result of `work`; undefined if the disk refuses the file (it is full or read-only, or the name is too long). The caller then
- * gets rounds instead of a file, and answers that were accepted stay accepted.
+ * The result of `work`; undefined if no allowed folder takes the file, or the disk refuses it (it is full or read-only, or the name is
+ * too long). The caller then gets rounds instead of a file, and answers that were accepted stay accepted.
  */
 async function whereWritable<Done>(work: Promise<Done>, context: CallContext): Promise<Done | undefined> {
   try {
@@ -87,6 +90,7 @@ async function whereWritable<Done>(work: Promise<Done>, context: CallContext): P
 }
 
 function isOfDisk(error: unknown): boolean {
+  if (error instanceof FileRefused) return true
   if (error instanceof ApiError) return error.code === 'file_error'
   return error instanceof Error && 'syscall' in error
 }
@@ -150,7 +154,8 @@ async function writeLines(
 async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<string> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
-  const stem = path.parse(batch.file_name ?? batch.id).name
+  // A name that begins with a dot is closed to this program.
+  const stem = path.parse(batch.file_name ?? batch.id).name.replace(/^\.+/, '') || batch.id
   const named = (fileName: string) => folders.forSaving({ given: undefined, source, fileName })
   const place = await named(`${stem}.${purpose.target_language}.work.txt`)
   const there = await firstLine(place)

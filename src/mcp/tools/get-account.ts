@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import { grantsLine } from '../render/credits.ts'
 import { visible } from '../render/data.ts'
@@ -46,7 +47,7 @@ export const getAccount = tool({
     const engine = settings.engine ?? (settings.agent ? AGENT : null)
     const local = {
       engine,
-      allowed_folders: allowed,
+      allowed_folders: allowed.map(withCodes),
       consent: settings.consent,
       embedded: settings.embedded,
     }
@@ -72,7 +73,7 @@ export const getAccount = tool({
         `Creating translations: ${creating(capabilities.batch_creation, credential.scopes)}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
         `This server: engine ${engine === AGENT ? 'agent (you translate, free of credits)' : (engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses'))}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
-        ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.join(', ')}.`] : []),
+        ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.map(withCodes).join(', ')}.`] : []),
       ],
     }
   },

@@ -5,6 +5,7 @@ import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
+import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
@@ -119,7 +120,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
     })
   return {
     data: {
-      saved_to: target,
+      saved_to: withCodes(target),
       file_name: visible(file_name, 255),
       media_type: result.media_type,
       size_bytes: saved.size_bytes,
@@ -132,7 +133,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
-      `Saved ${titleOf(batch)} to ${visible(target, LONGEST_PATH)} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      `Saved ${titleOf(batch)} to ${withCodes(target)} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
     ],
   }
@@ -156,9 +157,6 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
 }
 
 const ZIP = 'application/zip'
-
-/** The longest path that Linux takes, in characters. */
-const LONGEST_PATH = 4096
 
 const MOVED =
   'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'

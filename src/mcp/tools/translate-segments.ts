@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
@@ -95,10 +96,11 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
   const rejected = shownRejections(round.rejected)
   const lines = segments.map(({ id, text }) => lineOf(id, text))
   const notes = notesOn(segments, rejected)
-  const handedIn = (asked.translations ?? []).length > 0
+  const byFile = asked.answers_file
+  const handedIn = byFile !== undefined || (asked.translations ?? []).length > 0
   const [other] = rest
   const free = minutesUntil(round.leased_until, now)
-  const ahead = { count: lines.length, done, handedIn, corrects, other, free, again }
+  const ahead = { count: lines.length, done, handedIn, byFile, corrects, other, free, again }
   return {
     data: {
       ...(lines.length === 0 ? {} : { rules: roundRules(round), begin }),
@@ -148,8 +150,10 @@ function notesOn(segments: readonly OpenSegment[], rejected: readonly { readonly
 interface Ahead {
   readonly count: number
   readonly done: boolean
-  /** The call had lines in `translations`, accepted or not. Lines of an answers_file do not count. */
+  /** The call had lines, accepted or not. */
   readonly handedIn: boolean
+  /** The file that it had them in. */
+  readonly byFile: string | undefined
   readonly corrects: boolean
   /** Another language with open lines. */
   readonly other: string | undefined
@@ -158,7 +162,7 @@ interface Ahead {
   readonly again: Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
 }
 
-function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead): string {
+function nextStep({ count, done, handedIn, byFile, corrects, other, free, again }: Ahead): string {
   if (count > 0) return step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })
   const { batch_id, plan_revision } = again
   if (other !== undefined) return step('translate_segments', { batch_id, plan_revision, target_language: other })
@@ -167,7 +171,8 @@ function nextStep({ count, done, handedIn, corrects, other, free, again }: Ahead
   if (done) return step('get_result', { batch_id })
   const later = `${step('translate_segments', again)} ${free === undefined ? 'a little later' : `in about ${counted(free, 'minute')}`}`
   if (!handedIn) return `${later}: the open lines are with another worker; if you have them, hand them in now`
-  return `${step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })} with the rest of the lines you were given; for lines of another worker, ${later}`
+  const rest = byFile === undefined ? { translations: ['<number> <translation>', '…'] } : { answers_file: byFile }
+  return `${step('translate_segments', { ...again, ...rest })} with the rest of the lines you were given; for lines of another worker, ${later}`
 }
 
 /** The most refusals that one answer shows: more would not fit into a conversation. */
@@ -215,12 +220,13 @@ function notRead(unread: readonly string[]): string[] {
 }
 
 function inFile(
-  { path, answers, target_language, remaining, suspicious: ids, request_id }: WorkFile,
+  { path: place, answers, target_language, remaining, suspicious: ids, request_id }: WorkFile,
   refused: readonly RejectedSegment[],
   { batch_id, plan_revision }: Input,
   others: readonly string[] = [],
 ) {
-  const again = step('translate_segments', { batch_id, plan_revision, target_language, answers_file: answers })
+  const [path, answers_file] = [withCodes(place), withCodes(answers)]
+  const again = step('translate_segments', { batch_id, plan_revision, target_language, answers_file })
   const rounds = step('translate_segments', { batch_id, plan_revision, target_language, translations: [] })
   const warnings = [...suspicions(ids), ...others]
   const rejected = shownRejections(refused)
@@ -234,7 +240,7 @@ function inFile(
       target_language,
       ...(warnings.length === 0 ? {} : { warnings }),
       request_id,
-      next_step: `read ${path} and write its translations to ${answers} (have a sub-agent do it, part by part), then ${again}. Without file tools: ${rounds} gives rounds instead`,
+      next_step: `read ${path} and write its translations to ${answers_file} (have a sub-agent do it, part by part), then ${again}. Without file tools: ${rounds} gives rounds instead`,
     },
     lines: [
       `${counted(remaining, 'line')} to translate into ${languageLabel(target_language)}: in ${path}, because the text is too long for this conversation.`,

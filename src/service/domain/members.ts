@@ -1,5 +1,5 @@
+import { hides } from '../../contract/hidden.ts'
 import { AdminRefused } from './admin.ts'
-import { hides } from './visible.ts'
 
 const ROLES = ['admin', 'member'] as const
 /** An admin may end every connection of the workspace, a member only her own. What either may use depends on her ceiling. */

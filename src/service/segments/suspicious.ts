@@ -1,3 +1,5 @@
+import { deceivingIn } from '../../contract/hidden.ts'
+
 /**
  * Texts that read like commands to a model. The text of a file reaches a model that has tools. A person should see the texts that
  * speak to this model instead of to the readers of the file. They are flagged and never changed: a manual or a test may well have
@@ -28,11 +30,8 @@ const COMMANDS: readonly RegExp[] = [
 /** Only this many characters of a text are searched: enough for any command, and a long text does not make the search slow. */
 const LOOKED_AT = 5000
 
-/** Invisible characters: with tag characters and direction overrides a command can escape the eye of a person. */
-const UNSEEN = /[\u{e0020}-\u{e007e}\u202d\u202e]/u
-
-/** True where a text reads like a command to a model rather than like text for the readers of a file. */
+/** True where a text reads like a command to a model, or holds characters with which a command can escape the eye of a person. */
 export function isSuspicious(text: string): boolean {
   const start = text.slice(0, LOOKED_AT)
-  return UNSEEN.test(start) || COMMANDS.some(command => command.test(start))
+  return deceivingIn(start).length > 0 || COMMANDS.some(command => command.test(start))
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hides } from '../../../src/contract/hidden.ts'
 import {
   checkAdminStays,
   checkPassword,
@@ -10,7 +11,7 @@ import {
   workspaceName,
   workspaceSlug,
 } from '../../../src/service/domain/members.ts'
-import { hides, visible } from '../../../src/service/domain/visible.ts'
+import { visible } from '../../../src/service/domain/visible.ts'
 import { rounds } from '../../support/seed.ts'
 
 const refusal = (code: string) => expect.objectContaining({ name: 'AdminRefused', code })
