@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
 import type { Jobs, Log } from './ports.ts'
+import { pruneRecords } from './pruning.ts'
 import { retainFiles } from './retention.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
@@ -180,6 +181,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps): () => Prom
     () => grantMonth(db, clock(), newId),
     () => retainFiles(db, files, clock(), lacking),
     () => sweepArtifacts(db, clock()),
+    () => pruneRecords(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
   ]
   let running = Promise.resolve()

@@ -38,6 +38,7 @@ export async function startOAuthWorld(options: WorldOptions & { oauth?: OAuthOpt
   const limits = {
     sign_in: 1000,
     sign_in_name: 1000,
+    sign_in_address: 1000,
     device: 1000,
     registration: 1000,
     token: 100_000,

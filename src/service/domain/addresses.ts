@@ -47,13 +47,13 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * The name under which limits count an address: an IPv4 address as it is; for an IPv6 address its /64 network, since one
- * subscriber has all of it. A text that is no address is returned unchanged.
+ * subscriber has all of it. A text that is no address is returned as it is, cut to 64 characters.
  */
 export function subscriberOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [plain = ''] = address.split('%', 1)
-  if (isIP(plain) !== 6) return address
+  if (isIP(plain) !== 6) return address.slice(0, 64)
   // The URL parser writes every address in one form, with the longest run of zeros as `::`.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const groupsOf = (part = '') => (part === '' ? [] : part.split(':'))

@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts'
 import type { OAuthKeys } from './keys.ts'
 import type { Limiter } from './limits.ts'
 import type { ExchangeClient } from './options.ts'
+import type { PasswordTries } from './tries.ts'
 
 /** What the parts of the authorization server work with. */
 export interface Desk {
@@ -16,6 +17,7 @@ export interface Desk {
   readonly exchangeClient: ExchangeClient | undefined
   readonly leewaySeconds: number
   readonly limiter: Limiter
+  readonly tries: PasswordTries
   /** Fetches metadata documents of clients: public addresses only, no redirects. */
   readonly fetchFile: FetchFile
 }

@@ -9,9 +9,9 @@ import { OAUTH_PATHS } from './configuration.ts'
 import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
-import type { Limiter } from './limits.ts'
+import type { LimitedEndpoint, Limiter } from './limits.ts'
 import { WELL_KNOWN } from './middleware.ts'
-import type { ExchangeClient, Limits } from './options.ts'
+import type { ExchangeClient } from './options.ts'
 import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
 
 export interface DoorParts {
@@ -28,7 +28,7 @@ export interface DoorParts {
 }
 
 /** The requests that are limited by address. Sign-in is not among them: it counts wrong passwords itself. */
-const LIMITED: Readonly<Record<string, keyof Limits>> = {
+const LIMITED: Readonly<Record<string, LimitedEndpoint>> = {
   [`GET ${OAUTH_PATHS.authorization}`]: 'authorization',
   // Opening this page creates a session, which is stored for a day.
   [`GET ${OAUTH_PATHS.code_verification}`]: 'authorization',

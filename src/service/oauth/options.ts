@@ -22,10 +22,12 @@ export interface OAuthOptions {
 
 /** Attempts within a window. */
 export interface Limits {
-  /** Wrong passwords from one address, in 15 minutes. */
+  /** Wrong passwords for one name from one address, in 15 minutes. */
   readonly sign_in: number
-  /** Wrong passwords for one name, from all addresses: a higher limit, so that one stranger cannot lock a member out. */
+  /** Wrong passwords for one name from all addresses. Beyond it an address that is new to the name has fewer tries, never none. */
   readonly sign_in_name: number
+  /** Wrong passwords from one address, for all names that are new to it. */
+  readonly sign_in_address: number
   /** Sign-ins and code pages that one address opens in a minute; each is stored until it ends. */
   readonly authorization: number
   /** Device codes that one address requests or types, in 10 minutes. */

@@ -1,6 +1,7 @@
 import { nameAsKept } from '../domain/members.ts'
 import { visible } from '../domain/visible.ts'
-import { recordEvent } from '../store/audit.ts'
+import { countEvent, countStranger } from '../store/audit.ts'
+import { write } from '../store/database.ts'
 import type { MemberRow } from '../store/schema.ts'
 import type { Desk } from './desk.ts'
 import { memberWithPassword } from './passwords.ts'
@@ -14,30 +15,27 @@ export type SignInOutcome =
 /** A name of a member and the short name of a workspace, at most. */
 const LONGEST_NAME = 150
 
-/** Finds the member of a posted name and password. Tries are counted by name and by address; wrong ones go to the audit log. */
+/** Finds the member of a posted name and password. Wrong passwords are counted by name and address (tries.ts). */
 export async function readSignIn(
   form: URLSearchParams,
   { address, clientId }: { address: string; clientId: string | null },
-  { db, limiter, clock, newId }: Desk,
+  { db, tries, clock, newId }: Desk,
 ): Promise<SignInOutcome> {
   const name = nameAsKept(form.get('name') ?? '')
-  const tries = [
-    ['sign_in', address],
-    ['sign_in_name', name.toLowerCase()],
-  ] as const
-  // Counted before the password is checked, so that many tries at the same time do not pass the limit.
-  for (const [limit, who] of tries) {
-    const seconds = await limiter.count(limit, who)
-    if (seconds !== undefined) return { kind: 'too_many', seconds }
-  }
-  const member = await memberWithPassword(db, name, form.get('password') ?? '')
+  const check = () => memberWithPassword(db, name, form.get('password') ?? '')
+  const tried = await tries.attempt({ name, address, check })
+  if ('seconds' in tried) return { kind: 'too_many', seconds: tried.seconds }
+  const { found: member } = tried
+  const moment = { now: clock(), newId }
   if (member === undefined) {
     // Anybody may have typed anything as the name.
     const detail = { name: visible(name, LONGEST_NAME) }
-    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, detail } as const
-    await recordEvent(db, { now: clock(), newId }, event)
+    const event = { kind: 'sign_in_refused', workspace_id: null, client_id: clientId, address, detail } as const
+    await write(db, tx => countStranger(tx, moment, event))
     return { kind: 'wrong', name }
   }
-  for (const [limit, who] of tries) await limiter.pardon(limit, who)
+  const { id: member_id, workspace_id } = member
+  const event = { kind: 'signed_in', workspace_id, member_id, client_id: clientId, address } as const
+  await write(db, tx => countEvent(tx, moment, event, [member_id, clientId, address]))
   return { kind: 'member', member }
 }

@@ -12,6 +12,7 @@ import { loadProvider } from './load.ts'
 import { adapt, WELL_KNOWN } from './middleware.ts'
 import { type OAuthOptions, resourcesOf } from './options.ts'
 import { offerExchange } from './token-exchange.ts'
+import { createTries } from './tries.ts'
 
 /** The authorization server as a handler for node's http server. */
 export interface OAuthServer {
@@ -59,6 +60,7 @@ export async function createOAuthServer(
     },
     leewaySeconds: refresh_leeway_seconds,
     limiter: createLimiter(options.limits),
+    tries: createTries(parts, options.limits),
   }
   const provider = new ProviderClass(issuer, configure(desk, errors))
   adapt(provider, desk)

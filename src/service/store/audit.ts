@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
+import { DAY, HOUR } from '../domain/time.ts'
 import type { Database } from './database.ts'
 import type { AuditRow } from './schema.ts'
 import { stored } from './stored.ts'
@@ -11,6 +13,7 @@ export const AUDIT_KINDS = [
   'connection_granted',
   'connection_refused',
   'connection_revoked',
+  'signed_in',
   'sign_in_refused',
   'refresh_token_reused',
   'workspace_created',
@@ -35,22 +38,67 @@ export interface AuditEvent {
   readonly connection_id?: string | null
   readonly batch_id?: string | null
   readonly credits?: number | null
+  /** Where it came from, as limits count it (domain/addresses.ts). */
+  readonly address?: string | null
   /** Plain facts; never a credential. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
+/** The moment of an event, and where the id of its line comes from. */
+export interface Moment {
+  readonly now: number
+  readonly newId: (prefix: string) => string
+}
+
 /** Writes one line of the audit log. Call it in the transaction of what it records. */
-export async function recordEvent(
+export async function recordEvent(tx: Database, moment: Moment, event: AuditEvent): Promise<void> {
+  await tx.insertInto('audit_events').values(rowOf(event, moment)).execute()
+}
+
+/**
+ * Writes an event of which alike ones may come in any number: those of one hour are one line with a count. `alike` is what they
+ * have in common beside kind and hour. The line has the first moment and the last one, and the detail of the last.
+ */
+export async function countEvent(
   tx: Database,
-  { now, newId }: { now: number; newId: (prefix: string) => string },
-  { kind, workspace_id, detail = {}, ...refers }: AuditEvent,
+  moment: Moment,
+  event: AuditEvent,
+  alike: readonly (string | null)[],
 ): Promise<void> {
-  const { member_id = null, client_id = null, connection_id = null, batch_id = null, credits = null } = refers
+  const row = { ...rowOf(event, moment), tally: `${tallyOf(event, moment)} ${alike.join(' ')}` }
+  const again = { last_at: moment.now, detail_json: row.detail_json, times: sql<number>`audit_events.times + 1` }
+  const made = tx.insertInto('audit_events').values(row)
+  await made.onConflict(on => on.column('tally').doUpdateSet(again)).execute()
+}
+
+/** The most lines of one kind that strangers get in an hour; whoever comes from further addresses is counted in one line more. */
+const STRANGERS = 50
+
+/** Counts what somebody did who is not signed in: by address, in a bounded number of lines. */
+export async function countStranger(tx: Database, moment: Moment, event: AuditEvent): Promise<void> {
+  const begin = tallyOf(event, moment)
+  // A space follows in every line of this kind and hour, and `!` comes after the space.
+  const lines = tx
+    .selectFrom('audit_events')
+    .select('tally')
+    .where('tally', '>', begin)
+    .where('tally', '<', `${begin}!`)
+  const found = (await lines.execute()).map(({ tally }) => tally)
+  const { address = null } = event
+  if (found.length < STRANGERS || found.includes(`${begin} ${address}`)) return countEvent(tx, moment, event, [address])
+  return countEvent(tx, moment, { ...event, address: null, detail: {} }, ['elsewhere'])
+}
+
+function tallyOf({ kind }: AuditEvent, { now }: Moment): string {
+  return `${kind} ${Math.floor(now / HOUR)}`
+}
+
+function rowOf({ kind, workspace_id, detail = {}, ...refers }: AuditEvent, { now, newId }: Moment) {
+  const { member_id = null, client_id = null, connection_id = null, batch_id = null } = refers
+  const { credits = null, address = null } = refers
   const row = { id: newId('aud'), kind, workspace_id, at: now, detail_json: detailColumn.write(detail) }
-  await tx
-    .insertInto('audit_events')
-    .values({ ...row, member_id, client_id, connection_id, batch_id, credits })
-    .execute()
+  const single = { times: 1, last_at: null, tally: null }
+  return { ...row, member_id, client_id, connection_id, batch_id, credits, address, ...single }
 }
 
 /** The log of a workspace since a moment (ms), newest first. With null, the events without a workspace, such as refused sign-ins. */
@@ -63,4 +111,17 @@ export function listEvents(
   const where =
     workspaceId === null ? events.where('workspace_id', 'is', null) : events.where('workspace_id', '=', workspaceId)
   return where.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** How long the log is kept, in milliseconds; what strangers did is kept for less. */
+const KEPT_MS = 400 * DAY
+const STRANGERS_MS = 30 * DAY
+
+/** Removes lines that are over their time, at most `most`. @returns how many there were: fewer than `most` when none is left */
+export async function sweepEvents(db: Database, now: number, most: number): Promise<number> {
+  const lines = db.selectFrom('audit_events').select('id').limit(most)
+  const strangers = lines.where('workspace_id', 'is', null).where('at', '<', now - STRANGERS_MS)
+  const gone = await db.deleteFrom('audit_events').where('id', 'in', strangers).returning('id').execute()
+  const old = lines.where('at', '<', now - KEPT_MS).limit(most - gone.length)
+  return gone.length + (await db.deleteFrom('audit_events').where('id', 'in', old).returning('id').execute()).length
 }

@@ -118,6 +118,24 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // A new password ends the sessions of browsers that knew the old one.
   ['alter table members add column password_set_at integer'],
+  // Wrong passwords counted over restarts, one-time links for members, and an audit log that strangers cannot fill.
+  [
+    `create table sign_in_tries (
+      who text primary key, since integer not null, wrong integer not null, right_at integer) without rowid`,
+    'create index sign_in_tries_by_weight on sign_in_tries (wrong, since)',
+    `create table invitations (
+      hash text primary key, member_id text not null unique references members(id), created_at integer not null,
+      expires_at integer not null) without rowid`,
+    'create table service_facts (name text primary key, value text not null, noted_at integer not null) without rowid',
+    'alter table members add column signed_out_at integer',
+    'alter table audit_events add column address text',
+    'alter table audit_events add column times integer not null default 1',
+    'alter table audit_events add column last_at integer',
+    'alter table audit_events add column tally text',
+    'create unique index audit_by_tally on audit_events (tally)',
+    'create index audit_by_time on audit_events (at)',
+    'create index audit_by_member on audit_events (member_id, at desc, id desc)',
+  ],
 ]
 
 /** The version that this program writes. */

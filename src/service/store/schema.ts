@@ -25,6 +25,9 @@ export interface Schema {
   oauth_artifacts: ArtifactRow
   connections: ConnectionRow
   audit_events: AuditRow
+  sign_in_tries: TriesRow
+  invitations: InvitationRow
+  service_facts: FactRow
 }
 
 export interface WorkspaceRow {
@@ -49,6 +52,8 @@ export interface MemberRow {
   password_hash: string | null
   /** A browser that signed in before this moment has to sign in again. */
   password_set_at: number | null
+  /** The same for the moment at which all connections of the member were ended. */
+  signed_out_at: number | null
   state: 'active' | 'removed'
 }
 
@@ -318,4 +323,40 @@ export interface AuditRow {
   batch_id: string | null
   credits: number | null
   detail_json: string
+  /** Where it came from, as limits count it (domain/addresses.ts). */
+  address: string | null
+  /** How often it happened, where alike events are one row. */
+  times: number
+  /** When it last happened, if more than once; `at` is the first time. */
+  last_at: number | null
+  /** What the events of one row have in common; null for a single event. */
+  tally: string | null
+}
+
+/** Wrong passwords within a window. */
+export interface TriesRow {
+  /** Whom it counts: a name from one address, a name from all addresses, or an address with all names (store/sign-in-tries.ts). */
+  who: string
+  /** The start of the window. */
+  since: number
+  wrong: number
+  /** When the right password last came; only for a name from one address. */
+  right_at: number | null
+}
+
+/** A one-time link with which a member sets her first password; at most one a member. */
+export interface InvitationRow {
+  /** SHA-256 of the token in the link, in hex. */
+  hash: string
+  member_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** What processes on this data folder let each other know. */
+export interface FactRow {
+  /** One of the names in store/facts.ts. */
+  name: string
+  value: string
+  noted_at: number
 }

@@ -75,8 +75,6 @@ describe('whom a limit counts', () => {
 
 describe('where nothing else is set', () => {
   it.each([
-    ['sign_in', 10, 900],
-    ['sign_in_name', 50, 900],
     ['authorization', 60, 60],
     ['device', 20, 600],
     ['registration', 30, 3600],
