@@ -1,4 +1,4 @@
-import { SCOPE_NAMES } from '../contract/scopes.ts'
+import { USABLE_SCOPES } from '../contract/scopes.ts'
 import { RETRY_SECONDS } from './token-exchange.ts'
 
 /** An endpoint that takes access tokens (RFC 9728). */
@@ -8,9 +8,6 @@ export interface ProtectedResource {
   /** Who issues tokens for it. */
   readonly issuer: string
 }
-
-/** The scopes that a client is told to ask for at first: reading only. A call that needs more answers 403 with the scopes to add. */
-const BASELINE: readonly string[] = SCOPE_NAMES.filter(name => name.endsWith(':read'))
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
@@ -30,7 +27,7 @@ export function metadataResponse(request: Request, { resource, issuer }: Protect
   const metadata = {
     resource,
     authorization_servers: [issuer],
-    scopes_supported: BASELINE,
+    scopes_supported: USABLE_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Translation',
   }
@@ -39,22 +36,27 @@ export function metadataResponse(request: Request, { resource, issuer }: Protect
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
 
-/** 401: the request has no token, or one that is not valid here. It names the metadata of the resource (RFC 6750 § 3, RFC 9728 § 5.1). */
+/**
+ * 401: the request has no token, or one that is not valid here. It names the metadata of the resource (RFC 6750 § 3, RFC 9728 § 5.1)
+ * and all scopes that open something: the member leaves out on the consent page what she does not want.
+ */
 export function unauthorized(at: ProtectedResource, token: 'missing' | 'refused'): Response {
   const description = 'The access token is invalid, expired, or not for this server.'
   const said = token === 'missing' ? {} : { error: 'invalid_token', error_description: description }
   const body = token === 'missing' ? { error: 'unauthorized', error_description: 'An access token is needed.' } : said
-  return challenge(401, { ...said, scope: BASELINE.join(' ') }, body, at)
+  return challenge(401, { ...said, scope: USABLE_SCOPES.join(' ') }, body, at)
 }
 
-/** 403: the token lacks scopes. `scopes` are those to ask for, with which the same call can succeed (RFC 6750 § 3.1). */
+/**
+ * 403: the token lacks scopes. `scopes` are those to ask for, with which the same call can succeed (RFC 6750 § 3.1). A client of a
+ * protocol revision that does not know this answer gets it as 401, since it signs in again after a 401 only.
+ */
 export function insufficientScope(
   at: ProtectedResource,
-  scopes: readonly string[],
-  missing: readonly string[],
+  { scopes, missing, knowsIt }: { scopes: readonly string[]; missing: readonly string[]; knowsIt: boolean },
 ): Response {
   const said = { error: 'insufficient_scope', error_description: `This call needs ${missing.join(' ')}.` }
-  return challenge(403, { ...said, scope: scopes.join(' ') }, said, at)
+  return challenge(knowsIt ? 403 : 401, { ...said, scope: scopes.join(' ') }, said, at)
 }
 
 /** 503: the token cannot be checked now. This is not a 401, since clients delete their tokens after a 401. */

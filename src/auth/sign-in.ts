@@ -1,5 +1,5 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
-import { SCOPE_NAMES, SCOPES } from '../contract/scopes.ts'
+import { USABLE_SCOPES } from '../contract/scopes.ts'
 import { isOnThisMachine } from '../contract/url.ts'
 import { apiAddress, findAuthority } from './authority.ts'
 import { protocolFailure, SignInFailed } from './failure.ts'
@@ -27,7 +27,7 @@ export interface PendingSignIn {
 }
 
 /** The scopes to ask for: all but the reserved ones. The server limits them to what the member may do, and shows them to the member. */
-const SCOPE = SCOPE_NAMES.filter(name => !SCOPES[name].reserved).join(' ')
+const SCOPE = USABLE_SCOPES.join(' ')
 
 /** The scope for offline access. Without it OpenID servers give no refresh token (OpenID Connect Core § 11). */
 const AWAY = 'offline_access'

@@ -24,6 +24,13 @@ export interface TokenExchange {
    *   cannot be asked or refuses our own client
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
+  /**
+   * Tells the authorization server that a caller needs scopes that its connection was not granted, by asking for them in its name.
+   * The server refuses that, and from then on leads the client to the consent page instead of renewing its token.
+   *
+   * @throws {ApiError} reconnect_required, service_unavailable
+   */
+  announce(caller: Caller, missing: readonly string[]): Promise<void>
 }
 
 export interface TokenExchangeOptions {
@@ -76,6 +83,13 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
       const begun = held.get(name)
       return begun === undefined || begun === flight ? begin(name, caller) : begun
     },
+    async announce(caller, missing) {
+      try {
+        await asked(caller, options, { scope: missing.join(' ') })
+      } catch (error) {
+        if (saidCode(error) !== 'invalid_scope') throw refusal(error, caller, options.report)
+      }
+    },
   }
 }
 
@@ -88,20 +102,26 @@ function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boole
   return now < until - MARGIN_MS || (now < until && until + MARGIN_MS > expires_at)
 }
 
-async function exchanged(
-  caller: Caller,
-  { configuration, resource, clock, report }: TokenExchangeOptions,
-): Promise<ApiToken> {
-  const { genericGrantRequest } = await openid()
+async function exchanged(caller: Caller, options: TokenExchangeOptions): Promise<ApiToken> {
+  const { clock, report } = options
   try {
-    const types = { subject_token_type: ACCESS_TOKEN, requested_token_type: ACCESS_TOKEN }
-    const asked = { subject_token: caller.token, ...types, resource }
-    const answer = await genericGrantRequest(await configuration(), TOKEN_EXCHANGE, asked)
+    const answer = await asked(caller, options)
     const seconds = answer.expiresIn()
     return { token: answer.access_token, until: clock() + (seconds === undefined ? UNSAID_MS : seconds * 1000) }
   } catch (error) {
     throw refusal(error, caller, report)
   }
+}
+
+async function asked(
+  { token }: Caller,
+  { configuration, resource }: TokenExchangeOptions,
+  more: { readonly scope?: string } = {},
+) {
+  const { genericGrantRequest } = await openid()
+  const types = { subject_token_type: ACCESS_TOKEN, requested_token_type: ACCESS_TOKEN }
+  const parameters = { subject_token: token, ...types, resource, ...more }
+  return genericGrantRequest(await configuration(), TOKEN_EXCHANGE, parameters)
 }
 
 /** The error for an exchange that failed. The message does not repeat the request or the answer. */

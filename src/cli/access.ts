@@ -161,7 +161,7 @@ function access(parts: AccessParts, { server, exchange, acting, lives, signIn, c
   const prepare = (caller: Caller) => exchange.tokenFor(caller)
   return {
     ...{ at, signIn, close },
-    gate: createGate({ at, verify, prepare, report, clock }),
+    gate: createGate({ at, verify, prepare, announce: exchange.announce, report, clock }),
     callers: createCallers(acting, clock),
     ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),
   }

@@ -45,6 +45,9 @@ export const SCOPE_NAMES = [
   'webhooks:write',
 ] as const satisfies readonly Scope[]
 
+/** The scopes that open something today: what a client may sensibly ask for. */
+export const USABLE_SCOPES: readonly Scope[] = SCOPE_NAMES.filter(name => !SCOPES[name].reserved)
+
 /** True when a text names a scope of the API. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text)

@@ -27,7 +27,7 @@ const call = (token: string, name = 'get_account', input: object = {}) =>
   })
 const PING = { id: 2, method: 'ping' }
 const metadata = () => `${team.origin}/.well-known/oauth-protected-resource/mcp`
-const READING = 'account:read usage:read batches:read glossaries:read'
+const OFFERED = 'account:read usage:read batches:read batches:write batches:create glossaries:read glossaries:write'
 
 /** Signs with the key of the issuer, or another. */
 async function signed(changes: object = {}, header: object = {}, other?: CryptoKey): Promise<string> {
@@ -77,7 +77,7 @@ describe('a request without a token', () => {
   it('is told where to get one and what to ask for first [OAU-5]', async () => {
     const answer = await post(team.mcp, modern('tools/list'), modernHeaders('tools/list'))
     expect(answer.status).toBe(401)
-    expect(answer.headers['www-authenticate']).toBe(`Bearer scope="${READING}", resource_metadata="${metadata()}"`)
+    expect(answer.headers['www-authenticate']).toBe(`Bearer scope="${OFFERED}", resource_metadata="${metadata()}"`)
     expect(await ask(team.mcp)).toMatchObject({ status: 401 })
     expect(await post(team.mcp, HELLO)).toMatchObject({ status: 401 })
     expect(team.endpoint.sessions).toBe(0)
@@ -94,7 +94,7 @@ describe('a request without a token', () => {
     expect(JSON.parse(answer.text)).toEqual({
       resource: `${team.origin}/mcp`,
       authorization_servers: [team.origin],
-      scopes_supported: READING.split(' '),
+      scopes_supported: OFFERED.split(' '),
       bearer_methods_supported: ['header'],
       resource_name: 'Translation',
     })
@@ -286,7 +286,7 @@ describe('a session', () => {
       post(
         team.mcp,
         { id: 3, method: 'tools/call', params: { name: 'list_batches', arguments: {} } },
-        { 'mcp-session-id': session, ...bearer(token) },
+        { 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25', ...bearer(token) },
       )
     expect((await list(wide)).status).toBe(200)
     const narrow = await list(await team.token({ scope: 'account:read' }))

@@ -14,7 +14,14 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, onTestFinished } from 'vitest'
 import { type Told, toldOf } from './mcp.ts'
+import type { NewerSdk, OldSdk } from './sdk-releases.ts'
 import { type Approval, approve } from './sign-in.ts'
+
+interface Keeping {
+  readonly redirect?: string
+  readonly document?: string
+  readonly forgets?: boolean
+}
 
 /** What a host keeps of a server it signs in at, for both SDKs; the browser is whoever plays the person. */
 export class HostKeeping implements OAuthClientProvider {
@@ -28,14 +35,17 @@ export class HostKeeping implements OAuthClientProvider {
   #states: string[] = []
   #verifier = ''
   #discovered: OAuthDiscoveryState | undefined
+  /** What the SDKs say when a refresh is refused. Hosts need not have this method, and many do not. */
+  invalidateCredentials?: (what: string) => void
 
-  constructor({ redirect = 'http://127.0.0.1:45123/callback', document }: { redirect?: string; document?: string }) {
+  constructor({ redirect = 'http://127.0.0.1:45123/callback', document, forgets = true }: Keeping) {
     this.redirectUrl = redirect
     this.clientMetadata = {
       ...{ client_name: 'Host of the tests', redirect_uris: [redirect], response_types: ['code'] },
       ...{ grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
     }
     if (document !== undefined) this.clientMetadataUrl = document
+    if (forgets) this.invalidateCredentials = what => this.#forget(what)
   }
 
   state(): string {
@@ -80,7 +90,7 @@ export class HostKeeping implements OAuthClientProvider {
     return this.#verifier
   }
 
-  invalidateCredentials(what: string): void {
+  #forget(what: string): void {
     if (what === 'all' || what === 'tokens') this.held = undefined
     if (what === 'all' || what === 'client') this.registered = undefined
   }
@@ -109,15 +119,25 @@ export interface Signing extends Approval {
   readonly redirect?: string
   /** Address of a metadata document that stands for the client. */
   readonly document?: string
+  /** False for a host that keeps its tokens when it is told that they have ended. */
+  readonly forgets?: boolean
 }
 
+const NEWER: NewerSdk = { Client, StreamableHTTPClientTransport }
+const OLD: OldSdk = { Client: OldClient, Transport: OldTransport }
+
 /** From nothing to a signed-in client of the 2.x SDK: refused, metadata, registration, consent, token, connected. */
-export async function signInNew(mcp: string, mode: 'legacy' | 'auto', signing: Signing = {}): Promise<SignedIn> {
+export async function signInNew(
+  mcp: string,
+  mode: 'legacy' | 'auto',
+  signing: Signing = {},
+  sdk: NewerSdk = NEWER,
+): Promise<SignedIn> {
   const keeping = new HostKeeping(signing)
-  const made = () => new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode } })
-  const open = () => new StreamableHTTPClientTransport(new URL(mcp), { authProvider: keeping })
+  const made = () => new sdk.Client({ name: 'host', version: '1' }, { versionNegotiation: { mode } })
+  const open = () => new sdk.StreamableHTTPClientTransport(new URL(mcp), { authProvider: keeping })
   const first = open()
-  await expect(made().connect(first)).rejects.toThrow(UnauthorizedError)
+  await expect(made().connect(first)).rejects.toThrow(sdk === NEWER ? UnauthorizedError : Error)
   await first.finishAuth(await keeping.approved(signing))
   const [client, transport] = [made(), open()]
   await client.connect(transport)
@@ -132,13 +152,13 @@ export async function signInNew(mcp: string, mode: 'legacy' | 'auto', signing: S
 }
 
 /** The same for the 1.x SDK, the client of today's hosts. */
-export async function signInOld(mcp: string, signing: Signing = {}): Promise<SignedIn> {
+export async function signInOld(mcp: string, signing: Signing = {}, sdk: OldSdk = OLD): Promise<SignedIn> {
   const keeping = new HostKeeping({ redirect: 'http://localhost:45123/callback', ...signing })
-  const made = () => new OldClient({ name: 'host', version: '1' })
-  const open = () => new OldTransport(new URL(mcp), { authProvider: keeping })
+  const made = () => new sdk.Client({ name: 'host', version: '1' })
+  const open = () => new sdk.Transport(new URL(mcp), { authProvider: keeping })
   const code = async (approval: Approval) => (await keeping.approved(approval)).get('code') ?? ''
   const first = open()
-  await expect(made().connect(plain(first))).rejects.toThrow(OldUnauthorized)
+  await expect(made().connect(plain(first))).rejects.toThrow(sdk === OLD ? OldUnauthorized : Error)
   await first.finishAuth(await code(signing))
   const [client, transport] = [made(), open()]
   await client.connect(plain(transport))

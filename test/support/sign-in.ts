@@ -79,8 +79,8 @@ export interface Approval {
   /** What is typed as the name; default the member's. */
   readonly name?: string
   readonly password?: string
-  /** The boxes left ticked; default all that are offered. */
-  readonly ticked?: readonly Scope[]
+  /** The boxes that are ticked; default all that are offered, `as shown` those that the page ticks itself. */
+  readonly ticked?: readonly Scope[] | 'as shown'
   readonly deny?: boolean
   readonly seen?: (page: BrowserPage) => void
 }
@@ -94,7 +94,8 @@ export async function approve(address: URL, approval: Approval = {}, browser = n
   if (page.html.includes('type="password"')) page = await browser.submit(page, '/sign-in', { name, password }, stop)
   if (page.html.includes('/consent"')) {
     seen?.(page)
-    const fields = ticked === undefined || deny ? {} : { scope: ticked }
+    const offered = [...page.html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
+    const fields = ticked === 'as shown' || deny ? {} : { scope: ticked ?? offered }
     page = await browser.submit(page, deny ? '/cancel' : '/consent', fields, stop)
   }
   if (!stop(page.url)) throw new Error(`No callback: ${page.url.href} ${page.status}\n${page.html}`)

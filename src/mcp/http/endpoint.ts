@@ -68,7 +68,7 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
         const body = await readJsonBody(request, max_body)
         if (body === TOO_LARGE) return problem(413, 'Payload Too Large')
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
-        const stopped = caller && (await gate?.check(caller, body))
+        const stopped = caller && (await gate?.check(caller, body, request.headers.get('mcp-protocol-version')))
         if (stopped) return stopped
         const legacy = await isLegacyRequest(request, body, { maxRequestBodySize: max_body })
         const given = { ...(caller && { authInfo: caller }), ...(body !== undefined && { parsedBody: body }) }

@@ -16,8 +16,12 @@ import { CallerInfo } from './caller-info.ts'
 export interface Gate {
   /** The caller of a request, or the response that refuses the request. */
   admit(request: Request): Promise<CallerInfo | Response>
-  /** The response to messages that cannot succeed: scopes are missing, or the service is away. Undefined if they may go on. */
-  check(info: CallerInfo, body: unknown): Promise<Response | undefined>
+  /**
+   * The response to messages that cannot succeed: scopes are missing, or the service is away. Undefined if they may go on.
+   *
+   * @param revision the protocol revision that the request names, as 2025-11-25; null where it names none
+   */
+  check(info: CallerInfo, body: unknown, revision: string | null): Promise<Response | undefined>
 }
 
 export interface GateOptions {
@@ -31,6 +35,8 @@ export interface GateOptions {
   readonly verify: (token: string) => Promise<Caller>
   /** Gets the token that calls for this caller need. @throws {ApiError} as the token exchange does */
   readonly prepare: (caller: Caller) => Promise<unknown>
+  /** Tells the issuer which scopes a caller lacks. @throws {ApiError} as the token exchange does */
+  readonly announce: (caller: Caller, missing: readonly string[]) => Promise<void>
   /** Tells the operator that tokens cannot be checked, so that no caller is admitted. */
   readonly report: (event: string, error: unknown) => void
   /** Milliseconds since 1970. */
@@ -43,9 +49,12 @@ const ASKING_MS = 120_000
 /** At most one report in this time that tokens cannot be checked, in milliseconds: strangers may send many tokens. */
 const TOLD_MS = 60_000
 
+/** The first revision whose clients ask the member for more after a 403. Those before it sign in again after a 401 only. */
+const KNOWS_403 = '2025-11-25'
+
 const BEARER = /^bearer +([^\s,]+) *$/i
 
-export function createGate({ at, verify, prepare, report, clock }: GateOptions): Gate {
+export function createGate({ at, verify, prepare, announce, report, clock }: GateOptions): Gate {
   /** Which callers were told to ask for more scopes: with which token, and when. */
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
@@ -87,20 +96,21 @@ export function createGate({ at, verify, prepare, report, clock }: GateOptions):
         return authorityAway()
       }
     },
-    async check({ caller }, body) {
+    async check({ caller }, body, revision) {
       const needed = new Set([body].flat().filter(isJSONRPCRequest).flatMap(scopesFor))
       if (needed.size === 0) return undefined
       const missing = [...needed].filter(scope => !caller.scopes.includes(scope))
-      // The list also names the scopes that the caller has: a client may ask for exactly this list and would lose the others.
-      if (missing.length > 0 && couldHelp(caller, missing)) {
-        return insufficientScope(at, [...caller.scopes, ...missing], missing)
-      }
-      const failed = await prepare(caller).then(
+      const asking = missing.length > 0 && couldHelp(caller, missing)
+      const failed = await (asking ? announce(caller, missing) : prepare(caller)).then(
         () => undefined,
         (error: unknown) => error,
       )
       // Every other failure happens again in the call, which explains it.
-      return failed instanceof ApiError && failed.code === 'service_unavailable' ? authorityAway() : undefined
+      if (failed instanceof ApiError && failed.code === 'service_unavailable') return authorityAway()
+      if (!asking) return undefined
+      // The list also names the scopes that the caller has: a client may ask for exactly this list and would lose the others.
+      const scopes = [...caller.scopes, ...missing]
+      return insufficientScope(at, { scopes, missing, knowsIt: revision !== null && revision >= KNOWS_403 })
     },
   }
 }

@@ -28,9 +28,6 @@ export function grantedScopes({ requested, resource = SCOPE_NAMES, ceiling, tick
 /** What a member may use until an admin widens it: all scopes but batches:create (contract, Member ceiling). */
 export const DEFAULT_CEILING: readonly Scope[] = SCOPE_NAMES.filter(scope => SCOPES[scope].default_ceiling)
 
-/** The scopes of a client that asks for none: only reading (RFC 6749 §3.3 leaves the default to the server). */
-export const READ_ONLY: readonly Scope[] = ['account:read', 'usage:read', 'batches:read', 'glossaries:read']
-
 /** The words of a scope parameter (RFC 6749 §3.3). */
 export function scopeWords(text: unknown): readonly string[] {
   return typeof text === 'string' ? text.split(' ').filter(word => word !== '') : []

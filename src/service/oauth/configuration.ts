@@ -10,6 +10,7 @@ import type { Desk } from './desk.ts'
 import { deviceFlow } from './device.ts'
 import { metadataFetch } from './metadata-fetch.ts'
 import { resourceServer } from './resources.ts'
+import { stepUpRefusal } from './step-up.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -80,15 +81,18 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     ttl: LIFETIMES,
     interactions: { url: (_, interaction) => `/oauth/interaction/${interaction.uid}` },
     fetch: metadataFetch(desk),
-    ...answers(desk),
+    ...answers(desk, errors),
     ...features(desk, errors),
   }
 }
 
 /** The answers to what the provider asks about members, clients and consents. */
-function answers({ db, exchangeClient }: Desk): Configuration {
+function answers(desk: Desk, errors: typeof Errors): Configuration {
+  const { db, exchangeClient } = desk
   return {
-    async findAccount(_, sub) {
+    async findAccount({ oidc }, sub, token) {
+      const refusal = token instanceof oidc.provider.RefreshToken ? await stepUpRefusal(desk, token, errors) : undefined
+      if (refusal !== undefined) throw refusal
       const found = await activeMember(db, sub)
       return found && { accountId: found.member.id, claims: () => ({ sub: found.member.id }) }
     },

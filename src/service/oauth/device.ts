@@ -1,5 +1,5 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
-import { READ_ONLY } from '../domain/ceiling.ts'
+import { USABLE_SCOPES } from '../../contract/scopes.ts'
 import { deviceConfirmPage, deviceDonePage, deviceInputPage } from '../web/device-pages.ts'
 import type { Desk } from './desk.ts'
 
@@ -18,9 +18,9 @@ export function deviceFlow({ issuer }: Desk) {
     enabled: true,
     charset: 'base-20',
     mask: '****-****',
-    // The provider calls this when it takes a request: one without a scope asks for reading, as at the authorization endpoint.
+    // The provider calls this when it takes a request: one without a scope asks for the same as at the authorization endpoint.
     deviceInfo({ oidc: { params } }: KoaContextWithOIDC) {
-      if (params !== undefined && !params.scope) params.scope = READ_ONLY.join(' ')
+      if (params !== undefined && !params.scope) params.scope = USABLE_SCOPES.join(' ')
       return {}
     },
     async userCodeInputSource(ctx: KoaContextWithOIDC, form: string, out?: object, error?: Error) {

@@ -17,6 +17,7 @@ import type { Desk } from './desk.ts'
 import { CLI_CLIENT_ID } from './options.ts'
 import { answerPage, answerTooMany, leadTo, readUrlEncodedForm } from './page-answer.ts'
 import { readSignIn } from './password-form.ts'
+import { recallStepUp } from './step-up.ts'
 
 export const INTERACTION = /^\/oauth\/interaction\/([\w-]+)(?:\/(sign-in|consent|cancel))?$/
 
@@ -117,6 +118,7 @@ async function showConsent({ response, interaction, client }: Visit, { desk }: I
     admins: await listAdmins(desk.db, workspace.id),
     widening: wideningOf({ name: member.name, slug: workspace.slug }, overCeiling),
     ...{ offered, overCeiling, returnsTo: to, loopback, days: CONNECTION_DAYS },
+    ...(await recallStepUp(desk, { member_id: member.id, client_id: client.clientId })),
     switchHref: `/oauth/interaction/${interaction.uid}/sign-in`,
   })
   answerPage(response, 200, body, formTargets)

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { SCOPE_NAMES } from '../../contract/scopes.ts'
-import { grantedScopes, READ_ONLY, scopeWords } from '../domain/ceiling.ts'
+import { SCOPE_NAMES, USABLE_SCOPES } from '../../contract/scopes.ts'
+import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { recordEvent } from '../store/audit.ts'
 import { findConnection } from '../store/connections.ts'
 import { ceilingOf } from '../store/members.ts'
@@ -50,14 +50,14 @@ function isOidc(ctx: object): ctx is KoaContextWithOIDC {
 type Query = NodeJS.Dict<string | string[]>
 
 /**
- * Changes a query before the provider reads it. Without a scope, it asks for reading (RFC 6749 §3.3). Answers go back in the
- * query, since the other modes need scripts on a page. A user code in the address only fills in the form.
+ * Changes a query before the provider reads it. Without a scope, it asks for all that open something (RFC 6749 §3.3 leaves the
+ * default to the server), of which the member ticks what she wants. Answers go back in the query, since the other modes need scripts on a page. A user code in the address only fills in the form.
  */
 function amendQuery(method: string, path: string, query: Query): Query {
   if (method !== 'GET') return query
   if (path === OAUTH_PATHS.authorization) {
     const { response_mode: _, ...rest } = query
-    return query.scope ? rest : { ...rest, scope: READ_ONLY.join(' ') }
+    return query.scope ? rest : { ...rest, scope: USABLE_SCOPES.join(' ') }
   }
   if (path === OAUTH_PATHS.code_verification && query.user_code !== undefined) return {}
   return query

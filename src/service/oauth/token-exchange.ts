@@ -8,6 +8,7 @@ import { activeMember } from '../store/members.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
 import type { Desk } from './desk.ts'
 import { API_TOKEN_SECONDS, resourceServer } from './resources.ts'
+import { noteStepUp } from './step-up.ts'
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
@@ -68,6 +69,11 @@ export function offerExchange(provider: Provider, errors: typeof Errors, desk: D
     const ceiling = ceilingColumn.read(found.member.ceiling_json)
     const granted = grantedScopes({ requested: asked, ceiling, ticked: scopeWords(subject.scope) })
     const missing = params.scope === undefined ? [] : asked.filter(word => !granted.some(scope => scope === word))
+    // The MCP server asks so when a call needs a scope that the connection lacks. A scope beyond the ceiling no consent can add.
+    if (missing.length > 0 && missing.every(word => ceiling.some(scope => scope === word))) {
+      const who = { connection_id: subject.gid, member_id: subject.sub, client_id: subject.client_id }
+      await noteStepUp(desk, who, missing)
+    }
     if (granted.length === 0 || missing.length > 0) {
       throw new errors.InvalidScope('scope is beyond the subject token or the member’s ceiling', missing.join(' '))
     }

@@ -25,6 +25,10 @@ export interface ConsentView {
   readonly offered: readonly Scope[]
   /** Asked for, but over the ceiling of the member. */
   readonly overCeiling: readonly Scope[]
+  /** What a call of this program needed a moment ago and was not allowed. */
+  readonly wanted: readonly Scope[]
+  /** What the member allowed this program before that. */
+  readonly before: readonly Scope[]
   /** Where the approval goes: a host, a private-use scheme, or null for a device. */
   readonly returnsTo: string | null
   /** It goes to a program on the computer of the browser. */
@@ -41,7 +45,7 @@ export function consentPage(view: ConsentView): Promise<string> {
     `Connect ${visible(client.name)}?`,
     html`${facts(view)}${open ? warning(view) : ''}
 <form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">
-${open ? html`<fieldset><legend>What it may do</legend>${spendingFirst(offered).map(tick)}</fieldset>` : ''}
+${open ? html`${recall(view)}<fieldset><legend>What it may do</legend>${spendingFirst(offered).map(scope => tick(scope, view))}</fieldset>` : ''}
 ${overCeiling.length > 0 ? beyond(view) : ''}${open || overCeiling.length > 0 ? '' : html`<p>It asks for nothing that this service knows.</p>`}
 ${open ? ending(view) : ''}
 <div class="acts">${open ? html`<button>Allow</button><button form="cancel" class="plain">Cancel</button>` : html`<button>Go back</button>`}</div></form>
@@ -64,7 +68,7 @@ function reach(offered: readonly Scope[]): Markup {
   const money =
     spends === undefined
       ? 'It cannot spend any.'
-      : html`<strong>It can spend</strong> those of the workspace, unless you untick it below.`
+      : html`<strong>It asks to spend</strong> those of the workspace. It can do so only where it is ticked below.`
   const own = spends === undefined ? 'It sees no translations.' : 'It sees those that it hands in itself.'
   return html`<dt>Credits</dt><dd>${money}</dd>
 <dt>Files</dt><dd>${offered.includes('batches:read') ? 'It sees the translations of the whole workspace.' : own}</dd>`
@@ -80,10 +84,24 @@ function spendingFirst(scopes: readonly Scope[]): readonly Scope[] {
   return [...scopes].sort((one, other) => Number(SCOPE_WORDS[other].spends) - Number(SCOPE_WORDS[one].spends))
 }
 
-function tick(scope: Scope): Markup {
+/** Says which permission a call just lacked: the member was led here because of it, and has to tick it herself. */
+function recall({ offered, wanted, before }: ConsentView): Markup | '' {
+  const lacking = wanted.filter(scope => offered.includes(scope) && !before.includes(scope))
+  if (lacking.length === 0) return ''
+  return html`<div class="say" role="note"><p>It has just asked for something that you had not allowed. To let it go on, tick:</p>
+<ul>${lacking.map(scope => html`<li>${SCOPE_WORDS[scope].may} <code>${scope}</code></li>`)}</ul></div>`
+}
+
+/**
+ * A box is ticked, but not one that spends: that the member ticks herself. Where she is asked for more, her earlier choice stands,
+ * and what is asked for is added to it.
+ */
+function tick(scope: Scope, { before, wanted }: ConsentView): Markup {
   const { may, spends, idle } = SCOPE_WORDS[scope]
+  const asked = before.length === 0 || wanted.includes(scope)
+  const checked = before.includes(scope) || (asked && !spends) ? html` checked` : ''
   const mark = spends ? html` <strong class="tag">spends credits</strong>` : ''
-  return html`<label class="tick"><input type="checkbox" name="scope" value="${scope}" checked>
+  return html`<label class="tick"><input type="checkbox" name="scope" value="${scope}"${checked}>
 <span>${may}${mark}${idle ? html` <small>(opens nothing yet)</small>` : ''}</span> <code>${scope}</code></label>`
 }
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES, type Scope } from '../../../src/contract/scopes.ts'
-import {
-  DEFAULT_CEILING,
-  grantedScopes,
-  knownScopes,
-  READ_ONLY,
-  scopeWords,
-} from '../../../src/service/domain/ceiling.ts'
+import { DEFAULT_CEILING, grantedScopes, knownScopes, scopeWords } from '../../../src/service/domain/ceiling.ts'
 
 const scopes = fc.subarray([...SCOPE_NAMES])
 const words = fc.array(fc.oneof(fc.constantFrom(...SCOPE_NAMES), fc.constantFrom('openid', 'admin', '', '__proto__')))
@@ -61,9 +55,5 @@ describe('what is granted', () => {
       'usage:read',
     ])
     for (const none of [undefined, null, 'account:read', { 0: 'account:read' }]) expect(knownScopes(none)).toEqual([])
-  })
-
-  it('is reading, for a client that names no scope [SCP-1]', () => {
-    expect(READ_ONLY).toEqual(['account:read', 'usage:read', 'batches:read', 'glossaries:read'])
   })
 })

@@ -64,6 +64,8 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
       expect(await heading(page)).toBe('Connect Translation command line?')
       expect(await page.getByRole('note').textContent()).toContain('a program on this computer')
       await expectUsable(page)
+      // What spends is not ticked by the page.
+      await press(page, /^Have files translated/, ' ')
       await press(page, /^Rename and archive/, ' ')
       await press(page, 'Allow')
       const tokens = await redeem(callback)

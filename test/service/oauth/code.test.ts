@@ -3,10 +3,9 @@ import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TOKEN_EXCHANGE } from '../../../src/contract/grants.ts'
 import { api } from '../../../src/contract/operations.ts'
-import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { READ_ONLY } from '../../../src/service/domain/ceiling.ts'
+import { SCOPE_NAMES, USABLE_SCOPES } from '../../../src/contract/scopes.ts'
 import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
-import { Browser } from '../../support/browser.ts'
+import { Browser, type BrowserPage } from '../../support/browser.ts'
 import { approve, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
 const CALLBACK = 'http://127.0.0.1:45123/callback'
@@ -191,7 +190,7 @@ describe('a token for the MCP server', () => {
     expect(await world.refuse(api.account.get, { key: access_token })).toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('is what a client gets that names no resource, with reading alone where it names no scope [OAU-1]', async () => {
+  it('is what a client gets that names no resource, and asks for all that opens something where it names no scope [OAU-1, OAU-2]', async () => {
     const client = await world.client()
     const verifier = oauth.randomPKCECodeVerifier()
     const challenge = await oauth.calculatePKCECodeChallenge(verifier)
@@ -200,9 +199,16 @@ describe('a token for the MCP server', () => {
       code_challenge: challenge,
       code_challenge_method: 'S256',
     })
-    const tokens = await oauth.authorizationCodeGrant(client, await approve(address), { pkceCodeVerifier: verifier })
+    let shown = ''
+    const seen = ({ html }: BrowserPage) => {
+      shown = html
+    }
+    const callback = await approve(address, { member: 'olga', ticked: 'as shown', seen })
+    const tokens = await oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: verifier })
     expect(decodeJwt(tokens.access_token).aud).toBe(world.mcp)
-    expect(tokens.scope).toBe(READ_ONLY.join(' '))
+    // What spends is offered, but it is not ticked: whoever only presses the button allows no spending.
+    expect(shown).toContain('value="batches:create">')
+    expect(tokens.scope).toBe(USABLE_SCOPES.filter(scope => scope !== 'batches:create').join(' '))
   })
 
   it('comes from one consent for two resources, by refreshing for the other', async () => {

@@ -1,8 +1,8 @@
 import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
-import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { DEFAULT_CEILING, READ_ONLY } from '../../../src/service/domain/ceiling.ts'
+import { SCOPE_NAMES, SCOPES } from '../../../src/contract/scopes.ts'
+import { DEFAULT_CEILING } from '../../../src/service/domain/ceiling.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 import { type OAuthWorld, PASSWORD, startOAuthWorld } from '../../support/sign-in.ts'
 
@@ -55,12 +55,12 @@ describe('signing in on another device', () => {
     expect(await poll(device)).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('asks for reading where it names no scope [OAU-1]', async () => {
+  it('asks for all that opens something where it names no scope [OAU-1, OAU-2]', async () => {
     const device = await oauth.initiateDeviceAuthorization(cli, { resource: world.api })
     const browser = new Browser()
     const filled = await browser.go(device.verification_uri_complete ?? '')
     await approve(await browser.submit(filled, '/oauth/device'), browser)
-    expect((await poll(device)).scope).toBe(READ_ONLY.join(' '))
+    expect((await poll(device)).scope).toBe(DEFAULT_CEILING.filter(scope => !SCOPES[scope].reserved).join(' '))
   })
 
   it('fills the code in from the address without a script, and still has it compared [OAU-1]', async () => {

@@ -21,7 +21,7 @@ const CONSENT: ConsentView = {
   client: { id: 'abc', name: 'Agent', known: 'own-word' },
   member: { name: 'ada', workspace: 'Acme' },
   ...{ admins: ['grace', 'olga'], widening: 'translation-mcp members set ada --scopes +batches:create' },
-  ...{ offered: ['account:read', 'batches:read'], overCeiling: ['batches:create'] },
+  ...{ offered: ['account:read', 'batches:read'], overCeiling: ['batches:create'], wanted: [], before: [] },
   ...{ returnsTo: 'agent.example', loopback: false, days: 90 },
 }
 
@@ -127,10 +127,28 @@ describe('the consent', () => {
       await consentPage({ ...CONSENT, offered: ['account:read', 'batches:create'], overCeiling: [] }),
     )
     expect(spends).toMatch(
-      /It can spend those of the workspace, unless you untick it below\. Files It sees those that it/,
+      /It asks to spend those of the workspace\. It can do so only where it is ticked below\. Files It sees those that it/,
     )
     expect(spends.indexOf('Have files translated')).toBeLessThan(spends.indexOf('See the workspace'))
     expect(words(await consentPage({ ...CONSENT, offered: ['account:read'] }))).toContain('It sees no translations.')
+  })
+
+  it('ticks what reads and keeps, and leaves what spends to the member [OAU-2]', async () => {
+    const page = await consentPage({ ...CONSENT, offered: SCOPE_NAMES, overCeiling: [] })
+    const ticked = SCOPE_NAMES.filter(scope => page.includes(`value="${scope}" checked>`))
+    expect(ticked).toEqual(SCOPE_NAMES.filter(scope => scope !== 'batches:create'))
+  })
+
+  it('names what a call just lacked, and keeps what the member had chosen before [OAU-2]', async () => {
+    const before = ['account:read', 'batches:read'] as const
+    const view = { ...CONSENT, offered: SCOPE_NAMES, overCeiling: [], before }
+    const asked = await consentPage({ ...view, wanted: ['batches:create', 'glossaries:write'] })
+    expect(words(asked)).toMatch(/just asked for something .* tick: Have files translated .* glossaries:write/)
+    const ticked = SCOPE_NAMES.filter(scope => asked.includes(`value="${scope}" checked>`))
+    expect(ticked).toEqual(['account:read', 'batches:read', 'glossaries:write'])
+    const spending = await consentPage({ ...view, before: ['batches:create'], wanted: ['batches:create'] })
+    expect(spending).toContain('value="batches:create" checked>')
+    expect(words(spending)).not.toContain('just asked')
   })
 
   it('puts each scope in plain words, and says which opens nothing yet and that all members see [OAU-2]', async () => {
