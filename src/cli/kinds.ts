@@ -110,3 +110,12 @@ export function dateOrTime() {
     .refine(isMoment, 'a date such as 2027-01-31')
     .transform(given => Date.parse(given))
 }
+
+/** An amount of money, as `5 EUR` or `2.50 USD`. */
+export function money() {
+  const accepted = 'an amount and a currency, as 5 EUR or 2.50 USD'
+  return z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,2})? ?[A-Z]{3}$/, accepted)
+    .transform(given => ({ amount: Number.parseFloat(given), currency: given.slice(-3) }))
+}

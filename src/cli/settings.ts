@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { adminSettings } from './admin-settings.ts'
 import { engineSettings } from './engine-settings.ts'
-import { address, choice, languageTag, onOff, someText, whole } from './kinds.ts'
+import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { servingSettings } from './serving-settings.ts'
 import {
   AGENTS,
@@ -93,7 +93,34 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: AGENTS,
-      help: 'most credits a single approval may spend',
+      help: 'most credits that one question may be about',
+      unset: 'no limit',
+    }),
+  max_characters: whole(0, 1_000_000_000_000)
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: AGENTS,
+      help: 'most characters of an account with an engine that one question may be about',
+      unset: 'no limit',
+    }),
+  max_tokens: whole(0, 1_000_000_000_000)
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: AGENTS,
+      help: 'most tokens of an account with an engine that one question may be about',
+      unset: 'no limit',
+    }),
+  max_money: money()
+    .optional()
+    .register(about, {
+      ...both,
+      value: '"N CURRENCY"',
+      commands: AGENTS,
+      help: 'most money that one question may be about, where a price is set',
       unset: 'no limit',
     }),
   log_level: choice(['silent', 'error', 'warn', 'debug'])
@@ -192,7 +219,7 @@ export const SettingsSchema = z.strictObject({
     ...flag,
     short: 'y',
     commands: ['translate'],
-    help: 'spend the credits without asking',
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
   }),
   lenient: toggle().register(about, {
     ...flag,

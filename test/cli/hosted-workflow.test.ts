@@ -35,7 +35,7 @@ async function run({ canned, names = ['app.json'], answer = true, template = BES
     ...{ session, overwrite: false, folder: join(folder, 'fetched'), stderr, finished: () => undefined },
     order: { files, wishes: { target_languages: ['de'] }, template },
     signal: new AbortController().signal,
-    refuseUnasked: () => undefined,
+    caps: {},
     agree: async question => {
       questions.push(question)
       return answer

@@ -123,7 +123,7 @@ describe('consent in a terminal', () => {
 
   it.each([
     ['required', 'run this at one.'],
-    ['ask', '--yes spends the credits without asking.'],
+    ['ask', '--yes with a cap (--max-credits, --max-characters, --max-tokens or --max-money) spends without asking.'],
   ] as const)('is missing without --yes and terminal, consent %s [MCP-9]', (consent, message) => {
     expect(() => refuseUnasked({ yes: false, consent }, false)).toThrow(message)
     expect(() => refuseUnasked({ yes: false, consent }, false)).toThrow(UsageError)

@@ -51,7 +51,7 @@ async function run(
       folder: join(at.folder, 'fetched'),
       stderr,
       signal,
-      refuseUnasked: () => undefined,
+      caps: {},
       agree: async question => {
         questions.push(question)
         whenAsked()

@@ -5,6 +5,8 @@ import { makePlace, type Place, runProgram } from '../support/program.ts'
 
 export const SHOP = { title: 'Welcome to the shop', items: '{{count}} items', version: '1.2' }
 export const PSEUDO = { TRANSLATION_ENGINE: 'pseudo' }
+/** Agrees ahead, up to a cap that no test reaches. */
+export const YES = ['--yes', '--max-credits', '1000'] as const
 
 export function shop(): Place {
   const place = makePlace()

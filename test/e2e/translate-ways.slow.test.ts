@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../support/engines/server.ts'
 import { runProgram } from '../support/program.ts'
-import { PSEUDO, Report, read, shop, translate } from './shop.ts'
+import { PSEUDO, Report, read, shop, translate, YES } from './shop.ts'
 
 describe('the further ways of translating in a terminal', () => {
   it('unpacks several languages where --out says, for several files', async () => {
     const place = shop()
-    const args = ['locales/en.json', 'notes.txt', '--to', 'de,fr', '--out', 'out/{lang}/{name}.{ext}', '--yes']
+    const args = ['locales/en.json', 'notes.txt', '--to', 'de,fr', '--out', 'out/{lang}/{name}.{ext}', ...YES]
     const { code, stdout } = await translate(place, ...args)
     expect(code).toBe(0)
     expect(stdout.trim().split('\n').sort()).toEqual([
@@ -23,10 +23,8 @@ describe('the further ways of translating in a terminal', () => {
 
   it('finds the same translation again and spends nothing twice [CRE-10]', async () => {
     const place = shop()
-    const once = Report.parse(
-      JSON.parse((await translate(place, 'notes.txt', 'into German', '--yes', '--json')).stdout),
-    )
-    const again = await translate(place, 'notes.txt', 'into German', '--yes', '--json', '--overwrite')
+    const once = Report.parse(JSON.parse((await translate(place, 'notes.txt', 'into German', ...YES, '--json')).stdout))
+    const again = await translate(place, 'notes.txt', 'into German', ...YES, '--json', '--overwrite')
     const twice = Report.parse(JSON.parse(again.stdout))
     expect(again.stderr).toContain('Found again: this was approved before, so nothing more is spent.')
     expect(twice.files[0]).toEqual({ ...once.files[0], credits: null })
@@ -37,7 +35,7 @@ describe('the further ways of translating in a terminal', () => {
     const place = shop()
     const said = []
     for (const out of ['notes.txt', 'locales/en.json/{lang}.txt']) {
-      const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite', '--out', out)
+      const { code, stderr } = await translate(place, 'notes.txt', 'into German', ...YES, '--overwrite', '--out', out)
       expect({ code, reports: stderr.match(/ENO\w+|\.part/) }).toEqual({ code: 1, reports: null })
       said.push(stderr)
     }
@@ -50,7 +48,7 @@ describe('the further ways of translating in a terminal', () => {
 
   it('refuses places that several results would share, before it spends', async () => {
     const place = shop()
-    const { code, stderr } = await translate(place, 'notes.txt', '--to', 'de,fr', '--out', 'one.txt', '--yes')
+    const { code, stderr } = await translate(place, 'notes.txt', '--to', 'de,fr', '--out', 'one.txt', ...YES)
     expect(code).toBe(1)
     expect(stderr).toContain('give --out with {lang}')
     expect(existsSync(join(place.work, 'one.txt'))).toBe(false)
@@ -59,7 +57,7 @@ describe('the further ways of translating in a terminal', () => {
   it('goes on with the other files where one fails, and ends with status 1', async () => {
     const place = shop()
     writeFileSync(join(place.work, 'empty.txt'), '')
-    const { code, stdout, stderr } = await translate(place, 'empty.txt', 'notes.txt', 'into German', '--yes')
+    const { code, stdout, stderr } = await translate(place, 'empty.txt', 'notes.txt', 'into German', ...YES)
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'notes.de.txt\n' })
     expect(stderr).toContain('empty.txt: ')
   })
@@ -75,7 +73,7 @@ describe('the further ways of translating in a terminal', () => {
     const place = shop()
     const { code, stderr } = await translate(place, 'notes.txt', 'into German', '--yes', '--max-credits', '1')
     expect(code).toBe(1)
-    expect(stderr).toContain('at most 1 in one approval')
+    expect(stderr).toContain('--max-credits allows 1')
     expect(existsSync(join(place.work, 'notes.de.txt'))).toBe(false)
   })
 

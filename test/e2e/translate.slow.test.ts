@@ -4,12 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { serve } from '../support/engines/server.ts'
 import { startFaults } from '../support/faults.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { Report, read, SHOP, shop, translate } from './shop.ts'
+import { Report, read, SHOP, shop, translate, YES } from './shop.ts'
 
 describe('translating in a terminal', () => {
   it('goes the whole way: plan and cost shown, result saved beside the file [RES-2]', async () => {
     const place = shop()
-    const { code, stdout, stderr } = await translate(place, 'locales/en.json', 'into German', '--yes')
+    const { code, stdout, stderr } = await translate(place, 'locales/en.json', 'into German', ...YES)
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${join('locales', 'de.json')}\n` })
     for (const shown of ['into German (de)', 'Cost: ', 'Left out:', 'Engine: pseudo']) expect(stderr).toContain(shown)
     const result: unknown = JSON.parse(read(place, 'locales', 'de.json'))
@@ -20,12 +20,12 @@ describe('translating in a terminal', () => {
   it('never replaces a file unless told, and finds out before it spends [MCP-10]', async () => {
     const place = shop()
     writeFileSync(join(place.work, 'notes.de.txt'), 'mine')
-    const refused = await translate(place, 'notes.txt', 'into German', '--yes', '--json')
+    const refused = await translate(place, 'notes.txt', 'into German', ...YES, '--json')
     expect(refused.code).toBe(1)
     expect(Report.parse(JSON.parse(refused.stdout)).files[0]).toMatchObject({ credits: null, saved: [] })
     expect(refused.stderr).toContain('notes.txt: notes.de.txt already exists. --overwrite replaces it')
     expect(read(place, 'notes.de.txt')).toBe('mine')
-    const allowed = await translate(place, 'notes.txt', 'into German', '--yes', '--overwrite')
+    const allowed = await translate(place, 'notes.txt', 'into German', ...YES, '--overwrite')
     expect(allowed.code).toBe(0)
     expect(read(place, 'notes.de.txt')).not.toBe('mine')
   })
@@ -42,15 +42,18 @@ describe('translating in a terminal', () => {
     const { code, stdout, stderr } = await translate(place, 'notes.txt', 'into German')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(
-      /Cost: [\s\S]*There is no terminal to ask for consent: --yes spends the credits without asking/,
+      /Cost: [\s\S]*There is no terminal to ask for consent: --yes with a cap \(--max-credits, .*\) spends without asking/,
     )
     const shown = await runProgram(['credits', 'show', '--json'], { place })
     expect(JSON.parse(shown.stdout)).toMatchObject({ balance: 200_000 })
   })
 
-  it('sends no text to an engine that costs no credits where nobody can be asked [MCP-9]', async () => {
+  it('sends no text to an engine that charges its own account where nobody can be asked [MCP-9]', async () => {
     const engine = await serve(() => ({ status: 401, json: {} }))
-    const env = { TRANSLATION_OPENAI_BASE_URL: `${engine.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' }
+    const env = {
+      ...{ TRANSLATION_OPENAI_BASE_URL: `${engine.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'm' },
+      TRANSLATION_OPENAI_API_KEY: 'test-key',
+    }
     const { code, stderr } = await runProgram(['translate', 'notes.txt', 'into German'], { place: shop(), env })
     expect({ code, calls: engine.calls }).toEqual({ code: 2, calls: [] })
     expect(stderr).toContain('There is no terminal to ask for consent')

@@ -10,6 +10,7 @@ import { composeServer } from '../compose.ts'
 import { onSignal } from '../ending.ts'
 import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
+import { requireCaps } from '../translate/caps.ts'
 import { readOrder } from '../translate/operands.ts'
 import { type FileOutcome, statusOf } from '../translate/outcome.ts'
 import { askYesNo } from '../translate/question.ts'
@@ -37,8 +38,10 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       folder,
       stderr,
       signal: stopping.signal,
-      refuseUnasked: () => refuseUnasked(settings, process.stdin.isTTY === true),
-      agree: async question => {
+      caps: settings,
+      agree: async (question, total) => {
+        refuseUnasked(settings, process.stdin.isTTY === true)
+        if (settings.yes) requireCaps(total, settings)
         const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
         agreed = yes && !stopping.signal.aborted
         return agreed
@@ -83,7 +86,10 @@ export function refuseAssistant({ api_url, engine }: Pick<Settings, 'api_url' | 
 /** Checks that somebody can agree to spend: a person at a terminal, or `--yes`. @throws {UsageError} neither is there */
 export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
   if (yes || terminal) return
-  const way = consent === 'required' ? 'run this at one.' : '--yes spends the credits without asking.'
+  const way =
+    consent === 'required'
+      ? 'run this at one.'
+      : '--yes with a cap (--max-credits, --max-characters, --max-tokens or --max-money) spends without asking.'
   throw new UsageError(`Nothing was spent. There is no terminal to ask for consent: ${way}`)
 }
 

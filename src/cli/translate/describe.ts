@@ -1,7 +1,9 @@
+import { type Amount, amountsOf, totalOf } from '../../mcp/consent/amount.ts'
+import { amountsText } from '../../mcp/render/amount.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
-import { costOf, type PlannedFile } from './planned-file.ts'
+import type { PlannedFile } from './planned-file.ts'
 
 /** The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine. */
 export function planText({ given, plan }: PlannedFile): string {
@@ -19,15 +21,27 @@ export function planText({ given, plan }: PlannedFile): string {
   return [visible(given, 300), ...lines.filter(Boolean).map(line => `  ${line}`)].join('\n')
 }
 
-/** The one question before credits are spent, for all files together. */
-export function spendingQuestion(files: readonly PlannedFile[], balance: number | undefined): string {
-  const cost = totalCost(files)
+/** The one question before anything is spent, for all files together, in the units of those who charge. */
+export function spendingQuestion(
+  files: readonly PlannedFile[],
+  total: readonly Amount[],
+  balance: number | undefined,
+): string {
+  const cost = creditsIn(total)
   const what = files.length === 1 ? 'this file' : `these ${counted(files.length, 'file')}`
-  const left = balance === undefined ? '' : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
-  return `Translate ${what} for ${counted(cost, 'credit')}?${left}`
+  const left =
+    balance === undefined || cost === 0
+      ? ''
+      : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
+  return `Translate ${what} for ${amountsText(total)}?${left}`
 }
 
-/** Credits for all plans together. A plan without a cost counts as 0; approve_batch refuses it later. */
-export function totalCost(files: readonly PlannedFile[]): number {
-  return files.reduce((sum, planned) => sum + (costOf(planned) ?? 0), 0)
+/** What all plans together cost. A plan without a cost counts as nothing; approve_batch refuses it later. */
+export function totalCost(files: readonly PlannedFile[]): readonly Amount[] {
+  return totalOf(files.flatMap(({ plan, batch }) => amountsOf(plan, batch.credit_cost) ?? []))
+}
+
+/** The credits in a total. */
+export function creditsIn(total: readonly Amount[]): number {
+  return total.reduce((sum, { unit, count }) => sum + (unit === 'credits' ? count : 0), 0)
 }

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import type { Amount } from '../../mcp/consent/amount.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
+import { beyondCap, type Caps } from './caps.ts'
 import { checkPlaces } from './check.ts'
-import { planText, spendingQuestion, totalCost } from './describe.ts'
+import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { collision, type Places, placeOf } from './places.ts'
@@ -21,13 +23,13 @@ export interface Workflow {
   readonly stderr: Screen
   readonly signal: AbortSignal
   /**
-   * Called before the first approval, also of plans that cost nothing: their text may leave this machine.
+   * Asks the person to agree to the cost of all files together. Called where somebody is charged.
    *
-   * @throws {UsageError} nobody can be asked
+   * @throws {UsageError} nobody can be asked, or `--yes` has no cap
    */
-  readonly refuseUnasked: () => void
-  /** Asks the person to agree to the cost of all files together. */
-  readonly agree: (question: string) => Promise<boolean>
+  readonly agree: (question: string, total: readonly Amount[]) => Promise<boolean>
+  /** The most that the question may be about. */
+  readonly caps: Caps
   /** Called for each file as soon as it is done or has failed. */
   readonly finished: (outcome: FileOutcome) => void
 }
@@ -50,10 +52,10 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   }
   const ready = await planAll(flow, end)
   const open = ready.map(({ planned }) => planned).filter(isOpen)
-  if (open.length > 0) flow.refuseUnasked()
-  const agreed = totalCost(open) === 0 || (await flow.agree(spendingQuestion(open, await balance(flow))))
+  const refusal = await refusedToSpend(open, flow)
+  const agreed = refusal === undefined
   // A no is about what was asked: files that were approved before go on.
-  if (!agreed) for (const planned of open) end(failed(planned.given, new Error(NOT_APPROVED), planned))
+  if (!agreed) for (const planned of open) end(failed(planned.given, new Error(refusal), planned))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
   const approved = await each(going, flow, end, async ({ planned }) => {
     if (isOpen(planned)) await approve(flow.session, planned, flow)
@@ -66,6 +68,16 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
     end(outcome)
   })
   return outcomes
+}
+
+/** Asks the one question about these plans. Why they are not approved; undefined where they are, or where nobody is charged. */
+async function refusedToSpend(open: readonly PlannedFile[], flow: Workflow): Promise<string | undefined> {
+  const total = totalCost(open)
+  if (total.length === 0) return undefined
+  const beyond = beyondCap(total, flow.caps)
+  if (beyond !== undefined) return beyond
+  const balance = creditsIn(total) === 0 ? undefined : await balanceOf(flow)
+  return (await flow.agree(spendingQuestion(open, total, balance), total)) ? undefined : NOT_APPROVED
 }
 
 /** Shown after an interruption, in place of the error of the call that it ended. */
@@ -150,7 +162,7 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
 const Balance = z.looseObject({ credit_balance: z.number() })
 
 /** The balance for the question. Undefined where it cannot be read; the question then leaves it out. */
-async function balance({ session, signal }: Workflow): Promise<number | undefined> {
+async function balanceOf({ session, signal }: Workflow): Promise<number | undefined> {
   const account = await session.call('get_account', {}, { signal }).catch(() => undefined)
   return Balance.safeParse(account).data?.credit_balance
 }

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { type Caps, requireCaps } from '../../src/cli/translate/caps.ts'
+import { BESIDE } from '../../src/cli/translate/places.ts'
+import { openToolSession } from '../../src/cli/translate/session.ts'
+import { runWorkflow } from '../../src/cli/translate/workflow.ts'
+import { UsageError } from '../../src/cli/usage.ts'
+import type { Amount } from '../../src/mcp/consent/amount.ts'
+import { serveOpenAi } from '../support/engines/openai.ts'
+import { startMcpWorld } from '../support/mcp.ts'
+
+const TEXTS = { first: 'Good morning, dear guests', second: 'The kitchen is closed on Mondays' }
+
+/** The workflow of the terminal with an endpoint like OpenAI's, which charges whoever has a key for it. */
+async function run({ api_key, answer = true, caps = {} }: { api_key?: string; answer?: boolean; caps?: Caps }) {
+  const endpoint = await serveOpenAi(({ text }) => `Guten Tag: ${text}`)
+  const openai = { base_url: `${endpoint.origin}/v1`, model: 'tiny', api_key }
+  const world = await startMcpWorld({ service: { engine: 'openai', engines: { openai } } })
+  const totals: (readonly Amount[])[] = []
+  const questions: string[] = []
+  const stderr = new PassThrough()
+  const session = await openToolSession(world.parts, () => answer && questions.length > 0)
+  const outcomes = await runWorkflow({
+    ...{ session, caps, overwrite: false, folder: join(world.folder, 'fetched'), stderr, finished: () => undefined },
+    order: {
+      files: [world.file('one.json', JSON.stringify(TEXTS))],
+      wishes: { instruction: 'Into German.' },
+      template: BESIDE,
+    },
+    signal: new AbortController().signal,
+    agree: async (question, total) => {
+      questions.push(question)
+      totals.push(total)
+      return answer
+    },
+  })
+  await session.close()
+  const sent = endpoint.calls.filter(({ method }) => method === 'POST')
+  return { questions, totals, outcomes, sent, said: String(stderr.read() ?? '') }
+}
+
+describe('work that an engine charges for, at a terminal', () => {
+  it('is asked for in the unit of the engine, and done after a yes [MCP-9]', async () => {
+    const { questions, outcomes, totals } = await run({ api_key: 'test-key' })
+    expect(questions).toEqual([
+      expect.stringMatching(/^Translate this file for about [\d,]+ tokens on your own account with the engine\?$/),
+    ])
+    expect(totals).toMatchObject([[{ unit: 'tokens', payer: 'you' }]])
+    expect(outcomes).toMatchObject([{ error: null, saved: [{ language: 'de' }] }])
+  })
+
+  it('sends no text anywhere after a no [MCP-9]', async () => {
+    const { questions, outcomes, sent } = await run({ api_key: 'test-key', answer: false })
+    expect(questions).toHaveLength(1)
+    expect(outcomes).toMatchObject([{ error: 'Not approved: nothing was spent.', saved: [] }])
+    expect(sent).toEqual([])
+  })
+
+  it('is refused without a question where it is above a cap in its unit', async () => {
+    const { questions, outcomes, sent } = await run({ api_key: 'test-key', caps: { max_tokens: 3 } })
+    expect({ questions, sent }).toEqual({ questions: [], sent: [] })
+    expect(outcomes[0]?.error).toMatch(
+      /^Nothing was spent: this costs about [\d,]+ tokens on your own account with the engine, and --max-tokens allows 3\./,
+    )
+  })
+
+  it('is not asked for where nobody is charged: an endpoint on this machine without a key', async () => {
+    const { questions, outcomes } = await run({})
+    expect(questions).toEqual([])
+    expect(outcomes).toMatchObject([{ error: null, saved: [{ language: 'de' }] }])
+  })
+})
+
+const tokens = { unit: 'tokens', count: 5000, payer: 'you' } as const satisfies Amount
+const characters = { unit: 'characters', count: 900, payer: 'you', money: { amount: 2, currency: 'EUR' } } as const
+
+describe('--yes', () => {
+  it.each<readonly [readonly Amount[], Caps, string]>([
+    [[tokens], {}, '--max-tokens N'],
+    [[tokens], { max_credits: 5, max_characters: 5 }, '--max-tokens N'],
+    [[characters, tokens], { max_characters: 1000 }, '--max-tokens N'],
+    [[characters], { max_money: { amount: 5, currency: 'USD' } }, '--max-characters N'],
+  ])('for paid work needs a cap in the unit of the one who charges: %j under %j', (total, caps, flag) => {
+    expect(() => requireCaps(total, caps)).toThrow(UsageError)
+    expect(() => requireCaps(total, caps)).toThrow(`Nothing was spent. --yes for paid work needs a cap: this costs`)
+    expect(() => requireCaps(total, caps)).toThrow(flag)
+  })
+
+  it.each<readonly [readonly Amount[], Caps]>([
+    [[], {}],
+    [[tokens], { max_tokens: 6000 }],
+    [[characters], { max_money: { amount: 5, currency: 'EUR' } }],
+  ])('is bounded for %j under %j', (total, caps) => {
+    expect(() => requireCaps(total, caps)).not.toThrow()
+  })
+})
