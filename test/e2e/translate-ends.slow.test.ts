@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { serveOpenAi } from '../support/engines/openai.ts'
+import { completion, failure, serveOpenAi } from '../support/engines/openai.ts'
+import { serve } from '../support/engines/server.ts'
 import { runProgram } from '../support/program.ts'
 import { mountSmall } from '../support/small-disk.ts'
 import { PSEUDO, read, shop, translate } from './shop.ts'
@@ -31,6 +32,39 @@ describe('how a translation in a terminal ends', () => {
     const { code, stdout, stderr } = await runProgram(order, { place })
     expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
     expect(stderr).toMatch(/no assistant takes part .* openai, deepl, apertium, pseudo/)
+  })
+})
+
+describe('an endpoint that gives no translations', () => {
+  const order = ['translate', 'long.txt', '--to', 'de', '--yes']
+  const long = () => {
+    const place = shop()
+    writeFileSync(
+      join(place.work, 'long.txt'),
+      'Hello there, this goes on.\n\n'.repeat(400).replaceAll('this', () => `${counter++}`),
+    )
+    return place
+  }
+  let counter = 0
+  const envOf = ({ origin }: { readonly origin: string }) => ({
+    TRANSLATION_OPENAI_BASE_URL: `${origin}/v1`,
+    TRANSLATION_OPENAI_MODEL: 'tiny',
+  })
+
+  it('since it is asked too often ends the translation, in its own words [ENG-1]', async () => {
+    const limited = await serve(() => failure(429, 'rate_limit_exceeded', 'Limit: 3 a day.', { 'retry-after': '7200' }))
+    const { code, stderr } = await runProgram(order, { place: long(), env: envOf(limited) })
+    expect(code).toBe(1)
+    expect(stderr).toContain('takes no more for now. It asks to wait 2 hours. It says: “Limit: 3 a day.” No credits')
+    expect(limited.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  it('but words of its own is not asked again and again, and that is told [ENG-1]', async () => {
+    const chatty = await serve(() => completion('I would love to help you with that!'))
+    const { code, stderr } = await runProgram(order, { place: long(), env: envOf(chatty) })
+    expect(code).toBe(1)
+    expect(stderr).toContain('something else than translations. 10 answers in a row could not be used. No credits')
+    expect(chatty.calls.length).toBeLessThanOrEqual(13)
   })
 })
 

@@ -57,12 +57,25 @@ export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly kind: 'passing' | 'quota' | 'refused' | 'unusable'
   readonly retry_after_ms: number | undefined
+  readonly limit: EngineLimit | undefined
 
-  constructor(kind: EngineError['kind'], message: string, retry_after_ms?: number) {
+  constructor(kind: EngineError['kind'], message: string, retry_after_ms?: number, limit?: EngineLimit) {
     super(message)
     this.kind = kind
     this.retry_after_ms = retry_after_ms
+    this.limit = limit
   }
+}
+
+/** An engine says that it is asked too often (status 429). */
+export interface EngineLimit {
+  /** Its own words, for the person whose work waits, and for no log; undefined where it gave none. */
+  readonly said: string | undefined
+}
+
+/** Why an engine gave no translations, with its own words where it has a limit: for the person whose work waits. */
+export function explained({ message, limit }: EngineError): string {
+  return limit?.said === undefined ? message : `${message} It says: “${limit.said}”`
 }
 
 /** A translator. It never sees the file, only segments. */

@@ -1,4 +1,5 @@
 /** The HTTP call of an engine to its translation server, and what a failed call means in the words of engines. */
+import * as z from 'zod'
 import { limited } from '../../contract/limited.ts'
 import { EngineError } from './engine.ts'
 
@@ -103,16 +104,37 @@ function waitSaid(headers: Headers): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(0, until)
 }
 
+const Words = z.union([
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+])
+const MOST_WORDS = 200
+/** What may be a key, or the name of an account. */
+const TOKEN = /\b(?:(?:sk|org|key|proj)[-_][\w*-]+|(?=\w*\d)[\w-]{16,})/gi
+
+/** What a server says about its failure, in one short line without keys; undefined where it says nothing. */
+function wordsIn(json: unknown): string | undefined {
+  const said =
+    Words.safeParse(json)
+      .data?.replaceAll(/[\p{C}\s]+/gu, ' ')
+      .replaceAll(TOKEN, '…')
+      .trim() ?? ''
+  if (said === '') return undefined
+  return said.length > MOST_WORDS ? `${said.slice(0, MOST_WORDS).trimEnd()}…` : said
+}
+
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
 /** What a status other than 200 means, where the body says nothing more exact. */
-export function failureOf(who: string, { status, retry_after_ms }: ServerAnswer): EngineError {
+export function failureOf(who: string, { status, json, retry_after_ms }: ServerAnswer): EngineError {
   if (status === 401 || status === 403) return new EngineError('refused', `${who} does not accept the key.`)
   if (status === 402) return new EngineError('quota', `${who} has no credit left for this key.`)
   if (status === 404) return new EngineError('refused', `${who} is not at the address that is set.`)
   if (PASSING.has(status) || status >= 500) {
-    const message = status === 429 ? `${who} takes no more for now.` : `${who} failed (status ${status}).`
-    return new EngineError('passing', message, retry_after_ms)
+    if (status === 429)
+      return new EngineError('passing', `${who} takes no more for now.`, retry_after_ms, { said: wordsIn(json) })
+    return new EngineError('passing', `${who} failed (status ${status}).`, retry_after_ms)
   }
   return new EngineError('unusable', `${who} does not accept what it was sent (status ${status}).`)
 }

@@ -4,6 +4,7 @@ import { type Engine, EngineError, type EngineJob, type Segment, type Translated
 import type { Kept } from '../store/translations.ts'
 import { better, keptOf, wantsRepair } from '../translation/kept.ts'
 import { Stopped } from '../translation/stopped.ts'
+import { createPatience, type Patience } from './patience.ts'
 import { type Pause, pause } from './pause.ts'
 import { until } from './until.ts'
 
@@ -20,6 +21,8 @@ export interface Asking {
   readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
   /** The wait for an engine: in real time unless given. */
   readonly pause?: Pause | undefined
+  /** Shared by the rounds of a job; of this round alone unless given. */
+  readonly patience?: Patience | undefined
   /** The longest time for one call of the engine with all its tries, in milliseconds. `DEADLINE_MS` unless given. */
   readonly deadline_ms?: number
 }
@@ -28,8 +31,6 @@ const DEADLINE_MS = 120_000
 /** The first wait for an engine that is not available; each next one is twice as long. */
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 20_000
-/** After this many unusable answers in a row, the engine counts as broken, not the texts. */
-const UNUSABLE_IN_A_ROW = 10
 
 /**
  * Asks an engine for a round of segments, holds every answer against its source, and asks once more for those that are missing or
@@ -39,7 +40,7 @@ const UNUSABLE_IN_A_ROW = 10
  * @throws {Stopped} on `signal`
  */
 export async function askRound(round: readonly Segment[], asking: Asking): Promise<void> {
-  const patience = { unusable: 0 }
+  const patience = asking.patience ?? createPatience()
   const wrong = new Map<string, { segment: Segment; judged: Judged | undefined }>()
   const missing = await ask(round, asking, patience, (segment, { text, doubt }) => {
     const judged = judge(segment, text, asking.conditions, { doubt })
@@ -76,19 +77,18 @@ type Take = (segment: Segment, translated: Translated) => void
 async function ask(
   segments: readonly Segment[],
   asking: Asking,
-  patience: { unusable: number },
+  patience: Patience,
   take: Take,
 ): Promise<readonly Segment[]> {
   let open = segments
   for (let tries = 0; ; tries++) {
-    const called = await call(open, asking, (segment, translated) => {
-      patience.unusable = 0
+    const called = await call(open, asking, patience, (segment, translated) => {
+      patience.answered()
       take(segment, translated)
     })
     if (called.unusable === undefined) return called.open
     open = called.open
-    patience.unusable += 1
-    if (patience.unusable >= UNUSABLE_IN_A_ROW) throw called.unusable
+    patience.unusable(called.unusable)
     if (open.length <= 1 && tries > 0) return open
     if (tries > 0) break
   }
@@ -104,7 +104,7 @@ interface Called {
 }
 
 /** One call with one deadline. An engine that is not available is tried again while there is time, but not earlier than it asks for. */
-async function call(segments: readonly Segment[], asking: Asking, take: Take): Promise<Called> {
+async function call(segments: readonly Segment[], asking: Asking, patience: Patience, take: Take): Promise<Called> {
   const open = new Map(segments.map(segment => [segment.id, segment]))
   const time = limited(asking.deadline_ms ?? DEADLINE_MS, asking.stop)
   try {
@@ -115,7 +115,8 @@ async function call(segments: readonly Segment[], asking: Asking, take: Take): P
       if (failure === undefined) break
       if (failure.kind === 'unusable') return { open: [...open.values()], unusable: failure }
       if (failure.kind !== 'passing') throw failure
-      const wait = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
+      const wished = Math.max(failure.retry_after_ms ?? 0, Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
+      const wait = patience.wait(failure, wished)
       // The next try needs at least the time of this one. With less time left it would be cut off, and cost money all the same.
       if (wait + before - time.left() >= time.left()) throw failure
       asking.waits?.(failure, wait)

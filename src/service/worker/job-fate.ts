@@ -64,9 +64,9 @@ function patience({ lease_ms, attempt }: JobEnd): number {
   return lease_ms * 2 ** (attempt - 1)
 }
 
-/** True for a failure that the engine may recover from without anybody's help. */
-function recovers({ kind }: EngineError): boolean {
-  return kind === 'passing' || kind === 'unusable'
+/** True for a failure that the engine may recover from without anybody's help. Limits were waited for already (patience.ts). */
+function recovers({ kind, limit }: EngineError): boolean {
+  return kind === 'passing' && limit === undefined
 }
 
 /** What a person reads of a failure that nobody foresaw. */

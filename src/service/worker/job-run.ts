@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/errors.ts'
-import type { EngineError } from '../engine/engine.ts'
+import { type EngineError, explained } from '../engine/engine.ts'
 import { type Claimed, giveUp, type JobKind, type Lease, MAX_ATTEMPTS, putOff } from '../store/leases.ts'
 import { failBatch, type HeldLease, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
@@ -44,7 +44,9 @@ export async function runJob(
   const held: HeldLease = { id, owner: lease.owner }
   const log = logThrough(report)
   const note = (failure: EngineError): Promise<void> =>
-    noteObstacle(db, held, failure.message).catch(error => log('The reason why a job waits could not be saved.', error))
+    noteObstacle(db, held, explained(failure)).catch(error =>
+      log('The reason why a job waits could not be saved.', error),
+    )
 
   async function work(): Promise<void> {
     if (attempt > MAX_ATTEMPTS) throw new GivenUp()

@@ -11,6 +11,7 @@ import { collectRounds } from './collecting.ts'
 import { finishBatch } from './finish.ts'
 import { createKeeper } from './keeper.ts'
 import { createMeter, type Meter } from './meter.ts'
+import { createPatience } from './patience.ts'
 import { createPool } from './pool.ts'
 import { runOf, type TranslationRun } from './run.ts'
 import { wantingFor } from './wanting.ts'
@@ -52,6 +53,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   const { target } = job
   const conditions = checkedBy(job, original.format)
   const keeper = createKeeper(world.db, batch.id, target)
+  const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
   const under_way = new Set<string>()
   const recall = await remembering(engine, job, conditions, batch.workspace_id, world)
@@ -62,7 +64,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
 
   async function translateRound(round: readonly Segment[]): Promise<void> {
     try {
-      await askRound(round, { engine, job, conditions, stop: signal, keep, waits, pause: world.pause })
+      await askRound(round, { engine, job, conditions, stop: signal, keep, waits, patience, pause: world.pause })
     } finally {
       await keeper.settled()
     }

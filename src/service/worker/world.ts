@@ -3,7 +3,7 @@ import type { Refusal } from '../domain/errors.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
 import type { Engines } from '../engine/choice.ts'
-import { EngineError } from '../engine/engine.ts'
+import { EngineError, explained } from '../engine/engine.ts'
 import { isMissing } from '../files/blobs.ts'
 import { fileGone } from '../files/original.ts'
 import type { Files } from '../ports.ts'
@@ -29,7 +29,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof ServiceError || error instanceof PlanRefusal) return { code: error.code, message: error.message }
   if (error instanceof FormatError) return { code: 'invalid_request', message: error.message }
   if (error instanceof EngineError)
-    return { code: 'service_unavailable', message: `${error.message} ${NOTHING_CHARGED}` }
+    return { code: 'service_unavailable', message: `${explained(error)} ${NOTHING_CHARGED}` }
   if (isMissing(error)) return refusalOf(fileGone())
   return undefined
 }

@@ -59,6 +59,25 @@ describe('an callServer', () => {
   })
 })
 
+describe('a limit', () => {
+  const said = (json: unknown) => failureOf('The server', { status: 429, json, retry_after_ms: undefined }).limit?.said
+
+  it.each([
+    [{ error: { message: 'Too many requests\n a minute.' } }, 'Too many requests a minute.'],
+    [{ error: 'overloaded' }, 'overloaded'],
+    [{ message: 'slow\u200b \u001b[31mdown' }, 'slow [31mdown'],
+    [
+      { error: { message: 'Limit of org-Ab12Cd34 for sk-proj-9f3a7c, key 9f3a7c0011223344' } },
+      'Limit of … for …, key …',
+    ],
+    [{ error: { message: 'x'.repeat(300) } }, `${'x'.repeat(200)}…`],
+    [{ secret: 'sk-1' }, undefined],
+    [undefined, undefined],
+  ])('is told in the words of the server, on one line, without keys: %j', (json, words) => {
+    expect(said(json)).toBe(words)
+  })
+})
+
 describe('a status', () => {
   it.each([
     [401, 'refused'],

@@ -4,6 +4,7 @@ import { pseudo } from '../../../src/service/engine/pseudo/pseudo.ts'
 import type { Kept } from '../../../src/service/store/translations.ts'
 import { Stopped } from '../../../src/service/translation/stopped.ts'
 import { askRound } from '../../../src/service/worker/asking.ts'
+import { createPatience, type Patience } from '../../../src/service/worker/patience.ts'
 import { pause } from '../../../src/service/worker/pause.ts'
 
 /** From here on time is told by timers alone: where everything waits, the next timer is due at once. */
@@ -47,9 +48,16 @@ function scripted(...script: ((ids: readonly string[]) => Answer)[]) {
   return { engine, calls, asked: () => calls.map(batch => batch.map(({ id }) => id).join('')) }
 }
 
-async function run(engine: Engine, stop = new AbortController().signal, segments = SEGMENTS, deadline_ms = 120_000) {
+async function run(
+  engine: Engine,
+  stop = new AbortController().signal,
+  segments = SEGMENTS,
+  deadline_ms = 120_000,
+  patience?: Patience,
+) {
   const kept: Kept[] = []
-  const asking = { engine, job: JOB, conditions: JOB, stop, deadline_ms, keep: (row: Kept) => void kept.push(row) }
+  const keep = (row: Kept) => void kept.push(row)
+  const asking = { engine, job: JOB, conditions: JOB, stop, deadline_ms, patience, keep }
   const failure = await askRound(segments, asking).then(
     () => undefined,
     (error: unknown) => error,
@@ -221,6 +229,46 @@ describe('an engine that is not available', () => {
   })
 })
 
+describe('an engine that says it is asked too often', () => {
+  const limit = (retry_after_ms?: number) => () =>
+    new EngineError('passing', 'Too often.', retry_after_ms, { said: 'slow down' })
+  const always = (step: () => Answer) => scripted(...Array.from({ length: 200 }, () => step))
+
+  it('for ever is given up after a minute, with its own words [ENG-1]', async () => {
+    const { engine, calls } = always(limit())
+    const started = performance.now()
+    const { failure, rows } = await run(engine)
+    expect(failure).toMatchObject({ message: 'Too often. It said so for a minute.', limit: { said: 'slow down' } })
+    expect(performance.now() - started).toBe(60_000)
+    expect(rows).toBe(0)
+    expect(calls.length).toBeLessThan(15)
+  })
+
+  it('for ever in several rounds at a time is given up after the same minute', async () => {
+    const { engine } = always(limit())
+    const [started, patience] = [performance.now(), createPatience()]
+    const rounds = SEGMENTS.map(segment => run(engine, undefined, [segment], undefined, patience))
+    for (const { failure } of await Promise.all(rounds)) expect(failure).toMatchObject({ kind: 'passing' })
+    expect(performance.now() - started).toBe(60_000)
+  })
+
+  it('is asked again when it says, for a minute, and one translation makes the minute begin anew', async () => {
+    const { engine, asked } = scripted(limit(60_000), good, limit(40_000), limit(20_000))
+    const patience = createPatience()
+    const first = await run(engine, undefined, SEGMENTS.slice(0, 1), undefined, patience)
+    const second = await run(engine, undefined, SEGMENTS.slice(1, 2), undefined, patience)
+    expect([first.failure, second.failure]).toEqual([undefined, undefined])
+    expect(asked()).toEqual(['a', 'a', 'b', 'b', 'b'])
+  })
+
+  it('and asks for hours is not waited for: the person is told at once', async () => {
+    const { engine, asked } = always(limit(3 * 3_600_000))
+    const { failure } = await run(engine)
+    expect(failure).toMatchObject({ message: 'Too often. It asks to wait 3 hours.', limit: { said: 'slow down' } })
+    expect(asked()).toEqual(['abcd'])
+  })
+})
+
 describe('an answer of no use', () => {
   it('is asked for once more', async () => {
     const { engine, asked } = scripted(fails('unusable'))
@@ -243,8 +291,16 @@ describe('an answer of no use', () => {
     const many = Array.from({ length: 64 }, (_, at) => ({ id: `s${at}`, text: `Text number ${at}` }))
     const { engine, calls } = scripted(...Array.from({ length: 200 }, () => fails('unusable')))
     const { failure, rows } = await run(engine, new AbortController().signal, many)
-    expect(failure).toMatchObject({ kind: 'unusable' })
+    expect(failure).toMatchObject({ kind: 'unusable', message: 'no 10 answers in a row could not be used.' })
     expect(calls.length).toBeLessThanOrEqual(10)
     expect(rows).toBe(0)
+  })
+
+  it('to everything in several rounds at a time is counted over all of them', async () => {
+    const { engine, calls } = scripted(...Array.from({ length: 200 }, () => fails('unusable')))
+    const many = Array.from({ length: 64 }, (_, at) => ({ id: `s${at}`, text: `Text number ${at}` }))
+    const patience = createPatience()
+    await Promise.all([0, 16, 32, 48].map(at => run(engine, undefined, many.slice(at, at + 16), undefined, patience)))
+    expect(calls.length).toBeLessThanOrEqual(13)
   })
 })

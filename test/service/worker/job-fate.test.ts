@@ -30,7 +30,7 @@ describe('a job that did not succeed', () => {
     expect(fate(down)).toEqual({ becomes: waiting, delay_ms: LEASE_MS, failure: down })
     const later = new EngineError('passing', 'Busy.', 90_000)
     expect(fate(later, { attempt: 3 })).toEqual({ becomes: waiting, delay_ms: 90_000, failure: later })
-    const soon = new EngineError('unusable', 'Not understood.', 10)
+    const soon = new EngineError('passing', 'Busy.', 10)
     expect(fate(soon, { attempt: 3 })).toEqual({ becomes: waiting, delay_ms: 4 * LEASE_MS, failure: soon })
   })
 
@@ -42,6 +42,17 @@ describe('a job that did not succeed', () => {
       expect(fate(new EngineError(kind, 'Its key is not accepted.'))).toMatchObject({
         ...{ becomes: 'failed', unforeseen: false, refusal: { code: 'service_unavailable', message } },
       })
+    }
+  })
+
+  it('fails at once where the engine was borne with already: unusable answers, and a limit, in its own words [ENG-1]', () => {
+    const limit = new EngineError('passing', 'Too often.', 10, { said: 'slow down' })
+    for (const [failure, words] of [
+      [new EngineError('unusable', 'Not understood.'), 'Not understood. No credits were charged.'],
+      [limit, 'Too often. It says: “slow down” No credits were charged.'],
+    ] as const) {
+      const message = expect.stringContaining(words)
+      expect(fate(failure)).toMatchObject({ becomes: 'failed', unforeseen: false, refusal: { message } })
     }
   })
 
