@@ -28,6 +28,8 @@ export interface OAuthKeys {
   /** A token for one form, which only this service can make. */
   formToken(subject: string): string
   isFormToken(subject: string, given: string): boolean
+  /** The refresh token that follows this one. It is derived, so that each use of a token within its leeway has the same answer. */
+  successor(token: string): string
   /** Encrypts for the database; `unseal` gives undefined for a text that was not sealed here. */
   seal(text: string): string
   unseal(sealed: string): string | undefined
@@ -43,12 +45,14 @@ export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys
   const { signing, secret } = keysIn(read(dataDir) ?? (await makeOnce(db, dataDir)))
   const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
   const formKey = derived('form')
+  const refreshKey = derived('refresh')
   const formToken = (subject: string) => createHmac('sha256', formKey).update(subject).digest('base64url')
   return {
     signing,
     cookieKey: derived('cookie').toString('hex'),
     formToken,
     isFormToken: (subject, given) => same(formToken(subject), given),
+    successor: token => createHmac('sha256', refreshKey).update(token).digest('base64url'),
     ...sealing(derived('seal')),
   }
 }

@@ -11,12 +11,13 @@ import { OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { PAGE_HEADERS } from './page-answer.ts'
 
-/** Adds what this server does before and after oidc-provider. */
-export function adapt(provider: Provider, desk: Desk): void {
+/** Adds what this server does before and after oidc-provider. `current` gives the request that is being answered. */
+export function adapt(provider: Provider, desk: Desk, current: () => KoaContextWithOIDC | undefined): void {
   // door.ts stands in front and sets the forwarding headers itself, so they can be trusted.
   provider.proxy = true
   letLoopbackPortsFloat(provider)
   keepWhatWasKept(provider)
+  deriveSuccessors(provider, desk, current)
   const replayed = new WeakMap<KoaContextWithOIDC, string>()
   provider.on('grant.revoked', (ctx, grantId) => {
     if (ctx.oidc.route === 'token') replayed.set(ctx, grantId)
@@ -79,6 +80,24 @@ function keepWhatWasKept({ Session }: Provider): void {
   const persist = Session.prototype.persist
   Session.prototype.persist = async function () {
     return typeof this.exp === 'number' ? persist.call(this) : ''
+  }
+}
+
+/**
+ * Gives a refresh token that replaces another one an id that is derived from it. So a token that is presented again within its leeway
+ * (a lost answer, two processes without a lock) is answered with the same successor, and a thief and the owner share one chain, in
+ * which the next late reuse ends the connection.
+ */
+function deriveSuccessors(
+  { RefreshToken }: Provider,
+  { keys }: Desk,
+  current: () => KoaContextWithOIDC | undefined,
+): void {
+  const save = RefreshToken.prototype.save
+  RefreshToken.prototype.save = function () {
+    const rotated = current()?.oidc.entities.RotatedRefreshToken
+    if (rotated !== undefined) this.jti = keys.successor(rotated.jti)
+    return save.call(this)
   }
 }
 

@@ -63,7 +63,7 @@ export async function createOAuthServer(
     tries: createTries(parts, options.limits),
   }
   const provider = new ProviderClass(issuer, configure(desk, errors))
-  adapt(provider, desk)
+  adapt(provider, desk, () => ProviderClass.ctx)
   offerExchange(provider, errors, desk)
   const interact = createInteractions({ desk, provider, errors })
   const connections = createConnectionPages({ desk, provider })
