@@ -76,6 +76,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp members set NAME --scopes +SCOPE',
       'translation-mcp members set NAME --role admin|member',
       'translation-mcp members password NAME',
+      'translation-mcp members end-connections NAME',
       'translation-mcp members remove NAME',
     ],
     summary: 'who may sign in at the service inside this program, and what their agents may do at most',

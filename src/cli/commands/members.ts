@@ -1,5 +1,6 @@
 import { SCOPE_NAMES } from '../../contract/scopes.ts'
 import { shellWord } from '../../contract/shell-word.ts'
+import { counted } from '../../mcp/render/numbers.ts'
 import type { AdminOptions } from '../../service/admin/desk.ts'
 import type { MemberView } from '../../service/admin/members.ts'
 import { adminOptions } from '../admin-options.ts'
@@ -12,7 +13,9 @@ import { takesNoMore, UsageError } from '../usage.ts'
 type Options = () => Promise<AdminOptions>
 type Order = (invocation: Invocation, options: Options) => Promise<void>
 
-const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, invite, set, password, remove }))
+const ORDERS: ReadonlyMap<string, Order> = new Map(
+  Object.entries({ list, invite, set, password, remove, 'end-connections': endConnections }),
+)
 
 /**
  * Lists, invites, changes and removes members of a workspace of the service inside this program, and sets their passwords. A
@@ -73,8 +76,19 @@ async function password({ operands, settings, stdout, stderr }: Invocation, opti
   const desk = await options()
   await findMember(desk, name)
   const typed = settings.member_password ?? (await askSecret(`New password for ${name}`, process.stdin, stderr, TYPED))
-  const member = await setMemberPassword(desk, name, typed)
-  stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${member.name} can sign in with it now.\n`)
+  const done = await setMemberPassword(desk, name, typed)
+  const { member, ended_connections: ended } = done
+  const before = ended === 0 ? '' : ` ${counted(ended, 'connection')} made before ended.`
+  stdout.write(settings.json ? `${JSON.stringify(done)}\n` : `${member.name} can sign in with it now.${before}\n`)
+}
+
+async function endConnections({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  const name = nameOf(operands)
+  const { endMemberConnections } = await import('../../service/admin/members.ts')
+  const done = await endMemberConnections(await options(), name)
+  const { member, ended_connections: ended } = done
+  const said = `${counted(ended, 'connection')} of ${member.name} ended. Every browser has to sign in again.\n`
+  stdout.write(settings.json ? `${JSON.stringify(done)}\n` : said)
 }
 
 function change({ role, scopes }: Invocation['settings']) {

@@ -83,8 +83,28 @@ export function findMember(options: AdminOptions, name: string): Promise<MemberV
   return at(options, async ({ db, workspace }) => view(await members.requireMember(db, workspace.id, name)))
 }
 
-/** Sets the password of a member. @throws {AdminRefused} weak_password, member_not_found */
-export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberView> {
+/** A member, and how many of her connections were ended. */
+export interface MemberEnding {
+  readonly member: MemberView
+  readonly ended_connections: number
+}
+
+/** Ends every connection of a member, and signs her out of every browser. @throws {AdminRefused} member_not_found */
+export function endMemberConnections(options: AdminOptions, name: string): Promise<MemberEnding> {
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      const { id } = await members.requireMember(tx, workspace.id, name)
+      return ending(await members.endConnections(tx, { id, now, newId }))
+    }),
+  )
+}
+
+/**
+ * Sets the password of a member, which ends every connection made before.
+ *
+ * @throws {AdminRefused} weak_password, member_not_found
+ */
+export async function setMemberPassword(options: AdminOptions, name: string, password: string): Promise<MemberEnding> {
   checkPassword(password)
   // Loaded here: no other order needs its library. Hashed before the transaction, since hashing is slow on purpose.
   const { hashPassword } = await import('../oauth/passwords.ts')
@@ -92,9 +112,13 @@ export async function setMemberPassword(options: AdminOptions, name: string, pas
   return at(options, ({ db, workspace, now, newId }) =>
     write(db, async tx => {
       const { id } = await members.requireMember(tx, workspace.id, name)
-      return view(await members.setPassword(tx, { id, password_hash, now, newId }))
+      return ending(await members.setPassword(tx, { id, password_hash, now, newId }))
     }),
   )
+}
+
+function ending({ member, connections }: Awaited<ReturnType<typeof members.setPassword>>): MemberEnding {
+  return { member: view(member), ended_connections: connections }
 }
 
 function view(member: MemberRow): MemberView {

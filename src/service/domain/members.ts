@@ -70,6 +70,15 @@ export function checkPassword(written: string): void {
   }
 }
 
+/**
+ * The earliest sign-in that still counts, in whole seconds as sessions keep their time: after the second in which the password was
+ * set or all connections were ended. A sign-in within that second is written down as this moment.
+ */
+export function earliestSignIn(member: { password_set_at: number | null; signed_out_at: number | null }): number {
+  const last = Math.max(member.password_set_at ?? 0, member.signed_out_at ?? 0)
+  return last === 0 ? 0 : Math.floor(last / 1000) + 1
+}
+
 interface Standing {
   readonly id: string
   readonly role: MemberRole

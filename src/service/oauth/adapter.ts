@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import * as z from 'zod'
 import { hashKey } from '../domain/keys.ts'
+import { earliestSignIn } from '../domain/members.ts'
 import { endConnection } from '../store/connections.ts'
 import { type Database, write } from '../store/database.ts'
 import { activeMember } from '../store/members.ts'
@@ -112,13 +113,11 @@ function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): Adapter
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
 }
 
-/** True for a session whose member was removed or has changed her password since: it counts as absent, and she must sign in. */
+/** True for a session from before the member was removed, had a new password or had all connections ended: she must sign in. */
 async function isOrphan(session: AdapterPayload | undefined, db: Database): Promise<boolean> {
   if (session?.accountId === undefined) return false
   const found = await activeMember(db, session.accountId)
-  // Sessions store their time in whole seconds.
-  const since = Math.floor((found?.member.password_set_at ?? 0) / 1000)
-  return found === undefined || (session.loginTs ?? 0) < since
+  return found === undefined || (session.loginTs ?? 0) < earliestSignIn(found.member)
 }
 
 function leewayOf(model: string, { leewaySeconds }: AdapterParts): number {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
+import { earliestSignIn } from '../domain/members.ts'
 import { endConnection, findConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
 import { activeMember, anyPassword } from '../store/members.ts'
@@ -119,7 +120,8 @@ async function signIn(visit: Visit, parts: Parts): Promise<void> {
   if (earlier.accountId !== undefined) await earlier.destroy()
   // A new session with a new id, so that nobody can have known the id before the sign-in.
   const session = new provider.Session()
-  session.loginAccount({ accountId: outcome.member.id, amr: ['pwd'] })
+  const loginTs = Math.max(Math.floor(desk.clock() / 1000), earliestSignIn(outcome.member))
+  session.loginAccount({ accountId: outcome.member.id, amr: ['pwd'], loginTs })
   await session.save(SESSION_SECONDS)
   const expires = new Date(session.exp * 1000)
   cookies.set(provider.cookieName('session'), session.jti, { ...cookieOptions(desk.issuer), expires })

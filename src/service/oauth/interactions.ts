@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
+import { earliestSignIn } from '../domain/members.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
@@ -91,7 +92,8 @@ async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionPar
   if (outcome.kind === 'too_many') return answerTooMany(response, outcome.seconds)
   if (outcome.kind === 'wrong') return showSignIn(visit, parts, outcome)
   await leaveSession(interaction, outcome.member.id, provider)
-  const login = { accountId: outcome.member.id, amr: ['pwd'] }
+  const ts = Math.max(Math.floor(desk.clock() / 1000), earliestSignIn(outcome.member))
+  const login = { accountId: outcome.member.id, amr: ['pwd'], ts }
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 
@@ -105,8 +107,16 @@ async function leaveSession(interaction: Interaction, accountId: string, provide
   await interaction.persist()
 }
 
-async function showConsent({ response, interaction, client }: Visit, { desk }: InteractionParts): Promise<void> {
-  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
+/** The member who is signed in, unless her browser has to sign in again meanwhile. */
+async function signedIn({ session }: Interaction, { desk, provider }: InteractionParts) {
+  const alive = session === undefined ? undefined : await provider.Session.find(session.cookie)
+  return alive?.accountId === undefined ? undefined : activeMember(desk.db, alive.accountId)
+}
+
+async function showConsent(visit: Visit, parts: InteractionParts): Promise<void> {
+  const { response, interaction, client } = visit
+  const { desk } = parts
+  const found = await signedIn(interaction, parts)
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   const { member, workspace } = found
   const { offered, overCeiling } = offer(interaction, member, desk)
@@ -127,7 +137,7 @@ async function showConsent({ response, interaction, client }: Visit, { desk }: I
 async function consent(visit: Visit, form: URLSearchParams, parts: InteractionParts): Promise<void> {
   const { request, response, interaction, client } = visit
   const { desk, provider } = parts
-  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
+  const found = await signedIn(interaction, parts)
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   // The button was pressed twice: the first time made the connection.
   if (interaction.result?.consent !== undefined) return leadTo(response, interaction.returnTo)
@@ -163,16 +173,13 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
 }
 
 /** Ends the request with a refusal, which is sent to its client. */
-async function refuse(
-  { request, response, interaction, client }: Visit,
-  { desk, provider }: InteractionParts,
-  error_description: string,
-  why: string,
-): Promise<void> {
+async function refuse(visit: Visit, parts: InteractionParts, error_description: string, why: string): Promise<void> {
+  const { request, response, interaction, client } = visit
+  const { desk, provider } = parts
   // The button was pressed again: it is refused already.
   if (interaction.result?.error !== undefined) return leadTo(response, interaction.returnTo)
-  const found = await activeMember(desk.db, interaction.session?.accountId ?? '')
   // Only a signed-in member's refusal is logged: strangers could fill the log.
+  const found = await signedIn(interaction, parts)
   if (found !== undefined) {
     const who = { workspace_id: found.workspace.id, member_id: found.member.id, client_id: client.clientId }
     await recordEvent(desk.db, moment(desk), { kind: 'connection_refused', ...who, detail: { why } })

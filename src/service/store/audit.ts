@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'connection_granted',
   'connection_refused',
   'connection_revoked',
+  'connections_ended',
   'signed_in',
   'sign_in_refused',
   'refresh_token_reused',

@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { AdminRefused } from '../domain/admin.ts'
-import { checkAdminStays, type MemberRole, nameAsKept } from '../domain/members.ts'
+import { checkAdminStays, earliestSignIn, type MemberRole, nameAsKept } from '../domain/members.ts'
 import { recordEvent } from './audit.ts'
 import { revokeConnections } from './connections.ts'
 import type { Database } from './database.ts'
@@ -67,7 +67,8 @@ export async function addMember(
   if (earlier?.state === 'active') throw new AdminRefused('member_exists', 'The workspace has a member of this name.')
   if (earlier !== undefined) await update(tx, earlier.id, { name: `${name} (removed, ${earlier.id})` })
   const facts = { workspace_id, name, role, ceiling_json: ceilingColumn.write(ceiling), created_at: now } as const
-  const row = { id: newId('mem'), ...facts, password_hash: null, password_set_at: null, state: 'active' } as const
+  const fresh = { password_hash: null, password_set_at: null, signed_out_at: null, state: 'active' } as const
+  const row = { id: newId('mem'), ...facts, ...fresh }
   const member = await tx.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow()
   const detail = { name, role, ceiling, ...BY }
   await recordEvent(tx, wanted, { ...whose(member), kind: 'member_added', detail })
@@ -107,15 +108,37 @@ export async function removeMember(tx: Database, wanted: Acting & { id: string }
   return member
 }
 
-/** Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. Signed-in browsers have to sign in again. */
+/**
+ * Sets a password, made into a hash (oauth/passwords.ts) before the transaction began. It ends every connection that was made
+ * before, and signed-in browsers have to sign in again. `by` is who did it: the id of the member, or the operator.
+ */
 export async function setPassword(
   tx: Database,
-  wanted: Acting & { id: string; password_hash: string },
-): Promise<MemberRow> {
-  const { password_hash, now } = wanted
-  const member = await update(tx, wanted.id, { password_hash, password_set_at: now })
-  await recordEvent(tx, wanted, { ...whose(member), kind: 'password_set', detail: BY })
-  return member
+  wanted: Acting & { id: string; password_hash: string; by?: string },
+): Promise<{ member: MemberRow; connections: number }> {
+  const { password_hash, now, by = BY.by } = wanted
+  const password_set_at = await endingMoment(tx, wanted.id, now)
+  const member = await update(tx, wanted.id, { password_hash, password_set_at })
+  const connections = await revokeConnections(tx, member.id, now)
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'password_set', detail: { connections, by } })
+  return { member, connections }
+}
+
+/** Ends every connection of a member, and signs her out of every browser. `by` as for `setPassword`. */
+export async function endConnections(
+  tx: Database,
+  wanted: Acting & { id: string; by?: string },
+): Promise<{ member: MemberRow; connections: number }> {
+  const { id, now, by = BY.by } = wanted
+  const member = await update(tx, id, { signed_out_at: await endingMoment(tx, id, now) })
+  const connections = await revokeConnections(tx, id, now)
+  await recordEvent(tx, wanted, { ...whose(member), kind: 'connections_ended', detail: { connections, by } })
+  return { member, connections }
+}
+
+/** After every sign-in that there was, also one that was written down as a moment later than it came (domain/members.ts). */
+async function endingMoment(tx: Database, id: string, now: number): Promise<number> {
+  return Math.max(now, earliestSignIn(await requireRow(tx, id)) * 1000)
 }
 
 /** Who changes members, in the words of the audit log. */
