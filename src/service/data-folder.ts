@@ -5,11 +5,14 @@ import { monotonicFactory } from 'ulid'
 import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
 import { type Database, openDatabase } from './store/database.ts'
+import { fingerprintSecret } from './store/facts.ts'
 import { migrate } from './store/migrations.ts'
 
 export interface DataFolder {
   readonly db: Database
   readonly newId: (prefix: string) => string
+  /** See `fingerprintsOf`. */
+  readonly secret: string
 }
 
 /** The database file of a data folder. */
@@ -67,11 +70,15 @@ export async function openDataFolder(
   makeOwnFile(databaseFile(dataDir))
   const db = openDatabase(databaseFile(dataDir))
   const newId = createIds(clock)
+  let secret = ''
   try {
-    await migrate(db, tx => seed(tx, { dataDir, purpose, settings, now: clock(), newId }))
+    await migrate(db, async tx => {
+      await seed(tx, { dataDir, purpose, settings, now: clock(), newId })
+      secret = await fingerprintSecret(tx, clock())
+    })
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, newId }
+  return { db, newId, secret }
 }

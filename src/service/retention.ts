@@ -1,3 +1,4 @@
+import type { Means } from './domain/means.ts'
 import { HOUR } from './domain/time.ts'
 import type { Files } from './ports.ts'
 import { forgetSegments } from './segments/index.ts'
@@ -12,17 +13,17 @@ const ARRIVING_MS = HOUR
 
 /**
  * The scheduled pass over stored contents: removes what has passed its time, what expired unused, and what an ended process
- * left half done. Any number of processes may run it at once. `lacking` are the engines that this one cannot use.
+ * left half done. Any number of processes may run it at once. `means` is the work that this one can do.
  */
 export async function retainFiles(
   db: Database,
   files: Files,
   now: number,
-  lacking: readonly string[] = [],
+  means: Means = { lacking: [] },
 ): Promise<void> {
   await forgetExpiredKeys(db, now)
   for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
-  for (const blob of await releaseExpiredFiles(db, now, lacking)) await files.remove(blob)
+  for (const blob of await releaseExpiredFiles(db, now, means)) await files.remove(blob)
   for (const id of await withUselessTranslations(db)) {
     await forgetSegments(db, id)
     await forgetTranslations(db, id)

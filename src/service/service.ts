@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { DAY, HOUR } from './domain/time.ts'
-import { lackingEngines } from './engine/configured.ts'
+import { meansOf } from './engine/configured.ts'
+import { fingerprintsOf } from './engine/fingerprint.ts'
 import { openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
@@ -70,11 +71,12 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
-  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId } = await openDataFolder(dataDir, settings, clock, {
+  const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
+  const { db, newId, secret } = await openDataFolder(dataDir, wanted, clock, {
     kind: 'start',
     allowance: options.settings?.monthly_credits,
   })
+  const settings = { ...wanted, prints: fingerprintsOf(wanted, secret) }
   const filesFolder = join(dataDir, 'files')
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
@@ -176,10 +178,10 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
 
 /** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. Returns the function that stops it. */
 function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
-  const lacking = lackingEngines(settings)
+  const means = meansOf(settings)
   const steps = [
     () => grantMonth(db, clock(), newId),
-    () => retainFiles(db, files, clock(), lacking),
+    () => retainFiles(db, files, clock(), means),
     () => sweepArtifacts(db, clock()),
     () => pruneRecords(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),

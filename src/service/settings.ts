@@ -1,4 +1,5 @@
 import { LIMITS } from '../contract/limits.ts'
+import type { Fingerprints } from './domain/means.ts'
 import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.ts'
 
 /** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
@@ -25,6 +26,8 @@ export interface ServiceSettings extends EngineSettings {
   readonly memory_days: number
   /** Source language where neither the caller nor the file says one. */
   readonly source_language: string
+  /** Names the settings of the engines for this data folder: work is done by processes with the settings that it was planned with. */
+  readonly prints: Fingerprints | undefined
   /** Whose the keys of engines are: `you` where people run this program for themselves, `operator` where somebody runs it for others. */
   readonly key_owner: 'you' | 'operator'
   /** Base of `docs_url` in errors, without a trailing slash; undefined means the service's own address, which has the page. */
@@ -57,6 +60,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   memory: true,
   memory_days: 180,
   source_language: 'en',
+  prints: undefined,
   key_owner: 'you',
   docs_url: undefined,
   public_url: undefined,

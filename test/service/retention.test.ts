@@ -83,7 +83,7 @@ describe('the scheduled pass over files', () => {
     const [{ id = '' } = {}] = batches
     const order = { workspace_id: world.workspace.id, batch_id: id, amount: 7, now: clock(), newId: world.newId }
     const left = await write(world.db, tx => reserve(tx, order))
-    await retainFiles(world.db, files, clock(), ['deepl'])
+    await retainFiles(world.db, files, clock(), { lacking: ['deepl'] })
     expect(stored()).toEqual(batches.slice(2).flatMap(({ file_blob }) => file_blob ?? []))
     const { status, error } = await world.call(api.batches.get, { params: { batch_id: id } })
     expect([status, error?.code]).toEqual(['failed', 'file_retention_expired'])

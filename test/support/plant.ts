@@ -11,6 +11,7 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
   const file_name = facts.file_name ?? 'report.txt'
   const row: BatchRow = {
     ...FRESH,
+    settings_print: null,
     id: world.newId('bat'),
     workspace_id: world.workspace.id,
     created_by: 'key_test',

@@ -1,4 +1,6 @@
 /** Which engines the settings allow, and what the others lack. Nothing here loads an engine. */
+
+import type { Means } from '../domain/means.ts'
 import { type EngineAbout, KEY_SETTING, variableOf } from './about.ts'
 import { ENGINES } from './engines.ts'
 import { type EngineSettings, valuesOf } from './settings.ts'
@@ -42,6 +44,11 @@ export function candidatesOf(settings: EngineSettings): string[] {
   return withTurn(settings)
     .filter(about => settings.unread_keys.includes(about.name) || lackOf(about, settings) === undefined)
     .map(({ name }) => name)
+}
+
+/** Which work a process with these settings can do. */
+export function meansOf(settings: EngineSettings & Pick<Means, 'prints'>): Means {
+  return { lacking: lackingEngines(settings), prints: settings.prints }
 }
 
 /** The names of the engines that cannot be used under these settings. */

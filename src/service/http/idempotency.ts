@@ -20,7 +20,9 @@ export function keyedBy(
   const key = idempotencyKeyOf(request.headers.get('idempotency-key'), inBody)
   if (key === undefined) return undefined
   const expires_at = clock() + settings.idempotency_days * DAY
-  return { caller: caller.caller_id, key, fingerprint: fingerprintOf(identity), expires_at }
+  // Under other settings another engine may translate: a repeat there is no repeat.
+  const scope = settings.prints?.all
+  return { caller: caller.caller_id, key, scope, fingerprint: fingerprintOf(identity), expires_at }
 }
 
 /** The batch that an earlier call with this key made; undefined if none did. @throws {ServiceError} idempotency_key_reused */

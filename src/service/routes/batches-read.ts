@@ -4,12 +4,15 @@ import { housekeepingRefusal } from '../domain/batch-state.ts'
 import { readCursor, writeCursor } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { fold } from '../domain/fold.ts'
-import { type Call, handle } from '../http/route.ts'
+import { type Call, type Deps, handle } from '../http/route.ts'
 import { type BatchFilters, type BatchPosition, listBatches, requireBatch, updateBatch } from '../store/batches.ts'
 import { write } from '../store/database.ts'
+import type { BatchRow } from '../store/schema.ts'
 import { viewBatch } from '../views/batch.ts'
+import { withObstacle } from '../views/waiting-work.ts'
 
-export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, { db }) => {
+export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, deps) => {
+  const { db } = deps
   const limit = query.limit ?? LIMITS.page_size.default
   const filters = filtersOf(query)
   const list = [api.batches.list.id, caller.workspace.id, filters]
@@ -19,7 +22,7 @@ export const listBatchesRoute = handle(api.batches.list, async ({ query, caller 
   const last = page.at(-1)
   const has_more = rows.length > limit && last !== undefined
   const next_cursor = has_more ? writeCursor([last.created_at, last.id], list) : null
-  return { data: page.map(viewBatch), has_more, next_cursor, limit }
+  return { data: page.map(row => viewBatch(told(row, deps))), has_more, next_cursor, limit }
 })
 
 function filtersOf(query: Call<typeof api.batches.list>['query']): BatchFilters {
@@ -39,9 +42,14 @@ function positionIn(cursor: string, list: readonly unknown[]): BatchPosition {
   return { created_at: Number(created_at), id: String(id) }
 }
 
-export const getBatchRoute = handle(api.batches.get, async ({ params, caller }, { db }) => ({
-  data: viewBatch(await requireBatch(db, caller.workspace.id, params.batch_id)),
+export const getBatchRoute = handle(api.batches.get, async ({ params, caller }, deps) => ({
+  data: viewBatch(told(await requireBatch(deps.db, caller.workspace.id, params.batch_id), deps)),
 }))
+
+/** With the reason why nobody works on it, where that is so. */
+function told(row: BatchRow, { settings, clock }: Deps): BatchRow {
+  return withObstacle(row, { prints: settings.prints, lease_ms: settings.lease_seconds * 1000 }, clock())
+}
 
 export const updateBatchRoute = handle(api.batches.update, ({ params, body, caller }, { db }) =>
   write(db, async tx => {

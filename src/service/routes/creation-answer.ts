@@ -81,6 +81,7 @@ function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: 
     file_bytes: stored.size,
     file_expires_at: now + deps.settings.file_days * DAY,
     instruction: instruction ?? null,
+    settings_print: deps.settings.prints?.all ?? null,
     created_at: now,
   }
 }

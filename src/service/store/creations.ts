@@ -30,6 +30,7 @@ export const FRESH = {
   lease_until: null,
   attempts: 0,
   engine: null,
+  engine_print: null,
   approved_at: null,
   completed_at: null,
 } as const satisfies Partial<BatchRow>

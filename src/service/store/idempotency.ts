@@ -6,6 +6,13 @@ export interface KeyedCreation {
   readonly caller: string
   readonly key: string
   readonly fingerprint: string
+  /** Names the settings of the process that takes the call. */
+  readonly scope?: string | undefined
+}
+
+/** A key as it is stored. */
+function storedKey({ key, scope }: KeyedCreation): string {
+  return scope === undefined ? key : `${scope} ${key}`
 }
 
 /**
@@ -18,7 +25,8 @@ export async function findRepeat(db: Database, keyed: KeyedCreation, now: number
     .selectFrom('idempotency_keys')
     .selectAll()
     .where('caller', '=', keyed.caller)
-    .where('key', '=', keyed.key)
+    // An earlier build stored the key alone.
+    .where('key', 'in', [storedKey(keyed), keyed.key])
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (row !== undefined && row.fingerprint !== keyed.fingerprint) {
@@ -30,7 +38,8 @@ export async function findRepeat(db: Database, keyed: KeyedCreation, now: number
 
 /** Remembers a key, in the transaction that inserts its batch. An expired one is replaced. */
 export async function rememberKey(tx: Database, keyed: KeyedCreation, batchId: string, expiresAt: number) {
-  const row = { ...keyed, batch_id: batchId, expires_at: expiresAt }
+  const { caller, fingerprint } = keyed
+  const row = { caller, key: storedKey(keyed), fingerprint, batch_id: batchId, expires_at: expiresAt }
   await tx.replaceInto('idempotency_keys').values(row).execute()
 }
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Means } from '../domain/means.ts'
 import { type Database, write } from './database.ts'
+import type { Schema } from './schema.ts'
 
 /** The two kinds of background work, each with the statuses of a batch that asks for it. */
 export const WORK = {
@@ -26,8 +28,8 @@ export interface Claimed {
 
 /**
  * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Two kinds of batch are
- * left out. Those in `running` are worked on in the claiming process, which renews their claims itself. Those whose engine is in
- * `lacking` need a key that another process has.
+ * left out. Those in `running` are worked on in the claiming process, which renews their claims itself. Others were planned, or are
+ * to be planned, with engines or settings that the process does not have (`means`).
  */
 export function claim(
   db: Database,
@@ -35,10 +37,10 @@ export function claim(
   lease: Lease,
   now: number,
   running: readonly string[] = [],
-  lacking: readonly string[] = [],
+  means: Means = ANY_MEANS,
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    const row = await unclaimed(tx, now, lacking)
+    const row = await unclaimed(tx, now, means)
       .where('status', 'in', WORK[work])
       .where('id', 'not in', running)
       .select(['id', 'attempts', 'status'])
@@ -61,16 +63,18 @@ export function claim(
   })
 }
 
-/** True when a batch asks for work that nobody holds at `now`, and that a process without the engines in `lacking` can do. */
-export async function hasUnclaimedWork(db: Database, now: number, lacking: readonly string[]): Promise<boolean> {
-  const row = await unclaimed(db, now, lacking)
+/** True when a batch asks for work that nobody holds at `now`, and that a process with these means can do. */
+export async function hasUnclaimedWork(db: Database, now: number, means: Means): Promise<boolean> {
+  const row = await unclaimed(db, now, means)
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
     .select('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-function unclaimed(db: Database, now: number, lacking: readonly string[]) {
+const ANY_MEANS: Means = { lacking: [] }
+
+function unclaimed(db: Database, now: number, { lacking, prints }: Means) {
   return (
     db
       .selectFrom('batches')
@@ -84,8 +88,28 @@ function unclaimed(db: Database, now: number, lacking: readonly string[]) {
           where('engine', 'not in', lacking),
         ]),
       )
+      .where(where =>
+        prints === undefined
+          ? where.lit(true)
+          : where.or([
+              where.and([
+                where('status', '=', 'translating'),
+                isAmong(where, 'engine_print', Object.values(prints.engines)),
+              ]),
+              where.and([where('status', '!=', 'translating'), isAmong(where, 'settings_print', [prints.all])]),
+            ]),
+      )
       .limit(1)
   )
+}
+
+/** True for rows that name one of these settings, or none: an earlier build wrote none. */
+function isAmong(
+  where: ExpressionBuilder<Schema, 'batches'>,
+  column: 'engine_print' | 'settings_print',
+  prints: readonly string[],
+) {
+  return where.or([where(column, 'is', null), where(column, 'in', prints)])
 }
 
 /**

@@ -136,6 +136,21 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'create index audit_by_time on audit_events (at)',
     'create index audit_by_member on audit_events (member_id, at desc, id desc)',
   ],
+  // With which settings of engines a batch is planned and translated, what approvals may cost and did cost, and limits on that.
+  [
+    'alter table batches add column settings_print text',
+    'alter table batches add column engine_print text',
+    `create table spendings (
+      id text primary key, workspace_id text not null references workspaces(id), member_id text, own integer not null default 0,
+      batch_id text not null references batches(id), unit text not null, payer text not null,
+      estimate integer not null check (estimate >= 0), used integer not null default 0 check (used >= 0), price real,
+      currency text, state text not null, approved_at integer not null, closed_at integer)`,
+    'create index spendings_by_batch on spendings (batch_id)',
+    'create index spendings_by_time on spendings (workspace_id, approved_at)',
+    `create table spending_limits (
+      workspace_id text not null references workspaces(id), subject text not null, unit text not null, period text not null,
+      amount real not null, currency text, primary key (workspace_id, subject, unit, period)) without rowid`,
+  ],
 ]
 
 /** The version that this program writes. */

@@ -9,6 +9,8 @@ export interface StoredPlan {
   readonly plan: Plan
   readonly counts: Counts
   readonly intent: Intent
+  /** Names the settings of its engine; null where nobody asks for them. */
+  readonly engine_print?: string | null
 }
 
 /** The current plan of a batch; undefined when it has none. @throws {UnreadableColumn} column_corrupt, column_newer */
@@ -30,7 +32,8 @@ function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan 
 }
 
 /** Puts a plan in place of the batch's current one, and its figures on the batch. Call it inside a writing transaction. */
-export async function putPlan(tx: Database, batchId: string, { plan, counts, intent }: StoredPlan, now: number) {
+export async function putPlan(tx: Database, batchId: string, stored: StoredPlan, now: number) {
+  const { plan, counts, intent, engine_print } = stored
   const row = {
     batch_id: batchId,
     revision: plan.plan_revision,
@@ -47,6 +50,7 @@ export async function putPlan(tx: Database, batchId: string, { plan, counts, int
       word_count: plan.word_count,
       credit_cost: plan.credit_cost,
       engine: plan.engine,
+      ...(engine_print !== undefined && { engine_print }),
       translation_mode: counts.selected_segments < counts.segments ? 'selected' : 'full',
     })
     .where('id', '=', batchId)

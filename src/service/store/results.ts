@@ -1,4 +1,5 @@
 import { Quality } from '../../contract/batch.ts'
+import type { Means } from '../domain/means.ts'
 import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
 import type { ResultRow } from './schema.ts'
@@ -16,14 +17,14 @@ const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
  * Releases the files whose time is over at `now`, originals and results. A batch that is worked on keeps its file. A batch that
- * waits fails first: for answers of its caller, or for an engine in `lacking`, whose key this process does not have. Segments and
+ * waits fails first: for answers of its caller, or for an engine or settings that this process does not have (`means`). Segments and
  * translations are deleted later (`withUselessTranslations`): there may be millions.
  *
  * @returns the blobs that no row holds any more
  */
-export function releaseExpiredFiles(db: Database, now: number, lacking: readonly string[]): Promise<string[]> {
+export function releaseExpiredFiles(db: Database, now: number, means: Means): Promise<string[]> {
   return write(db, async tx => {
-    await failWaiting(tx, now, lacking)
+    await failWaiting(tx, now, means)
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
@@ -40,8 +41,8 @@ export function releaseExpiredFiles(db: Database, now: number, lacking: readonly
   })
 }
 
-/** Fails the batches that still wait for answers, or for an engine in `lacking`, when the time of their file is over. */
-async function failWaiting(tx: Database, now: number, lacking: readonly string[]): Promise<void> {
+/** Fails the batches that still wait for answers, or for an engine or settings that are not there, when the time of their file is over. */
+async function failWaiting(tx: Database, now: number, { lacking, prints }: Means): Promise<void> {
   const failed = { status: 'failed', error_code: 'file_retention_expired', progress_at: now } as const
   const late = tx.updateTable('batches').where('file_expires_at', '<=', now).where('status', '=', 'translating')
   const unanswered = await late
@@ -51,7 +52,12 @@ async function failWaiting(tx: Database, now: number, lacking: readonly string[]
     .execute()
   const undone = await late
     .set({ ...failed, error_message: UNDONE })
-    .where('engine', 'in', lacking)
+    .where(is =>
+      is.or([
+        is('engine', 'in', lacking),
+        ...(prints === undefined ? [] : [is('engine_print', 'not in', Object.values(prints.engines))]),
+      ]),
+    )
     .where(is => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
     .returning('id')
     .execute()

@@ -142,6 +142,10 @@ export interface BatchRow {
   attempts: number
   /** The engine of its plan: only a process that can use it works on it. */
   engine: string | null
+  /** Names the settings that this engine had when the plan was made. Null in rows of an earlier build. */
+  engine_print: string | null
+  /** Names the settings of the process that it was created in: only a process with equal ones plans it. */
+  settings_print: string | null
   created_at: number
   approved_at: number | null
   completed_at: number | null

@@ -1,5 +1,5 @@
 import { errorOf } from '../domain/errors.ts'
-import { lackingEngines } from '../engine/configured.ts'
+import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { hasUnclaimedWork, WORK } from '../store/leases.ts'
@@ -27,7 +27,7 @@ const POLL_MS = 200
  */
 export function createJobs({ db, clock, log, data }: JobsParts, start: StartWorker): Jobs {
   const replies = createReplies(log)
-  const lacking = lackingEngines(data.settings)
+  const means = meansOf(data.settings)
   const worker = createOwnWorker(ears => start(data, ears, db), {
     message: replies.receive,
     failed: error => log.error('The worker thread failed.', traceOf(error)),
@@ -35,7 +35,7 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
   })
 
   async function look(): Promise<void> {
-    if (!worker.isClosed && (await hasUnclaimedWork(db, clock(), lacking)) && !worker.isClosed) {
+    if (!worker.isClosed && (await hasUnclaimedWork(db, clock(), means)) && !worker.isClosed) {
       worker.tell({ type: 'wake' })
     }
   }

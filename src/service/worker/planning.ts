@@ -71,7 +71,8 @@ export async function planFile(
   const facts_of_engine = engine.describe(workloadOf(intent, measurement))
   const billing = paidBy(world.settings.key_owner, facts_of_engine.billing)
   const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
-  return { plan, counts: measurement.counts, intent }
+  const engine_print = world.settings.prints?.engines[engine.id] ?? null
+  return { plan, counts: measurement.counts, intent, engine_print }
 }
 
 /** For each target language, tells which units the memory has under the conditions that this plan will have. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/errors.ts'
-import { lackingEngines } from '../engine/configured.ts'
+import { meansOf } from '../engine/configured.ts'
 import { type Claimed, claim, type JobKind, type Lease, renew } from '../store/leases.ts'
 import { isPassing } from '../trace.ts'
 import { UNFORESEEN } from './job-fate.ts'
@@ -38,7 +38,7 @@ interface RunningJob {
 export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   const { db, clock, settings } = world
   const lease: Lease = { owner, length: settings.lease_seconds * 1000 }
-  const lacking = lackingEngines(settings)
+  const means = meansOf(settings)
   const log = logThrough(report)
   const running = new Map<string, RunningJob>()
   let closed = false
@@ -47,7 +47,7 @@ export function createRunner({ world, owner, report }: RunnerOptions): Runner {
   async function look(): Promise<void> {
     for (const kind of ['analyze', 'translate'] as const) {
       while (!closed && countOf(kind, running) < HANDS[kind]) {
-        const claimed = await claim(db, kind, lease, clock(), [...running.keys()], lacking)
+        const claimed = await claim(db, kind, lease, clock(), [...running.keys()], means)
         if (claimed === undefined) break
         start(kind, claimed)
       }
