@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isOnThisMachine } from '../contract/url.ts'
 import { because, SignInFailed } from './failure.ts'
+import { refuseMcpServer } from './mcp-server.ts'
 
 /** Who issues tokens for an API, and the resource that they are issued for (RFC 8707). */
 export interface Authority {
@@ -24,10 +25,20 @@ export function apiAddress(given: string): string {
  * Asks an API who issues its tokens. The resource metadata says it (RFC 9728). Without that, an authorization server at the API's
  * own origin is used, if it has metadata (RFC 8414). A document about another resource or issuer is ignored.
  *
- * @throws {SignInFailed} unreachable; no_authority, where the API names no server; unsuitable
+ * @throws {SignInFailed} unreachable; mcp_server; no_authority, where the API names no server; unsuitable
  */
 export async function findAuthority(apiUrl: string): Promise<Authority> {
   const address = apiAddress(apiUrl)
+  const found = await authorityNamed(address)
+  await refuseMcpServer(address)
+  if (found !== undefined) return found
+  throw new SignInFailed(
+    'no_authority',
+    `${new URL(address).origin} does not say where to sign in. Set TRANSLATION_API_KEY to a workspace key of that service.`,
+  )
+}
+
+async function authorityNamed(address: string): Promise<Authority | undefined> {
   const { origin, pathname } = new URL(address)
   const base = pathname.replace(/\/+$/, '')
   for (const path of new Set([`${base}/v1`, base, ''])) {
@@ -41,10 +52,7 @@ export async function findAuthority(apiUrl: string): Promise<Authority> {
   if (own.success && new URL(own.data.issuer).href === `${origin}/`) {
     return checked({ issuer: own.data.issuer, resource: `${address}/v1` })
   }
-  throw new SignInFailed(
-    'no_authority',
-    `${origin} does not say where to sign in. Set TRANSLATION_API_KEY to a workspace key of that service.`,
-  )
+  return undefined
 }
 
 /** True if the API's operations are below the resource, so that a token for the resource is valid for them (RFC 9728 § 3.3). */

@@ -21,6 +21,7 @@ export function signInRequired(reason: keyof typeof REASONS, apiUrl: string, com
 /** What can go wrong during a sign-in. `store`: the stored logins cannot be read or locked. */
 type SignInFault =
   | 'no_authority'
+  | 'mcp_server'
   | 'unsuitable'
   | 'unreachable'
   | 'denied'

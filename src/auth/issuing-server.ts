@@ -29,7 +29,7 @@ const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /**
  * The authorization server of a hosted API, by its metadata.
  *
- * @throws {SignInFailed} unreachable, no_authority; unsuitable, where it exchanges no tokens, or its keys are not fetched by https
+ * @throws {SignInFailed} unreachable, mcp_server, no_authority; unsuitable, where it exchanges no tokens, or its keys are not fetched by https
  */
 export async function issuingServerOf(apiUrl: string, client: OwnClient): Promise<IssuingServer> {
   const { issuer, resource } = await findAuthority(apiUrl)

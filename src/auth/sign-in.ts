@@ -41,7 +41,7 @@ function scopeAt(configuration: Configuration): { readonly scope: string; readon
  * Starts a sign-in in a browser: with a listener on this machine (RFC 8252), PKCE (RFC 7636), a check of the issuer in the answer
  * (RFC 9207) and the resource in the requests (RFC 8707).
  *
- * @throws {SignInFailed} unreachable, no_authority, unsuitable
+ * @throws {SignInFailed} unreachable, mcp_server, no_authority, unsuitable
  */
 export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn> {
   const { issuer, resource, configuration } = await prepared(options)
@@ -91,7 +91,7 @@ export interface DeviceCode {
 /**
  * Signs in by a code that a person enters on any device (RFC 8628). `show` gets the code before the wait begins.
  *
- * @throws {SignInFailed} unreachable, no_authority, unsuitable, no_device_flow, denied, refused, store
+ * @throws {SignInFailed} unreachable, mcp_server, no_authority, unsuitable, no_device_flow, denied, refused, store
  */
 export async function signInByDevice(options: SignInOptions, show: (code: DeviceCode) => void): Promise<Keeping> {
   const { issuer, resource, configuration } = await prepared(options)

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { metadataResponse, metadataUrl } from '../auth/protected-resource.ts'
+import { ERRORS } from '../contract/errors.ts'
+import { wrongHost } from '../contract/url.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import type { Endpoint } from '../mcp/http/endpoint.ts'
 import { serveUpload } from '../mcp/http/upload.ts'
@@ -38,6 +41,8 @@ const OPEN = {
   'access-control-allow-headers': 'content-type',
 }
 
+const HARMLESS = { 'x-content-type-options': 'nosniff' }
+
 /** MCP, health, sign-in, upload addresses and signed files on one port, as a listener of node's own server. */
 export function createListener(parts: HttpParts): (request: IncomingMessage, response: ServerResponse) => void {
   const { authorities, access, body_ms = BODY_MS } = parts
@@ -57,6 +62,15 @@ export function createListener(parts: HttpParts): (request: IncomingMessage, res
   }
 }
 
+/** What a client of the API reads that was given the address of an MCP server. */
+const NOT_THE_API = {
+  type: ERRORS.resource_not_found.type,
+  code: 'not_an_api',
+  message:
+    'This is an MCP server, not the Translation Service API: assistants connect to its path /mcp and sign in there themselves. ' +
+    'Set TRANSLATION_API_URL to the address of a Translation Service, such as translation-mcp service prints.',
+} as const
+
 /** Ends a connection whose body has not arrived in time. Otherwise a stranger could keep it open with a byte now and then. */
 function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
@@ -71,7 +85,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms 
     // Probes may ask for health under any host. All else is answered only under our own names, because of DNS rebinding.
     const probe = context.req.path === '/healthz' || context.req.path === '/readyz'
     if (!probe && !authorities.has(context.req.header('host')?.toLowerCase() ?? ''))
-      return context.text('This server does not answer under that name. A proxy in front has to pass Host on.', 403)
+      return context.text(wrongHost(context.req.header('host'), authorities), 403, HARMLESS)
     // Set on the outgoing message. Setting it on the Response later would copy the Response and its body.
     context.env.outgoing.setHeader('x-content-type-options', 'nosniff')
     await next()
@@ -97,6 +111,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms 
   for (const path of ['/files/*', '/errors']) {
     app.all(path, async context => (await follow(context.req.raw)) ?? context.notFound())
   }
+  app.all('/v1/*', context => context.json({ error: NOT_THE_API, request_id: `req_${randomUUID()}` }, 404))
   app.notFound(context => context.text('Not found. MCP is served at /mcp.', 404))
   app.onError((error, context) => {
     parts.report('request failed', error)

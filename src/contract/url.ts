@@ -17,3 +17,16 @@ export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
 export function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && LOOPBACK.some(name => name === hostname)
 }
+
+/**
+ * What a server answers to a request for a host that is not one of its own: what came, what was expected, and what to do. One line of
+ * printable ASCII without quotes, so that it fits into every kind of answer.
+ */
+export function wrongHost(received: string | null | undefined, expected: ReadonlySet<string>): string {
+  const came = (received ?? '').replaceAll(/[^\w.:[\]-]/g, '?').slice(0, 100)
+  const asked = came === '' ? 'a request without a host' : `the host ${came}`
+  return (
+    `This server does not answer to ${asked}, but to ${[...expected].join(', ')}. A proxy in front has to pass on Host ` +
+    'with its port, nginx by: proxy_set_header Host $http_host. Another public address is set by --public-url.'
+  )
+}

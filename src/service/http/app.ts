@@ -52,10 +52,16 @@ export function createApp({ routes, pages, deps, hosts }: AppParts): Hono<Env> {
       serve(context, route, deps),
     )
   }
+  app.all('/mcp', context => refuse(context, new ServiceError('resource_not_found', NOT_MCP), deps))
   app.notFound(context => refuse(context, new ServiceError('resource_not_found', 'No such route.'), deps))
   app.onError((error, context) => refuse(context, known(error, context, deps), deps))
   return app
 }
+
+/** What an MCP client reads that was given the address of this service. */
+const NOT_MCP =
+  'This is the Translation Service API, not an MCP server: it has no /mcp. Connect the assistant to translation-mcp http, which ' +
+  'serves MCP, or let it start translation-mcp itself with TRANSLATION_API_URL set to this address.'
 
 async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<Response> {
   const request = context.req.raw

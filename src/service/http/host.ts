@@ -1,4 +1,4 @@
-import { LOOPBACK } from '../../contract/url.ts'
+import { LOOPBACK, wrongHost } from '../../contract/url.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /**
@@ -18,7 +18,7 @@ export function authorities(port: number, publicUrl: string | undefined): Readon
 export function checkSource(headers: Headers, allowed: ReadonlySet<string>): void {
   const host = headers.get('host')?.toLowerCase() ?? ''
   if (!allowed.has(host)) {
-    throw new ServiceError('feature_not_available', 'This service does not answer under the requested host name.')
+    throw new ServiceError('feature_not_available', wrongHost(host, allowed))
   }
   const origin = headers.get('origin')
   if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`) {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isOnThisMachine, urlOf } from '../../contract/url.ts'
+import { isOnThisMachine, urlOf, wrongHost } from '../../contract/url.ts'
 import { subscriberOf } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
@@ -70,7 +70,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   const { url = '' } = request
   const [pathname = ''] = url.split('?', 1)
   if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
-    return deny(response, 403, 'invalid_request', 'This service does not answer under the requested host name.')
+    return deny(response, 403, 'invalid_request', wrongHost(request.headers.host, hosts))
   }
   const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === OAUTH_PATHS.code_verification
   if (isElsewhere(request, issuer) && (isPage || pathname === OAUTH_PATHS.authorization)) {
