@@ -391,7 +391,7 @@ describe('the manner', () => {
       'src/auth/keyring.ts': 'a schema',
       'src/auth/store.ts': 'schemas',
       'src/client/errors.ts': 'its caller reads it as unknown',
-      'src/mcp/files/sources.ts': 'its caller reads it as unknown',
+      'src/mcp/files/entries.ts': 'its caller reads it as unknown',
       'src/mcp/http/body.ts': 'its caller reads it as unknown',
       'src/mcp/schema.ts': 'a copy of a value of ours',
       'src/service/domain/cursor.ts': 'checked by hand: a list of texts and numbers',

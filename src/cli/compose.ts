@@ -7,6 +7,7 @@ import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
 import { createSources } from '../mcp/files/sources.ts'
+import { createWritten } from '../mcp/files/written.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
 import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
 import type { Environment } from './config.ts'
@@ -88,6 +89,7 @@ export function composeServer(
       },
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
+      written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
       callerState: createCallerState(),
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { ApiError } from './errors.ts'
 import { systemCode } from './transport.ts'
 
@@ -19,11 +19,6 @@ export async function* chunksOf(handle: FileHandle, buffers: number): AsyncGener
     if (length < CHUNK_BYTES) return
     position += length
   }
-}
-
-/** Opens a file for reading; the caller closes it. @throws {ApiError} file_error */
-export function openFile(path: string): Promise<FileHandle> {
-  return open(path, 'r').catch(error => Promise.reject(fileError('read', error)))
 }
 
 /** The error of a failed file operation, without the path: the caller knows how much of that may be shown. */

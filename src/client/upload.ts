@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { chunksOf, fileError, openFile } from './chunks.ts'
+import { chunksOf, fileError } from './chunks.ts'
 import { ApiError } from './errors.ts'
 
-/** A file on this machine. `size` in bytes, as last seen: sending fails with `file_changed` if the file has another size now. */
+/**
+ * An open file on this machine, which its opener closes after the call: what was opened and judged is sent, whatever its name leads to
+ * by now. `size` in bytes, as last seen: sending fails with `file_changed` if the file has another size now.
+ */
 export interface LocalFile {
-  path: string
+  handle: FileHandle
   /** The name the service sees; its extension selects the format. */
   name: string
   size: number
@@ -72,7 +77,7 @@ export function multipart(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: size === null ? null : head.length + size + tail.length,
-    repeatable: () => !opened || 'path' in file || file.repeatable === true,
+    repeatable: () => !opened || 'handle' in file || file.repeatable === true,
     stream: () => Readable.from(body()),
   }
 }
@@ -91,16 +96,16 @@ async function* bytesOf(file: UploadFile): AsyncGenerator<Uint8Array> {
     }
     return
   }
-  const handle = await openFile(file.path)
-  try {
-    const before = await handle.stat()
-    if (before.size !== file.size) throw changed(file, `${before.size} bytes instead of ${file.size}`)
-    yield* chunksOf(handle, BUFFERS_IN_FLIGHT)
-    const after = await handle.stat()
-    if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) throw changed(file, 'new content')
-  } finally {
-    await handle.close()
-  }
+  const { handle } = file
+  const before = await factsOf(handle)
+  if (before.size !== file.size) throw changed(file, `${before.size} bytes instead of ${file.size}`)
+  yield* chunksOf(handle, BUFFERS_IN_FLIGHT)
+  const after = await factsOf(handle)
+  if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) throw changed(file, 'new content')
+}
+
+function factsOf(handle: FileHandle): Promise<Stats> {
+  return handle.stat().catch(error => Promise.reject(fileError('read', error)))
 }
 
 function changed(file: UploadFile, how: string): ApiError {

@@ -80,3 +80,9 @@ export function extensionOf(fileName: string): string {
 export function familyOf(fileName: string): { family: Family; media_type: string; facts: FamilyFacts } | undefined {
   return EXTENSIONS.get(extensionOf(fileName))
 }
+
+/** True for two file names of one format, such as a.yml and b.yaml; where no family takes them, for two with the same extension. */
+export function isSameFormat(one: string, other: string): boolean {
+  const [first, second] = [familyOf(one), familyOf(other)]
+  return extensionOf(one) === extensionOf(other) || (first !== undefined && first.media_type === second?.media_type)
+}

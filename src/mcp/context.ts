@@ -5,6 +5,7 @@ import type { CallerState } from './caller-state.ts'
 import type { ConsentMode } from './consent/decide.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
+import type { WrittenFiles } from './files/written.ts'
 import type { SignIn } from './sign-in-page.ts'
 import type { UploadHandles } from './uploads.ts'
 
@@ -42,6 +43,7 @@ export interface ServerParts {
   readonly settings: McpSettings
   readonly folders: Folders
   readonly sources: Sources
+  readonly written: WrittenFiles
   readonly callerState: CallerState
   /** The uploads to this server; absent on stdio, where files are read from disk. */
   readonly uploads?: UploadHandles | undefined

@@ -6,7 +6,7 @@ import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
-import type { ReadableFile } from './files/folders.ts'
+import type { ReadableFile } from './files/reading.ts'
 
 /** The file as a caller gives it: exactly one of the first four, and perhaps a name. */
 export interface GivenFile {
@@ -17,7 +17,7 @@ export interface GivenFile {
   readonly filename?: string | undefined
 }
 
-/** A file that is ready to send. In the idempotency key, the fingerprint stands for its content. */
+/** A file that is ready to send. In the idempotency key, the fingerprint stands for its content. The caller closes `file.handle`. */
 export interface FileToSend {
   readonly fingerprint: string | undefined
   readonly name: string | undefined
@@ -75,10 +75,15 @@ async function openFile(given: string, filename: string | undefined, context: Ca
     ])
   }
   const found = await context.parts.folders.forReading(given)
-  if (filename !== undefined) checkExtension(filename, [found.name, found.path])
-  const file = { ...found, name: filename ?? found.name }
-  const { sha256 } = await hashFile(file.path, context.signal)
-  return { fingerprint: sha256, name: file.name, file, body: {} }
+  try {
+    if (filename !== undefined) checkExtension(filename, [found.name, found.path])
+    const file = { ...found, name: filename ?? found.name }
+    const { sha256 } = await hashFile(file.handle, context.signal)
+    return { fingerprint: sha256, name: file.name, file, body: {} }
+  } catch (error) {
+    await found.handle.close()
+    throw error
+  }
 }
 
 /**

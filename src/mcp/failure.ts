@@ -1,6 +1,6 @@
 import { ApiError } from '../client/errors.ts'
 import type { Effect } from './effect.ts'
-import { FileRefused } from './files/folders.ts'
+import { FileRefused } from './files/boundary.ts'
 import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
 import { quoted, visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'

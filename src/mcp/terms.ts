@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { ApiError } from '../client/errors.ts'
 import type { TermInput } from '../contract/glossary.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
+import { contentOf } from './files/reading.ts'
 import { readTermFile, TERM_FILE_BYTES, TermFileFault } from './files/term-file.ts'
 import { bytes } from './render/numbers.ts'
 
@@ -35,19 +35,21 @@ export async function openTerms({ language_pair, terms, from_file }: Given, cont
     ])
   }
   const file = await context.parts.folders.forReading(from_file)
-  if (file.size > TERM_FILE_BYTES) {
-    throw new ToolRefusal('file_too_large', [
-      `Nothing was changed: a glossary file may have ${bytes(TERM_FILE_BYTES)}, this one has ${bytes(file.size)}.`,
-      'Split it, and add the parts one after another with add_terms.',
-    ])
-  }
   try {
-    const found = await readTermFile(await readFile(file.path), language_pair)
+    if (file.size > TERM_FILE_BYTES) {
+      throw new ToolRefusal('file_too_large', [
+        `Nothing was changed: a glossary file may have ${bytes(TERM_FILE_BYTES)}, this one has ${bytes(file.size)}.`,
+        'Split it, and add the parts one after another with add_terms.',
+      ])
+    }
+    const found = await readTermFile(await contentOf(file), language_pair)
     return { terms: found.map(({ term }) => term), lines: found.map(({ line }) => line) }
   } catch (error) {
     if (error instanceof TermFileFault)
       throw new ToolRefusal('bad_glossary_file', [`Nothing was changed. ${error.message}`])
     throw error
+  } finally {
+    await file.handle.close()
   }
 }
 

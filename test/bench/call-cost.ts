@@ -8,6 +8,7 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { CallContext } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
+import { createWritten } from '../../src/mcp/files/written.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
 const [url = '', seconds = '1'] = process.argv.slice(2)
@@ -36,6 +37,7 @@ const context: CallContext = {
     },
     folders: createFolders({ named: [], project: undefined, working: process.cwd(), home: process.cwd() }),
     sources: { recall: async () => undefined, remember: async () => undefined },
+    written: createWritten({ folder: () => process.cwd(), days: 1, clock: Date.now }),
     callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32),
     clock: Date.now,

@@ -3,7 +3,7 @@ import { forPeople } from '../../src/cli/translate/failure.ts'
 import { ApiError, FAULTS } from '../../src/client/errors.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { failureText, ToolRefusal } from '../../src/mcp/failure.ts'
-import { FileRefused } from '../../src/mcp/files/folders.ts'
+import { FileRefused } from '../../src/mcp/files/boundary.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
 const where = { tool: 'create_batch', effect: 'create', report: () => undefined } as const

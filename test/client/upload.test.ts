@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, open, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashFile } from '../../src/client/hash.ts'
@@ -34,7 +34,9 @@ async function localFile(bytes: Uint8Array, name = 'a.csv') {
   const folder = await emptyFolder()
   const path = folder.at('source')
   await writeFile(path, bytes)
-  return { path, name, size: bytes.length }
+  const handle = await open(path)
+  onTestFinished(() => handle.close())
+  return { path, handle, name, size: bytes.length }
 }
 
 describe('an upload', () => {
@@ -126,11 +128,12 @@ describe('an upload', () => {
     expect(faults.seen).toHaveLength(0)
   })
 
-  it('of a file that is not there says so, once', async () => {
+  it('of a file that cannot be read any more says so, once', async () => {
     const { faults, client } = await start(() => created)
-    const file = { path: (await emptyFolder()).at('none'), name: 'none.txt', size: 1 }
+    const file = await localFile(patterned(1))
+    await file.handle.close()
     const error = await failure(client.call(api.batches.create, {}, { file }))
-    expect(error).toMatchObject({ code: 'file_error', message: 'The file cannot be read (ENOENT).' })
+    expect(error).toMatchObject({ code: 'file_error', message: 'The file cannot be read (EBADF).' })
     expect(faults.seen).toHaveLength(0)
   })
 
@@ -140,7 +143,7 @@ describe('an upload', () => {
       api.batches.plan,
       { params: { batch_id: 'b' }, body: { instruction: 'x' } },
       {
-        file: { path: '/none', name: 'a', size: 1 },
+        file: await localFile(patterned(1)),
       },
     )
     expect(await failure(call)).toBeInstanceOf(TypeError)
@@ -267,14 +270,15 @@ describe('a slow or hasty service', () => {
 describe('hashing a file', () => {
   it.each([0, 1, 128 * 1024, 3 * MB + 5])('of %i bytes gives its SHA-256 and size', async size => {
     const bytes = patterned(size)
-    const { path } = await localFile(bytes)
+    const { path, handle } = await localFile(bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect(await hashFile(path)).toEqual({ sha256, size_bytes: (await stat(path)).size })
+    expect(await hashFile(handle)).toEqual({ sha256, size_bytes: (await stat(path)).size })
   })
 
-  it('stops when it is cancelled, and says when there is no file', async () => {
-    const { path } = await localFile(Buffer.from('x'))
-    expect(await failure(hashFile(path, AbortSignal.abort()))).toMatchObject({ name: 'AbortError' })
-    expect(await failure(hashFile(`${path}.none`))).toMatchObject({ code: 'file_error' })
+  it('stops when it is cancelled, and says when the file cannot be read', async () => {
+    const { handle } = await localFile(Buffer.from('x'))
+    expect(await failure(hashFile(handle, AbortSignal.abort()))).toMatchObject({ name: 'AbortError' })
+    await handle.close()
+    expect(await failure(hashFile(handle))).toMatchObject({ code: 'file_error' })
   })
 })

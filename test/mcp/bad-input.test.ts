@@ -259,10 +259,17 @@ describe('a result', () => {
     expect(readFileSync(join(world.folder, 'mine.txt'), 'utf8')).toBe('mine')
   })
 
-  it('replaces a file when told to', async () => {
+  it('replaces its own file when told to, and never that of somebody else', async () => {
     const host = await world.open(YES)
     const batch_id = await finished(host)
-    const saved = await host.call('get_result', { batch_id, save_to: 'mine.txt', overwrite: true })
+    await refuses(host, 'get_result', { batch_id, save_to: 'mine.txt', overwrite: true }, [
+      'not_replaced',
+      'left as it is',
+    ])
+    const saved = await host.call('get_result', { batch_id, save_to: 'own.txt' })
+    expect(await host.call('get_result', { batch_id, save_to: 'own.txt', overwrite: true })).toMatchObject({
+      failed: false,
+    })
     expect(readFileSync(savedIn(saved), 'utf8')).toContain('⟦de')
   })
 })

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withCodes } from '../../src/contract/hidden.ts'
 import { chooseFolders } from '../../src/mcp/files/allowed.ts'
-import { createFolders, FileRefused } from '../../src/mcp/files/folders.ts'
+import { FileRefused } from '../../src/mcp/files/boundary.ts'
+import { createFolders } from '../../src/mcp/files/folders.ts'
+import type { ReadableFile } from '../../src/mcp/files/reading.ts'
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -41,6 +43,13 @@ symlinkSync(join(work, '.env'), join(work, 'plain.txt'))
 
 const folders = createFolders({ named: [work], project: undefined, working: work, home, closed: [join(work, 'data')] })
 
+/** What was opened, closed again. */
+async function opened(opening: Promise<ReadableFile>): Promise<ReadableFile> {
+  const file = await opening
+  await file.handle.close()
+  return file
+}
+
 async function refusal(doing: Promise<unknown>): Promise<FileRefused> {
   const error: unknown = await doing.then(
     value => value,
@@ -60,11 +69,13 @@ describe('reading a file', () => {
     ['a link that stays inside', 'link-in.txt'],
     ['a way in through a link', join(place, 'entrance/a.txt')],
   ])('takes %s [MCP-10]', async (_what, given) => {
-    expect(await folders.forReading(given)).toMatchObject({ path: join(work, 'a.txt'), size: 5 })
+    expect(await opened(folders.forReading(given))).toMatchObject({ path: join(work, 'a.txt'), size: 5 })
   })
 
   it('takes names with spaces and letters of any script [MCP-10]', async () => {
-    expect(await folders.forReading(pathToFileURL(join(work, 'a b ü.txt')).href)).toMatchObject({ name: 'a b ü.txt' })
+    expect(await opened(folders.forReading(pathToFileURL(join(work, 'a b ü.txt')).href))).toMatchObject({
+      name: 'a b ü.txt',
+    })
   })
 
   it.each([
@@ -110,10 +121,10 @@ describe('reading a file', () => {
   it('takes a path as this server shows it, with a code for what is hidden [MCP-10, MCP-13]', async () => {
     const file = write(join(work, 'sub\u202e', 'a\u00ad.txt'))
     for (const given of ['sub‹U+202E›/a‹U+00AD›.txt', withCodes(file), file]) {
-      expect(await folders.forReading(given)).toMatchObject({ path: file })
+      expect(await opened(folders.forReading(given))).toMatchObject({ path: file })
     }
     const named = write(join(work, 'b‹U+202E›.txt'))
-    expect(await folders.forReading('b‹U+202E›.txt')).toMatchObject({ path: named })
+    expect(await opened(folders.forReading('b‹U+202E›.txt'))).toMatchObject({ path: named })
     for (const given of ['c‹U+202E›.txt', 'c‹U+0000›.txt'])
       expect(await refusal(folders.forReading(given))).toMatchObject({ code: 'file_not_found' })
     expect(await refusal(folders.forReading('../outside‹U+0000›/secret.txt'))).toMatchObject({
@@ -135,8 +146,11 @@ describe('reading a file', () => {
 })
 
 describe('saving a file', () => {
-  const saving = (given?: string, source?: string, fileName = 'a.de.txt') =>
-    folders.forSaving({ given, source, fileName })
+  const saving = async (given?: string, source?: string, fileName = 'a.de.txt') => {
+    const spot = await folders.forSaving({ given, source, fileName })
+    await spot.close()
+    return spot.path
+  }
 
   it('goes beside its source, else into the first folder [MCP-10]', async () => {
     expect(await saving(undefined, join(work, 'sub/a.txt'))).toBe(join(work, 'sub/a.de.txt'))
@@ -231,7 +245,7 @@ describe('the allowed folders', () => {
 
   it('are open although their own name begins with a dot, when they are named [MCP-10]', async () => {
     const named = createFolders({ named: [join(work, 'app/.git')], project: undefined, working: work, home })
-    expect(await named.forReading('config.txt')).toMatchObject({ name: 'config.txt' })
+    expect(await opened(named.forReading('config.txt'))).toMatchObject({ name: 'config.txt' })
   })
 
   it('may be none yet, which is said [MCP-10]', async () => {

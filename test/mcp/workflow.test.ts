@@ -224,7 +224,9 @@ describe('get_result', () => {
     expect(refused.text).toContain('overwrite: true')
     expect(readFileSync(other, 'utf8')).toBe('somebody else’s words')
     const told = await host.call('get_result', { batch_id, overwrite: true })
-    expect(told.data).toMatchObject({ sha256: first.data.sha256 })
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain('not_replaced')
+    expect(readFileSync(other, 'utf8')).toBe('somebody else’s words')
   })
 
   it('names the file that is in the way, as the caller would name it [MCP-10]', async () => {

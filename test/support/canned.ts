@@ -3,6 +3,7 @@ import { createClient } from '../../src/client/client.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
+import { createWritten } from '../../src/mcp/files/written.ts'
 import { type Faults, type Seen, startFaults, type Told } from './faults.ts'
 import { temporaryFolder } from './world.ts'
 
@@ -39,6 +40,7 @@ export async function cannedParts(
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: { recall: async () => undefined, remember: async () => undefined },
+    written: createWritten({ folder: temporaryFolder, days: 30, clock: () => NOON }),
     callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32).fill(7),
     clock: () => NOON,

@@ -13,6 +13,7 @@ import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { createSources } from '../../src/mcp/files/sources.ts'
+import { createWritten } from '../../src/mcp/files/written.ts'
 import { createServer } from '../../src/mcp/server.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Faults, startFaults } from './faults.ts'
@@ -108,6 +109,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: createSources(() => join(world.dataDir, 'sources.json')),
+    written: createWritten({ folder: () => world.dataDir, days: 30, clock: () => Date.now() + ahead }),
     callerState: createCallerState(),
     stateKey: async () => STATE_KEY,
     clock: () => Date.now() + ahead,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
+import { contentOf } from '../files/reading.ts'
 import { quoted } from '../render/data.ts'
 import { readLines, type SegmentAnswer } from './lines.ts'
 import { isWorkFile, readAnswers } from './work-file.ts'
@@ -64,13 +64,7 @@ async function readGiven({ translations, answers_file }: Given, context: CallCon
       'Hand the lines in as translations.',
     ])
   }
-  const file = await context.parts.folders.forReading(answers_file)
-  if (file.size > MOST_BYTES) {
-    throw new ToolRefusal('answers_too_large', [
-      `Nothing was changed: ${quoted(answers_file)} is larger than 16 MB. Hand it in as several files.`,
-    ])
-  }
-  const text = textOf(await readFile(file.path), answers_file)
+  const text = textOf(await bytesOf(answers_file, context), answers_file)
   if (isWorkFile(text)) {
     throw new ToolRefusal('work_file_itself', [
       `Nothing was changed: ${quoted(answers_file)} begins like the work file, which holds the source text.`,
@@ -78,6 +72,20 @@ async function readGiven({ translations, answers_file }: Given, context: CallCon
     ])
   }
   return readAnswers(text)
+}
+
+async function bytesOf(answers_file: string, context: CallContext): Promise<Uint8Array> {
+  const file = await context.parts.folders.forReading(answers_file)
+  try {
+    if (file.size > MOST_BYTES) {
+      throw new ToolRefusal('answers_too_large', [
+        `Nothing was changed: ${quoted(answers_file)} is larger than 16 MB. Hand it in as several files.`,
+      ])
+    }
+    return await contentOf(file)
+  } finally {
+    await file.handle.close()
+  }
 }
 
 function textOf(bytes: Uint8Array, name: string): string {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import type { SegmentRound } from '../../contract/segments.ts'
 import type { CallContext } from '../context.ts'
-import { FileRefused } from '../files/folders.ts'
+import { FileRefused } from '../files/boundary.ts'
+import { openPlain } from '../files/handles.ts'
+import type { Spot } from '../files/spot.ts'
 import { currentPlan } from '../plans.ts'
 import { type HandedRound, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
 import { fence, roundRules, suspicious, termRules } from './rules.ts'
@@ -46,11 +48,9 @@ export async function workFileFor(batch: Batch, wanted: Wanted, context: CallCon
   const purpose = { ...wanted, target_language }
   const handed = await nextRound(purpose, context, true)
   if (handed.round.segments.length > 0) return whereWritable(write(batch, handed, purpose, context), context)
-  const standing = async () => {
-    const place = await placeFor(batch, purpose, context)
-    return (await firstLine(place)) === markOf(purpose) ? at(place, open, []) : undefined
-  }
-  return whereWritable(standing(), context)
+  const standing = async (spot: Spot) =>
+    (await firstLine(spot)) === markOf(purpose) ? at(spot.path, open, []) : undefined
+  return whereWritable(atPlace(batch, purpose, context, standing), context)
 }
 
 /** A new work file for what is still open after a file of answers, if that is more than a few words. It begins with `handed`, the round that came with the reply. */
@@ -68,11 +68,10 @@ export async function restInFile(
 /** Removes the work file of a language in which nothing is open any more. A file that is not our work file stays. */
 export async function clearWorkFile(batch: Batch, round: SegmentRound, context: CallContext): Promise<void> {
   const purpose = { ...round, batch_id: batch.id }
-  const cleared = async (): Promise<void> => {
-    const place = await placeFor(batch, purpose, context)
-    if ((await firstLine(place)) === markOf(purpose)) await rm(place, { force: true })
+  const clear = async (spot: Spot): Promise<void> => {
+    if ((await firstLine(spot)) === markOf(purpose)) await rm(spot.at, { force: true })
   }
-  await whereWritable(cleared(), context)
+  await whereWritable(atPlace(batch, purpose, context, clear), context)
 }
 
 /**
@@ -104,29 +103,25 @@ function answersOf(place: string): string {
   return place.replace(/\.txt$/, '.answers.txt')
 }
 
-async function write(
-  batch: Batch,
-  first: HandedRound,
-  purpose: WorkFilePurpose,
-  context: CallContext,
-): Promise<WorkFile> {
-  const place = await placeFor(batch, purpose, context)
-  const temporary = `${place}.${randomBytes(6).toString('hex')}.part`
-  try {
-    const file = await open(temporary, 'wx', 0o600)
+function write(batch: Batch, first: HandedRound, purpose: WorkFilePurpose, context: CallContext): Promise<WorkFile> {
+  return atPlace(batch, purpose, context, async spot => {
+    const temporary = `${spot.at}.${randomBytes(6).toString('hex')}.part`
     try {
-      const head = { answers: path.basename(answersOf(place)), rules: roundRules(first.round) }
-      await file.write(workFileHead(purpose, head))
-      const ids = await writeLines(file, first, purpose, context)
-      await rename(temporary, place)
-      return at(place, first, ids)
-    } finally {
-      await file.close()
+      const file = await open(temporary, 'wx', 0o600)
+      try {
+        const head = { answers: path.basename(answersOf(spot.path)), rules: roundRules(first.round) }
+        await file.write(workFileHead(purpose, head))
+        const ids = await writeLines(file, first, purpose, context)
+        await spot.put(temporary, true)
+        return at(spot.path, first, ids)
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
     }
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  })
 }
 
 /** Writes the first round and all that follow. Gives the ids of the segments that read like commands to a model. */
@@ -150,28 +145,49 @@ async function writeLines(
   return ids
 }
 
-/** The path of a work file, beside the source. If that name belongs to any other file, the id of the batch is added to the name. */
-async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<string> {
+/**
+ * Does something at the place of a work file, beside the source. If that name belongs to any other file, the id of the batch is added
+ * to the name.
+ */
+async function atPlace<Done>(
+  batch: Batch,
+  purpose: WorkFilePurpose,
+  context: CallContext,
+  use: (spot: Spot) => Promise<Done>,
+): Promise<Done> {
+  const spot = await placeFor(batch, purpose, context)
+  try {
+    return await use(spot)
+  } finally {
+    await spot.close()
+  }
+}
+
+async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<Spot> {
   const { folders, sources } = context.parts
   const source = await sources.recall(batch.id)
   // A name that begins with a dot is closed to this program.
   const stem = path.parse(batch.file_name ?? batch.id).name.replace(/^\.+/, '') || batch.id
   const named = (fileName: string) => folders.forSaving({ given: undefined, source, fileName })
   const place = await named(`${stem}.${purpose.target_language}.work.txt`)
-  const there = await firstLine(place)
-  const free = there === undefined || there === markOf(purpose)
-  return free ? place : named(`${stem}.${purpose.target_language}.${batch.id}.work.txt`)
+  const there = await firstLine(place).catch(async error => {
+    await place.close()
+    throw error
+  })
+  if (there === undefined || there === markOf(purpose)) return place
+  await place.close()
+  return named(`${stem}.${purpose.target_language}.${batch.id}.work.txt`)
 }
 
 /** Bytes that are read of a file to find its first line. */
 const LONGEST_MARK = 400
 
 /** The first line of a work file. Empty for any other file, undefined if nothing is there. */
-async function firstLine(place: string): Promise<string | undefined> {
-  const facts = await stat(place).catch(() => undefined)
+async function firstLine({ at: place }: Spot): Promise<string | undefined> {
+  const facts = await lstat(place).catch(() => undefined)
   if (facts === undefined) return undefined
   if (!facts.isFile()) return ''
-  const file = await open(place)
+  const file = await openPlain(place)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_MARK), 0, LONGEST_MARK)
     const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n')

@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { create, namedTwice, readyToSend, repeatKey } from '../creation.ts'
+import { create, type FileToSend, namedTwice, readyToSend, repeatKey } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
@@ -59,7 +59,7 @@ export const createBatch = tool({
   }),
   run: async (asked, context) => {
     const instruction = compileInstruction(asked)
-    const { uploads, settings } = context.parts
+    const { uploads } = context.parts
     if (uploads && isWithoutFile(asked)) {
       await creatorAccount(context)
       return invite(uploads, asked.filename, instruction, context)
@@ -70,17 +70,26 @@ export const createBatch = tool({
     }
     // Refuse here what can be refused here, before the service is started or called.
     const source = await readyToSend(asked, context)
-    const account = await creatorAccount(context)
-    // The engine is part of the key: another engine makes another translation of the same file.
-    const engine = settings.engine ?? ''
-    const key = asked.make_new
-      ? randomUUID()
-      : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine])
-    const made = await create(source, instruction, key, context)
-    if (source.file) await context.parts.sources.remember(made.created.batch.id, source.file.path)
-    return tell(made, context)
+    try {
+      return tell(await send(source, { ...asked, instruction }, context), context)
+    } finally {
+      await source.file?.handle.close()
+    }
   },
 })
+
+async function send(source: FileToSend, { make_new, instruction }: Input, context: CallContext): Promise<Made> {
+  const { settings, sources } = context.parts
+  const account = await creatorAccount(context)
+  // The engine is part of the key: another engine makes another translation of the same file.
+  const engine = settings.engine ?? ''
+  const key = make_new
+    ? randomUUID()
+    : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine])
+  const made = await create(source, instruction, key, context)
+  if (source.file) await sources.remember(made.created.batch.id, source.file.path)
+  return made
+}
 
 interface Made {
   readonly created: Created

@@ -1,19 +1,15 @@
-import { rm, stat } from 'node:fs/promises'
-import path from 'node:path'
 import * as z from 'zod'
-import { ApiError } from '../../client/errors.ts'
-import { hashFile } from '../../client/hash.ts'
-import { temporaryBeside } from '../../client/place.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
-import { ToolRefusal } from '../failure.ts'
+import { keptLine } from '../files/replacing.ts'
 import { currentPlan } from '../plans.ts'
 import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
+import { saveFetched } from '../saved.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -105,35 +101,27 @@ async function planOf(batchId: string, context: CallContext): Promise<Plan | und
 
 async function save({ batch, result, plan, request_id }: Finished, asked: Input, context: CallContext) {
   const engine = plan?.engine ?? null
-  const { client, folders, sources } = context.parts
   const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
-  const source = await sources.recall(batch.id)
-  const target = await folders.forSaving({ given: asked.save_to, source, fileName: file_name })
-  if (result.media_type === ZIP && !/\.zip$/i.test(target)) throw notZip(asked.save_to ?? file_name)
-  const moved = asked.save_to === undefined && source !== undefined && path.dirname(target) !== path.dirname(source)
-  const saved = await client
-    .download(result.url, { path: target, overwrite: asked.overwrite === true }, { signal: context.signal })
-    .catch(async error => {
-      const there = await sameFile(error, target, result, client, context)
-      if (there) return there
-      throw isThere(error) ? fileExists(asked.save_to ?? file_name, request_id) : error
-    })
+  const { save_to, overwrite = false } = asked
+  const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite }, context)
+  const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
+  const shown = withCodes(saved.path)
   return {
     data: {
-      saved_to: withCodes(target),
+      saved_to: shown,
       file_name: visible(file_name, 255),
       media_type: result.media_type,
       size_bytes: saved.size_bytes,
       sha256: saved.sha256,
       engine,
       quality: result.quality,
-      ...warned(result.quality, [...unwritten(batch), ...(moved ? [MOVED] : [])]),
+      ...warned(result.quality, [...unwritten(batch), ...(saved.moved ? [MOVED] : []), ...kept.map(withCodes)]),
       data_notice: DATA_NOTICE,
       request_id,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
-      `Saved ${titleOf(batch)} to ${withCodes(target)} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      `Saved ${titleOf(batch)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
     ],
   }
@@ -156,49 +144,8 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
   return `; to correct a line: ${step('translate_segments', line)}, then get_result again, with overwrite to replace the file`
 }
 
-const ZIP = 'application/zip'
-
 const MOVED =
   'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'
-
-function notZip(name: string): ToolRefusal {
-  return new ToolRefusal('name_for_zip', [
-    `No file was written: several languages come as one zip, and ${quoted(name)} does not end in .zip.`,
-    'Call get_result with a save_to that ends in .zip or names a folder (ending in /).',
-  ])
-}
-
-function isThere(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'file_exists'
-}
-
-function fileExists(name: string, request_id: string): ApiError {
-  return new ApiError({ code: 'file_exists', message: `There is another file at ${name}`, request_id })
-}
-
-/**
- * A call that is repeated after a lost answer finds the file that the first call saved. Gives the size and hash of that file if it
- * has the bytes of the result; undefined if another file is there, or if `error` is not file_exists.
- */
-async function sameFile(
-  error: unknown,
-  target: string,
-  result: Result,
-  client: CallContext['parts']['client'],
-  context: CallContext,
-) {
-  if (!isThere(error)) return undefined
-  const facts = await stat(target).catch(() => undefined)
-  if (!facts?.isFile() || (result.size_bytes !== null && facts.size !== result.size_bytes)) return undefined
-  const beside = temporaryBeside(target)
-  try {
-    const fresh = await client.download(result.url, { path: beside, overwrite: false }, { signal: context.signal })
-    const there = await hashFile(target, context.signal)
-    return there.sha256 === fresh.sha256 ? fresh : undefined
-  } finally {
-    await rm(beside, { force: true })
-  }
-}
 
 function link({ batch, result, plan, request_id }: Finished) {
   const engine = plan?.engine ?? null

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type McpWorld, madeIn } from '../../support/mcp.ts'
@@ -59,9 +60,10 @@ export async function expectOnlyTextChanges(world: McpWorld, { name, content, ru
       turn += 1
       return `${line.split(' ')[0]} ${texts[turn % (texts.length || 1)] || '<g9>'}`
     })
-    const saved = await host.call('get_result', { batch_id: id, overwrite: true, save_to: `${file_path}.out` })
+    const out = join(dirname(file_path), `out-${basename(file_path)}`)
+    const saved = await host.call('get_result', { batch_id: id, overwrite: true, save_to: out })
     expect(saved.failed, saved.text).toBe(false)
-    await expectSameOutside(name, Buffer.from(content), readFileSync(`${file_path}.out`), 'de')
+    await expectSameOutside(name, Buffer.from(content), readFileSync(out), 'de')
   })
   await fc.assert(property, { numRuns: runs })
 }

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+
+/** Values by name in one private file, the newest 1,000. */
+export interface Entries {
+  get(name: string): Promise<string | undefined>
+  /** Never fails: what is kept here helps a later call, and no call needs it. */
+  set(name: string, value: string): Promise<void>
+}
+
+const KEPT = 1000
+const Pairs = z.array(z.tuple([z.string(), z.string()]))
+
+/** Keeps the values in a file, which is written whole (0600) and renamed into place. */
+export function createEntries(file: () => string): Entries {
+  const read = async () => {
+    const text = await readFile(file(), 'utf8').catch(() => '[]')
+    const parsed = Pairs.safeParse(parse(text))
+    return parsed.success ? parsed.data : []
+  }
+  const add = async (name: string, value: string) => {
+    const others = (await read()).filter(([other]) => other !== name)
+    await replace(file(), JSON.stringify([...others, [name, value]].slice(-KEPT)))
+  }
+  // Write one entry after the other: of two writes at once, the second would lose the entry of the first.
+  let last = Promise.resolve()
+  return {
+    get: async name => (await read()).find(([other]) => other === name)?.[1],
+    set: (name, value) => {
+      last = last.then(() => add(name, value)).catch(() => undefined)
+      return last
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
+  }
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

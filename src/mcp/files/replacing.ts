@@ -1,0 +1,163 @@
+import { type FileHandle, lstat } from 'node:fs/promises'
+import path from 'node:path'
+import { chunksOf } from '../../client/chunks.ts'
+import { ApiError } from '../../client/errors.ts'
+import { hashFile } from '../../client/hash.ts'
+import { familyOf, isSameFormat } from '../../contract/formats.ts'
+import { shellWord } from '../../contract/shell-word.ts'
+import { exchanged, FileRefused } from './boundary.ts'
+import { openPlain } from './handles.ts'
+import type { Spot } from './spot.ts'
+import type { KeptCopy, WrittenFiles } from './written.ts'
+
+/** What is known of a file that a result would replace. Hashes are SHA-256 in hex. */
+export interface Standing {
+  readonly name: string
+  readonly sha256: string
+  /** What this program last wrote there. */
+  readonly written?: string | undefined
+  /** What the file was when a change of some of its parts was planned. */
+  readonly planned?: string | undefined
+  /** The name of the file that the result was made from. */
+  readonly source?: string | undefined
+}
+
+/**
+ * Whether a file may be replaced: by a splice, where it is still the planned one; where this program wrote it and nobody changed it
+ * since; or where it is a counterpart of the source. A file from which programs or assistants take orders is never replaced as a
+ * counterpart, unless the source is such a file of the same name.
+ */
+export async function mayReplace(
+  { name, sha256, written, planned, source }: Standing,
+  isCounterpart: () => Promise<boolean>,
+): Promise<boolean> {
+  if (sha256 === planned || sha256 === written) return true
+  if (givesOrders(name) && name.toLowerCase() !== source?.toLowerCase()) return false
+  return isCounterpart()
+}
+
+/** Files from which programs and assistants take orders: whoever writes them runs commands. */
+const ORDERS: ReadonlySet<string> = new Set([
+  ...['package.json', 'package-lock.json', 'composer.json', 'deno.json', 'tsconfig.json', 'jsconfig.json', 'nx.json'],
+  ...['mcp.json', 'claude_desktop_config.json', 'settings.json', 'launch.json', 'tasks.json', 'devcontainer.json'],
+  ...['docker-compose.yml', 'docker-compose.yaml', 'compose.yml', 'compose.yaml'],
+  ...['agents.md', 'claude.md', 'gemini.md', 'skill.md', 'copilot-instructions.md'],
+])
+
+function givesOrders(name: string): boolean {
+  return ORDERS.has(name.toLowerCase())
+}
+
+/** A finished temporary file, and what it is. */
+export interface FinishedFile {
+  /** Beside the spot, reached as the spot is. */
+  readonly temporary: string
+  readonly sha256: string
+  /** The file that it was made from, if that can still be read. */
+  readonly source: { readonly name: string; readonly handle: FileHandle } | undefined
+}
+
+/** How a file got its name: it is new, it was there already with the same bytes, or it replaced another, of which there is a copy. */
+export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replaced'; readonly kept: KeptCopy }
+
+/**
+ * Gives a finished file the name of a spot, by the rules of `mayReplace`. What is replaced is kept before.
+ *
+ * @throws {ApiError} file_exists, when another file is there and `overwrite` is not set; file_error
+ * @throws {FileRefused} not_replaced, when the file there may not be replaced; file_exchanged
+ */
+export async function placeFile(
+  spot: Spot,
+  finished: FinishedFile,
+  { overwrite, written }: { readonly overwrite: boolean; readonly written: WrittenFiles },
+): Promise<Placing> {
+  const there = await openThere(spot, overwrite)
+  if (there === undefined) {
+    await spot.put(finished.temporary, false)
+    await written.note(spot.path, finished.sha256)
+    return { how: 'new' }
+  }
+  try {
+    const { sha256 } = await hashFile(there)
+    if (sha256 !== finished.sha256) {
+      if (!overwrite) throw alreadyThere()
+      await refuseForeign(spot, there, sha256, finished, written)
+      const kept = await written.keep(there, path.basename(spot.path))
+      if (kept.sha256 !== sha256) throw exchanged(path.basename(spot.path), 'written')
+      await spot.put(finished.temporary, true)
+      await written.note(spot.path, finished.sha256)
+      return { how: 'replaced', kept }
+    }
+    await written.note(spot.path, sha256)
+    return { how: 'same' }
+  } finally {
+    await there.close()
+  }
+}
+
+/** The open file at a spot; undefined where nothing is. */
+async function openThere(spot: Spot, overwrite: boolean): Promise<FileHandle | undefined> {
+  const facts = await lstat(spot.at).catch(() => undefined)
+  if (facts === undefined) return undefined
+  if (!facts.isFile()) throw overwrite ? notReplaced(spot) : alreadyThere()
+  return openPlain(spot.at).catch(() => Promise.reject(overwrite ? notReplaced(spot) : alreadyThere()))
+}
+
+async function refuseForeign(
+  spot: Spot,
+  there: FileHandle,
+  sha256: string,
+  { temporary, source }: FinishedFile,
+  written: WrittenFiles,
+): Promise<void> {
+  const name = path.basename(spot.path)
+  const standing = { name, sha256, written: await written.hashOf(spot.path), source: source?.name }
+  const isAllowed = await mayReplace(standing, async () => {
+    const { size } = await there.stat()
+    if (size > (familyOf(name)?.facts.ceiling_bytes ?? 0)) return false
+    const ours = await openPlain(temporary)
+    try {
+      const alike = source !== undefined && isSameFormat(source.name, name) ? [source.handle] : []
+      return await isCounterpartOf(name, there, [...alike, ours])
+    } finally {
+      await ours.close()
+    }
+  })
+  if (!isAllowed) throw notReplaced(spot)
+}
+
+/** Whether an open file is a counterpart of one of the others (see `isCounterpart` of the formats), by the format of its name. */
+export async function isCounterpartOf(
+  name: string,
+  there: FileHandle,
+  others: readonly FileHandle[],
+): Promise<boolean> {
+  const { formatOf, isCounterpart } = await import('../../formats/index.ts')
+  const format = formatOf(name)
+  if (format === undefined) return false
+  const opened = (handle: FileHandle) => () => copiesOf(handle)
+  return isCounterpart(format, opened(there), others.map(opened)).catch(() => false)
+}
+
+/** The bytes of a file in chunks that nobody overwrites: a reader of a format may hold any of them. */
+async function* copiesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunksOf(handle, 1)) yield Buffer.from(chunk)
+}
+
+function alreadyThere(): ApiError {
+  return new ApiError({ code: 'file_exists', message: 'A file is already there and was not overwritten.' })
+}
+
+function notReplaced(spot: Spot): FileRefused {
+  return new FileRefused(
+    'not_replaced',
+    `"${path.basename(spot.path)}" was left as it is: this program did not write it or somebody changed it since, and it is no other translation of the same source. Save under another name, or ask the person to move that file away.`,
+  )
+}
+
+/** The sentence that says where the replaced file is kept, with the command that brings it back. */
+export function keptLine({ path: copy, until }: KeptCopy, target: string, platform = process.platform): string {
+  const command =
+    platform === 'win32' ? `copy /y "${copy}" "${target}"` : `cp -- ${shellWord(copy)} ${shellWord(target)}`
+  return `The file that was there before is kept until ${new Date(until).toISOString().slice(0, 10)}; this brings it back: ${command}`
+}
