@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { choice, dateOrTime, someText } from './kinds.ts'
+import { choice, dateOrTime, someText, whole } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
 /** Settings of the operator's commands, which work on the data folder. */
@@ -63,7 +63,45 @@ export const adminSettings = {
       value: 'DATE',
       commands: ['audit'],
       help: 'show only entries from this moment on',
-      unset: 'the newest 1,000 entries',
+      unset: 'all that are kept',
+    }),
+  until: dateOrTime()
+    .optional()
+    .register(about, { ...flag, value: 'DATE', commands: ['audit'], help: 'show only entries before this moment' }),
+  who: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'NAME',
+      commands: ['audit'],
+      help: 'show only what this member, key, program or address did or was concerned by; operator for these commands',
+    }),
+  what: z
+    .array(someText())
+    .default([])
+    .register(about, {
+      ...flag,
+      value: 'KINDS',
+      commands: ['audit'],
+      help: 'show only these kinds, for example spending_approved,signed_in',
+      unset: 'all',
+    }),
+  limit: whole(1, 1_000_000)
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'N',
+      commands: ['audit'],
+      help: 'show so many entries at most',
+      unset: 'the newest 1,000; with --json all',
+    }),
+  cursor: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'ID',
+      commands: ['audit'],
+      help: 'go on after this entry, which the page before ended with',
     }),
   workspace: someText()
     .default('local')

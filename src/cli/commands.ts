@@ -88,7 +88,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/workspaces.ts')).workspaces,
   },
   audit: {
-    usage: ['translation-mcp audit', 'translation-mcp audit --since DATE'],
+    usage: [
+      'translation-mcp audit',
+      'translation-mcp audit --since DATE --until DATE --who NAME --what KINDS',
+      'translation-mcp audit --json',
+    ],
     summary: 'who connected, changed or spent what at the service inside this program',
     load: async () => (await import('./commands/audit.ts')).audit,
   },

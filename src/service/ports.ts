@@ -32,8 +32,11 @@ export type LinkMethod = 'GET' | 'PUT'
 
 /** Signed links: they work without a credential, expire, and cannot be altered to reach something else. */
 export interface Links {
-  /** The whole address of `path` (its parts already encoded), on the base address of the service, until `expiresAt` (ms). */
-  sign(method: LinkMethod, path: string, expiresAt: number): string
+  /**
+   * The whole address of `path` (its parts already encoded), on the base address of the service, until `expiresAt` (ms). `by` is the
+   * id of the key or connection that it is made for: the link names it.
+   */
+  sign(method: LinkMethod, path: string, expiresAt: number, by?: string): string
   /** True when `url` is a link signed here for this method, unaltered and not expired at `now` (ms). */
   check(method: LinkMethod, url: URL, now: number): boolean
 }

@@ -5,6 +5,7 @@ import { hashKey, isKey, keyState } from './domain/keys.ts'
 import { FIRST_WORKSPACE } from './domain/members.ts'
 import { writePrivately } from './private-file.ts'
 import type { ServiceSettings } from './settings.ts'
+import { recordEvent } from './store/audit.ts'
 import { grantMonth } from './store/credits.ts'
 import type { Database } from './store/database.ts'
 import { createOwnKey, findKey } from './store/keys.ts'
@@ -37,7 +38,14 @@ export async function seed(tx: Database, seeding: Seeding): Promise<void> {
   const { seed_credits, monthly_credits } = seeding.settings
   const first = { name: 'Local workspace', slug: FIRST_WORKSPACE, seed_credits, monthly_credits, now, newId }
   const workspace = found ?? (await createWorkspace(tx, first))
-  if (purpose.kind === 'start' && purpose.allowance !== undefined) {
+  if (
+    purpose.kind === 'start' &&
+    purpose.allowance !== undefined &&
+    purpose.allowance !== workspace.monthly_allowance
+  ) {
+    const monthly_credits = { before: workspace.monthly_allowance, after: purpose.allowance }
+    const detail = { monthly_credits, by: 'operator' }
+    await recordEvent(tx, seeding, { kind: 'settings_changed', workspace_id: workspace.id, detail })
     const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: purpose.allowance })
     await rhythm.where('id', '=', workspace.id).execute()
   }

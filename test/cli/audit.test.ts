@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
+import { countStranger, recordEvent } from '../../src/service/store/audit.ts'
+import { write } from '../../src/service/store/database.ts'
+import { follow, reaches } from '../support/flow.ts'
 import { ran } from '../support/ran.ts'
 import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../support/sign-in.ts'
+import { startWorld } from '../support/world.ts'
 
 const ALL = SCOPE_NAMES.join(' ')
 
@@ -15,15 +19,22 @@ let start = 0
 
 const command = (...argv: readonly string[]) => ran(argv, { TRANSLATION_DATA_DIR: world.dataDir })
 
-const Events = z.object({
-  has_more: z.boolean(),
-  events: z.array(z.looseObject({ at: z.iso.datetime(), kind: z.string(), by: z.string().nullable() })),
+const Entry = z.looseObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.string(),
+  by: z.string().nullable(),
+  member: z.string().nullable(),
 })
+
+/** The entries in JSON lines. */
+const entriesIn = (lines: string) =>
+  lines.split('\n').flatMap(line => (line === '' ? [] : [Entry.parse(JSON.parse(line))]))
 
 async function events(...more: readonly string[]) {
   const { code, stdout, stderr } = await command('audit', '--json', ...more)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return Events.parse(JSON.parse(stdout)).events
+  return entriesIn(stdout)
 }
 
 const ofKind = async (kind: string) => (await events()).filter(event => event.kind === kind)
@@ -108,5 +119,147 @@ describe('the audit log', () => {
     expect(stdout).toContain('name evil‹U+001B›[31m')
     expect(stdout).not.toContain('\u001b')
     for (const secret of [PASSWORD, 'guess', '$argon2', world.key]) expect(stdout).not.toContain(secret)
+  })
+})
+
+describe('asked for a part of the audit log', () => {
+  it('it has pages, which neither skip nor repeat an entry [OAU-2]', async () => {
+    const all = await events()
+    const seen: string[] = []
+    let more: string[] = []
+    for (let page = 0; page < all.length; page++) {
+      const { stdout, stderr, code } = await command('audit', '--json', '--limit', '3', ...more)
+      expect(code).toBe(0)
+      const found = entriesIn(stdout).map(({ id }) => id)
+      seen.push(...found)
+      const next = /^Older entries are left out\. The next ones follow with (--cursor) (aud_\w+)\.\n$/.exec(stderr)
+      if (next === null) break
+      expect([found.length, next[2]]).toEqual([3, found.at(-1)])
+      more = next.slice(1)
+    }
+    expect(seen).toEqual(all.map(({ id }) => id))
+    const lost = await command('audit', '--cursor', 'aud_none')
+    expect(lost).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no entry aud_none') })
+  })
+
+  it('it takes the part before a moment, from one on, or between two [OAU-2]', async () => {
+    const all = await events()
+    const middle = all[4]?.at ?? ''
+    expect(await events('--until', middle)).toEqual(all.filter(({ at }) => at < middle))
+    const from = all.at(-2)?.at ?? ''
+    expect(await events('--since', from, '--until', middle)).toEqual(all.filter(({ at }) => at >= from && at < middle))
+  })
+
+  it('it takes what somebody did or was concerned by: a member, the operator, a program, a key or an address [OAU-2]', async () => {
+    const all = await events()
+    const olga = await events('--who', 'olga')
+    expect(olga.length).toBeGreaterThan(3)
+    expect(olga).toEqual(all.filter(({ by, member }) => by === 'olga' || member === 'olga'))
+    const operator = await events('--who', 'operator')
+    expect(operator).toEqual(all.filter(({ by }) => by === 'operator'))
+    const spending = { kind: 'spending_approved', batch_id: spent[1]?.batch_id }
+    expect(await events('--who', 'test')).toMatchObject([spending])
+    const program = await events('--who', 'translation-cli', '--what', 'spending_approved')
+    expect(program).toMatchObject([{ batch_id: spent[0]?.batch_id, by: 'olga' }])
+    const here = await events('--who', '127.0.0.1')
+    expect(new Set(here.map(({ kind }) => kind))).toEqual(new Set(['signed_in', 'sign_in_refused']))
+    const nobody = await command('audit', '--who', 'olag')
+    expect(nobody).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is called "olag"') })
+  })
+
+  it('it takes some kinds, and names the nearest for a word that is none [OAU-2]', async () => {
+    const all = await events()
+    const wanted = ['spending_approved', 'member_removed']
+    expect(await events('--what', wanted.join(','))).toEqual(all.filter(({ kind }) => wanted.includes(kind)))
+    const wrong = await command('audit', '--what', 'spending_aproved')
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean spending_approved?') })
+  })
+})
+
+describe('what the audit log tells besides', () => {
+  it('are sign-ins: who, by which program, from where, and how often in an hour [OAU-1, OAU-2]', async () => {
+    const before = (await ofKind('signed_in')).find(({ by }) => by === 'ada')
+    await signIn(world, { member: 'ada' })
+    const [entry] = (await ofKind('signed_in')).filter(({ by }) => by === 'ada')
+    expect(entry).toMatchObject({ by: 'ada', client: { id: 'translation-cli' }, address: '127.0.0.1' })
+    expect([entry?.id, entry?.times]).toEqual([before?.id, Number(before?.times) + 1])
+    const { stdout } = await command('audit', '--what', 'signed_in', '--who', 'ada')
+    expect(stdout).toMatch(
+      / signed_in {2}\d times until [\d:]{8}Z {2}by ada {2}client translation-cli {2}from 127\.0\.0\.1\n$/,
+    )
+  })
+
+  it('are keys that were made, rotated and revoked, credits that were granted, and a memory that was cleared [KEY-2, CRD-3]', async () => {
+    const made = JSON.parse((await command('keys', 'create', '--name', 'ci', '--json')).stdout).key.id
+    const rotated = JSON.parse((await command('keys', 'rotate', made, '--json')).stdout).key.id
+    await command('keys', 'revoke', rotated)
+    await command('credits', 'grant', '500')
+    await command('memory', 'clear')
+    const { stdout } = await command('audit', '--json', '--limit', '5')
+    const [memory, credits, revoked, replaced, created] = entriesIn(stdout)
+    expect(memory).toMatchObject({
+      kind: 'memory_cleared',
+      by: 'operator',
+      detail: { translations: expect.any(Number) },
+    })
+    expect(credits).toMatchObject({ kind: 'credits_granted', by: 'operator', credits: 500 })
+    expect(revoked).toMatchObject({ kind: 'key_revoked', by: 'operator', client: { id: rotated, name: 'ci' } })
+    expect(replaced).toMatchObject({ kind: 'key_rotated', client: { id: rotated }, detail: { replaces: made } })
+    expect(created).toMatchObject({ kind: 'key_created', client: { id: made, name: 'ci' }, detail: { name: 'ci' } })
+  })
+
+  it('are downloads of results: by which key or connection of whom, counted by the hour [RES-1, OAU-2]', async () => {
+    const scope = 'account:read batches:read'
+    const { access_token: key } = await signIn(world, { member: 'ada', scope })
+    const batch_id = spent[1]?.batch_id ?? ''
+    await reaches(world, batch_id, 'completed')
+    const { url } = await world.call(api.batches.result, { key, params: { batch_id } })
+    expect([(await follow(url)).status, (await follow(url)).status]).toEqual([200, 200])
+    const [entry] = await ofKind('result_downloaded')
+    expect(entry).toMatchObject({ by: 'ada', batch_id, times: 2, client: { id: 'translation-cli' } })
+    const other = url.replace(/by=\w+/, `by=${connection}`)
+    expect((await follow(other)).status).toBe(404)
+  })
+
+  it('are settings that a start of the service changes [CRD-3]', async () => {
+    const again = await startWorld({ dataDir: world.dataDir, settings: { monthly_credits: 5 } })
+    await again.close()
+    expect(await ofKind('settings_changed')).toMatchObject([
+      { by: 'operator', detail: { monthly_credits: { before: 100_000, after: 5 } } },
+    ])
+  })
+})
+
+describe('strangers', () => {
+  it('push nothing out of the audit log: 1,010 failed sign-ins are one line [OAU-2]', async () => {
+    const before = await command('audit')
+    const moment = { now: Date.now() + 1000, newId: world.newId }
+    const event = {
+      kind: 'sign_in_refused',
+      workspace_id: null,
+      address: '203.0.113.9',
+      detail: { name: 'x' },
+    } as const
+    await write(world.db, async tx => {
+      for (let turn = 0; turn < 1010; turn++) await countStranger(tx, moment, event)
+    })
+    const { stdout } = await command('audit')
+    expect(stdout).toMatch(/^[^\n]+ sign_in_refused {2}1,010 times until [^\n]+\n/)
+    expect(stdout.split('\n').slice(1).join('\n')).toBe(before.stdout)
+  })
+})
+
+describe('a long audit log', () => {
+  it('is written as it is read, one entry a line, whole for a program and its newest 1,000 for people [OAU-2]', async () => {
+    const moment = { now: Date.now(), newId: world.newId }
+    await write(world.db, async tx => {
+      for (let turn = 0; turn < 1200; turn++) {
+        await recordEvent(tx, moment, { kind: 'ceiling_changed', workspace_id: world.workspace.id })
+      }
+    })
+    expect((await events()).length).toBeGreaterThan(1200)
+    const people = await command('audit')
+    expect(people.stdout.split('\n')).toHaveLength(1001)
+    expect(people.stderr).toContain('Older entries are left out.')
   })
 })

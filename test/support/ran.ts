@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Environment } from '../../src/cli/config.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Clock } from '../../src/client/deadline.ts'
@@ -7,6 +8,11 @@ import type { Ended } from './program.ts'
 /** Runs the program in this process, for commands that end by themselves and ask nobody. */
 export async function ran(argv: readonly string[], env: Environment = {}, clock?: Clock): Promise<Ended> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  // Read as it comes, since a command may wait until its output is taken.
+  const texts = [stdout, stderr].map(text)
   const code = await run({ argv, env, stdout, stderr, clock })
-  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
+  stdout.end()
+  stderr.end()
+  const [out = '', err = ''] = await Promise.all(texts)
+  return { code, stdout: out, stderr: err }
 }

@@ -1,32 +1,60 @@
+import { once } from 'node:events'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
 import type { AuditEntry } from '../../service/admin/audit.ts'
+import { AUDIT_KINDS, type AuditKind } from '../../service/domain/audit-kinds.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { takesNoMore } from '../usage.ts'
+import { nearest, takesNoMore, UsageError } from '../usage.ts'
 
-/** Prints the audit log of one workspace of the service inside this program, newest entry first. */
+/** How many entries are printed for people where they do not say how many. */
+const READABLE = 1000
+
+/**
+ * Prints the audit log of one workspace of the service inside this program, newest entry first. As JSON it is one entry a line, and
+ * all of them unless a limit is given: each is written as soon as it is read.
+ */
 export async function audit({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('audit', operands)
+  const { json, since, until, who, cursor, limit = json ? undefined : READABLE } = settings
+  const kinds = readKinds(settings.what)
   const { readAudit } = await import('../../service/admin/audit.ts')
-  const found = await readAudit(await adminOptions(settings), { since: settings.since })
-  if (settings.json) {
-    stdout.write(`${JSON.stringify(found)}\n`)
-    return 0
+  let printed = 0
+  const take = async (entry: AuditEntry) => {
+    printed += 1
+    const line = json ? JSON.stringify(entry) : lineOf(entry)
+    if (!stdout.write(`${line}\n`)) await once(stdout, 'drain')
   }
-  stdout.write(found.events.map(entry => `${lineOf(entry)}\n`).join(''))
-  if (found.events.length === 0) stderr.write('Nothing happened in that time.\n')
-  if (found.has_more) stderr.write('Older entries are left out.\n')
+  const query = { since, until, who, after: cursor, limit, kinds }
+  const last = await readAudit(await adminOptions(settings), query, take)
+  if (printed === 0) stderr.write('Nothing happened in that time.\n')
+  if (last !== undefined) stderr.write(`Older entries are left out. The next ones follow with --cursor ${last}.\n`)
   return 0
 }
 
-function lineOf({ at, kind, by, member, client, batch_id, credits, detail }: AuditEntry): string {
+/** The kinds of events that `--what` names, separated by commas. @throws {UsageError} names the word that is none */
+function readKinds(given: readonly string[]): readonly AuditKind[] | undefined {
+  const words = given.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  if (words.length === 0) return undefined
+  return words.map(word => {
+    const kind = AUDIT_KINDS.find(name => name === word)
+    if (kind !== undefined) return kind
+    const near = nearest(word, AUDIT_KINDS)
+    const hint = near === undefined ? `They are: ${AUDIT_KINDS.join(', ')}.` : `Did you mean ${near}?`
+    throw new UsageError(`--what: the audit log has no kind "${word}". ${hint}`)
+  })
+}
+
+function lineOf(entry: AuditEntry): string {
+  const { at, kind, by, member, client, address, batch_id, credits, times, last_at, detail } = entry
   const facts = [
+    times === 1 ? '' : `${counted(times, 'time')} until ${written(last_at).slice(11, 19)}Z`,
     by === null ? '' : `by ${visible(by)}`,
     member === null || member === by ? '' : `member ${visible(member)}`,
     client === null
       ? ''
       : `client ${client.name === null ? '' : `${JSON.stringify(visible(client.name))} `}${client.id}`,
+    address === null ? '' : `from ${visible(address)}`,
     batch_id ?? '',
     credits === null ? '' : counted(credits, 'credit'),
     ...Object.entries(kind === 'ceiling_changed' ? changeOf(detail) : detail).map(

@@ -1,6 +1,8 @@
 import type { CreditGrant } from '../../contract/account.ts'
 import { checkNewGrant } from '../domain/admin.ts'
 import { balanceOf } from '../domain/credits.ts'
+import { momentOf } from '../domain/time.ts'
+import { recordEvent } from '../store/audit.ts'
 import * as credits from '../store/credits.ts'
 import { write } from '../store/database.ts'
 import { viewGrant } from '../views/grant.ts'
@@ -27,6 +29,12 @@ export function grantCredits(
   return at(options, async ({ db, workspace, now, newId }) => {
     checkNewGrant(wanted.amount, wanted.expires_at, now)
     const grant = { ...wanted, type: 'manual', workspace_id: workspace.id, now, newId } as const
-    return viewGrant(await write(db, tx => credits.grantCredits(tx, grant)), now)
+    const made = await write(db, async tx => {
+      const { amount, expires_at } = wanted
+      const event = { kind: 'credits_granted', workspace_id: workspace.id, credits: amount } as const
+      await recordEvent(tx, { now, newId }, { ...event, detail: { expires_at: momentOf(expires_at), by: 'operator' } })
+      return credits.grantCredits(tx, grant)
+    })
+    return viewGrant(made, now)
   })
 }

@@ -1,8 +1,10 @@
 import type { Scope } from '../../contract/scopes.ts'
 import { checkNewKey } from '../domain/admin.ts'
+import type { AuditKind } from '../domain/audit-kinds.ts'
 import { type KeyState, keyState } from '../domain/keys.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
 import { writeOwnKey } from '../seed.ts'
+import { type AuditEvent, recordEvent } from '../store/audit.ts'
 import { write } from '../store/database.ts'
 import * as keys from '../store/keys.ts'
 import type { ApiKeyRow } from '../store/schema.ts'
@@ -41,7 +43,12 @@ export function createKey(
 ): Promise<{ key: KeyView; secret: string }> {
   return at(options, async ({ db, workspace, now, newId }) => {
     checkNewKey(wanted.name, wanted.expires_at, now)
-    const issued = await write(db, tx => keys.createKey(tx, { ...wanted, workspace_id: workspace.id, now, newId }))
+    const issued = await write(db, async tx => {
+      const made = await keys.createKey(tx, { ...wanted, workspace_id: workspace.id, now, newId })
+      const { name, scopes } = wanted
+      await recordEvent(tx, { now, newId }, keyEvent('key_created', made.key, { name, scopes }))
+      return made
+    })
     return { key: viewKey(issued.key, now), secret: issued.secret }
   })
 }
@@ -56,6 +63,7 @@ export function rotateKey(options: AdminOptions, id: string): Promise<{ key: Key
   return at(options, async ({ db, workspace, now, newId }) => {
     const issued = await write(db, async tx => {
       const fresh = await keys.rotateKey(tx, { workspace_id: workspace.id, id, now, newId })
+      await recordEvent(tx, { now, newId }, keyEvent('key_rotated', fresh.key, { replaces: id }))
       if (fresh.key.own === 1) writeOwnKey(options.dataDir, fresh.secret)
       return fresh
     })
@@ -65,9 +73,17 @@ export function rotateKey(options: AdminOptions, id: string): Promise<{ key: Key
 
 /** Ends a key at once. @throws {AdminRefused} key_not_found, key_not_active */
 export function revokeKey(options: AdminOptions, id: string): Promise<void> {
-  return at(options, ({ db, workspace, now }) =>
-    write(db, tx => keys.revokeKey(tx, { workspace_id: workspace.id, id, now })),
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      const key = await keys.revokeKey(tx, { workspace_id: workspace.id, id, now })
+      await recordEvent(tx, { now, newId }, keyEvent('key_revoked', key))
+    }),
   )
+}
+
+/** A line of the audit log about a key: the operator did it. */
+function keyEvent(kind: AuditKind, { id, workspace_id }: ApiKeyRow, facts: object = {}): AuditEvent {
+  return { kind, workspace_id, client_id: id, detail: { ...facts, by: 'operator' } }
 }
 
 function viewKey(key: ApiKeyRow, now: number): KeyView {

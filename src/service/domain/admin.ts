@@ -13,6 +13,8 @@ export class AdminRefused extends Error {
     | 'member_exists'
     | 'last_admin'
     | 'weak_password'
+    | 'entry_not_found'
+    | 'nobody_named'
 
   constructor(code: AdminRefused['code'], message: string) {
     super(message)

@@ -7,21 +7,27 @@ import type { LinkMethod, Links } from '../ports.ts'
  * @param baseUrl the address that callers reach this service under, read at each signing since the port is known late
  */
 export function createLinks(baseUrl: () => string, key: Uint8Array): Links {
-  const signature = (method: LinkMethod, path: string, expires: string) =>
-    createHmac('sha256', key).update(`${method}\n${path}\n${expires}`).digest('base64url')
+  const signature = (method: LinkMethod, path: string, expires: string, by: string) =>
+    createHmac('sha256', key).update(`${method}\n${path}\n${expires}\n${by}`).digest('base64url')
   return {
-    sign(method, path, expiresAt) {
+    sign(method, path, expiresAt, by = '') {
       const expires = String(Math.floor(expiresAt))
-      return `${new URL(path, baseUrl()).href}?expires=${expires}&sig=${signature(method, path, expires)}`
+      const query = { ...(by !== '' && { by }), expires, sig: signature(method, path, expires, by) }
+      return `${new URL(path, baseUrl()).href}?${new URLSearchParams(query)}`
     },
     check(method, url, now) {
       const expires = url.searchParams.get('expires') ?? ''
       // Compared as text: decoding would ignore foreign characters and the unused bits of the last character.
       const given = Buffer.from(url.searchParams.get('sig') ?? '')
-      const expected = Buffer.from(signature(method, url.pathname, expires))
+      const expected = Buffer.from(signature(method, url.pathname, expires, madeFor(url) ?? ''))
       return given.length === expected.length && timingSafeEqual(given, expected) && now < Number(expires)
     },
   }
+}
+
+/** The id of the key or connection that a link was made for, where it names one. Only after `check` is it what was signed. */
+export function madeFor(url: URL): string | undefined {
+  return url.searchParams.get('by') ?? undefined
 }
 
 /** The path of a result's link. The name is for people and their download folder; the id decides. */

@@ -2,12 +2,15 @@ import { api } from '../../contract/operations.ts'
 import { STATES } from '../domain/batch-state.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { MINUTE, timestamp } from '../domain/time.ts'
-import { contentDisposition, resultPath } from '../files/links.ts'
+import { contentDisposition, madeFor, resultPath } from '../files/links.ts'
 import { fileGone, requireBlob, requireRetained } from '../files/original.ts'
 import { streamOf } from '../files/stream.ts'
 import type { Page } from '../http/app.ts'
-import { handle } from '../http/route.ts'
+import { type Deps, handle } from '../http/route.ts'
+import { findActor } from '../store/actors.ts'
+import { countEvent } from '../store/audit.ts'
 import { requireBatch } from '../store/batches.ts'
+import { write } from '../store/database.ts'
 import { findResult, qualityColumn } from '../store/results.ts'
 
 /** A signed link to the finished file (RES-1). */
@@ -28,7 +31,7 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
     throw new ServiceError('result_too_large', message)
   }
   const expires = clock() + settings.link_minutes * MINUTE
-  const url = links.sign('GET', resultPath(batch.id, file_name), expires)
+  const url = links.sign('GET', resultPath(batch.id, file_name), expires, caller.caller_id)
   return {
     data: {
       ...{ url, expires_at: timestamp(expires), file_name, media_type, size_bytes },
@@ -41,11 +44,14 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
 export const resultPage: Page = {
   method: 'GET',
   path: '/files/:batch_id/:name',
-  async respond(request, { db, files, links, clock }) {
+  async respond(request, deps) {
+    const { db, files, links, clock } = deps
     const url = new URL(request.url)
     if (!links.check('GET', url, clock())) throw noSuchLink()
-    const result = await findResult(db, decodeURIComponent(url.pathname.split('/')[2] ?? ''))
+    const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
+    const result = await findResult(db, id)
     if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
+    await recordDownload(id, madeFor(url), deps)
     const headers = {
       'content-type': result.media_type,
       'content-length': String(result.size_bytes),
@@ -53,6 +59,18 @@ export const resultPage: Page = {
     }
     return new Response(streamOf(files.open(result.blob)), { headers })
   },
+}
+
+/** Notes in the audit log for whom the link was made that is followed. A log that cannot be written refuses no download. */
+async function recordDownload(batch_id: string, caller: string | undefined, deps: Deps): Promise<void> {
+  const { db, clock, newId, log } = deps
+  const actor = caller === undefined ? undefined : await findActor(db, caller)
+  if (actor === undefined) return
+  const event = { kind: 'result_downloaded', ...actor, batch_id } as const
+  const noted = write(db, tx =>
+    countEvent(tx, { now: clock(), newId }, event, [batch_id, actor.client_id, caller ?? null]),
+  )
+  await noted.catch(() => log.error('A download was not noted in the audit log.', { batch_id }))
 }
 
 /** The one answer to a link that was changed, has expired, or is of another process: there is nothing under it. */

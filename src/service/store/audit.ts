@@ -1,32 +1,13 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import type { AuditKind } from '../domain/audit-kinds.ts'
 import { DAY, HOUR } from '../domain/time.ts'
 import type { Database } from './database.ts'
-import type { AuditRow } from './schema.ts'
+import type { AuditRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
 
 /** Plain facts about an event; never a credential. */
 export const detailColumn = stored('audit_events.detail_json', 1, z.record(z.string(), z.unknown()).readonly())
-
-/** What the audit log keeps. */
-export const AUDIT_KINDS = [
-  'connection_granted',
-  'connection_refused',
-  'connection_revoked',
-  'connections_ended',
-  'signed_in',
-  'sign_in_refused',
-  'refresh_token_reused',
-  'workspace_created',
-  'member_added',
-  'role_changed',
-  'ceiling_changed',
-  'member_removed',
-  'password_set',
-  'spending_approved',
-] as const
-
-export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 export interface AuditEvent {
   readonly kind: AuditKind
@@ -102,16 +83,62 @@ function rowOf({ kind, workspace_id, detail = {}, ...refers }: AuditEvent, { now
   return { ...row, member_id, client_id, connection_id, batch_id, credits, address, ...single }
 }
 
-/** The log of a workspace since a moment (ms), newest first. With null, the events without a workspace, such as refused sign-ins. */
-export function listEvents(
-  db: Database,
-  workspaceId: string | null,
-  { since = 0, limit = 1000 }: { since?: number; limit?: number } = {},
-): Promise<AuditRow[]> {
-  const events = db.selectFrom('audit_events').selectAll().where('at', '>=', since)
-  const where =
-    workspaceId === null ? events.where('workspace_id', 'is', null) : events.where('workspace_id', '=', workspaceId)
-  return where.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+/** Which lines of the log are wanted; what is left out limits nothing. Moments in milliseconds. */
+export interface EventRange {
+  readonly since?: number | undefined
+  /** The lines before this moment. */
+  readonly until?: number | undefined
+  readonly kinds?: readonly AuditKind[] | undefined
+  readonly whom?: Whom | undefined
+  /** The lines that follow this one, newest first. */
+  readonly after?: Pick<AuditRow, 'at' | 'id'> | undefined
+  readonly limit?: number
+}
+
+/** Who acted, or whom it concerns: any of these. */
+export interface Whom {
+  readonly members: readonly string[]
+  /** OAuth clients and workspace keys. */
+  readonly clients: readonly string[]
+  readonly connections: readonly string[]
+  readonly address: string | null
+  /** `operator` or `client`, as the log says who did it. */
+  readonly by: string | null
+}
+
+/** The log of a workspace, newest first. With null, the events without a workspace, such as refused sign-ins. */
+export function listEvents(db: Database, workspaceId: string | null, range: EventRange = {}): Promise<AuditRow[]> {
+  const { since, until, kinds, whom, after, limit = 1000 } = range
+  let events = db.selectFrom('audit_events').selectAll()
+  events = events.where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId)
+  if (since !== undefined) events = events.where('at', '>=', since)
+  if (until !== undefined) events = events.where('at', '<', until)
+  if (kinds !== undefined) events = events.where('kind', 'in', kinds)
+  if (whom !== undefined) events = events.where(is => is.or(namedIn(is, whom)))
+  if (after !== undefined) {
+    const { at, id } = after
+    events = events.where(is => is.or([is('at', '<', at), is.and([is('at', '=', at), is('id', '<', id)])]))
+    events = events.where('at', '<=', at)
+  }
+  return events.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+function namedIn(is: ExpressionBuilder<Schema, 'audit_events'>, whom: Whom) {
+  const { members, clients, connections, address, by } = whom
+  const actors = by === null ? members : [...members, by]
+  return [
+    ...(members.length > 0 ? [is('member_id', 'in', members)] : []),
+    ...(clients.length > 0 ? [is('client_id', 'in', clients)] : []),
+    ...(connections.length > 0 ? [is('connection_id', 'in', connections)] : []),
+    ...(address === null ? [] : [is('address', '=', address)]),
+    // Who did it is part of the detail, which is JSON that this program wrote.
+    ...actors.map(actor => is('detail_json', 'like', `%"by":${JSON.stringify(actor)}%`)),
+  ]
+}
+
+/** One line of the log. */
+export function findEvent(db: Database, id: string): Promise<AuditRow | undefined> {
+  return db.selectFrom('audit_events').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** How long the log is kept, in milliseconds; what strangers did is kept for less. */

@@ -81,9 +81,13 @@ export async function rotateKey(
 }
 
 /** Ends an active key. @throws {AdminRefused} key_not_found or key_not_active */
-export async function revokeKey(tx: Database, which: { workspace_id: string; id: string; now: number }): Promise<void> {
+export async function revokeKey(
+  tx: Database,
+  which: { workspace_id: string; id: string; now: number },
+): Promise<ApiKeyRow> {
   const key = await activeKey(tx, which)
   await tx.updateTable('api_keys').set({ state: 'revoked' }).where('id', '=', key.id).execute()
+  return key
 }
 
 async function activeKey(tx: Database, which: { workspace_id: string; id: string; now: number }): Promise<ApiKeyRow> {
