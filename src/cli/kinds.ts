@@ -89,6 +89,18 @@ export function nearbyAddress() {
   )
 }
 
+/** Names of hosts, separated by commas; `cursor:` stands for programs that are reached by that address scheme. */
+export function hostNames() {
+  const accepted = 'host names separated by commas, as agent.example,localhost,cursor:'
+  return z
+    .string()
+    .transform(given => given.split(',').map(name => name.trim().toLowerCase()))
+    .refine(
+      names => names.every(name => /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[a-z][a-z0-9+.-]*:)$/.test(name)),
+      accepted,
+    )
+}
+
 /** A BCP 47 tag. */
 export function languageTag() {
   return z.string().refine(

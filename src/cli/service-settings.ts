@@ -4,6 +4,7 @@ import type { Log } from '../service/ports.ts'
 import type { ServiceSettings } from '../service/settings.ts'
 import type { EngineKeys } from './engine-keys.ts'
 import type { Settings } from './settings.ts'
+import { UsageError } from './usage.ts'
 
 /** How the service inside this program is used. */
 export interface Use {
@@ -21,17 +22,30 @@ export interface Use {
   readonly log?: Log | undefined
 }
 
-/** The settings of the sign-in at this server. `exchange_client` is the client that may exchange tokens. */
+type SignInSettings = Pick<
+  Settings,
+  'public_url' | 'refresh_leeway_seconds' | 'trusted_hops' | 'mcp_url' | 'registration' | 'client_hosts'
+>
+
+/**
+ * The settings of the sign-in at this server. `exchange_client` is the client that may exchange tokens.
+ *
+ * @throws {UsageError} `--registration listed` without `--client-hosts`, or that setting without it
+ */
 export function oauthOptions(
-  {
-    public_url,
-    refresh_leeway_seconds,
-    trusted_hops,
-    mcp_url,
-  }: Pick<Settings, 'public_url' | 'refresh_leeway_seconds' | 'trusted_hops' | 'mcp_url'>,
+  { public_url, refresh_leeway_seconds, trusted_hops, mcp_url, registration, client_hosts }: SignInSettings,
   exchange_client?: OAuthOptions['exchange_client'],
 ): OAuthOptions {
+  if (registration === 'listed' && client_hosts === undefined) {
+    throw new UsageError(
+      '--registration listed needs the names of hosts: set --client-hosts, as agent.example,localhost.',
+    )
+  }
+  if (registration !== 'listed' && client_hosts !== undefined) {
+    throw new UsageError(`--client-hosts has no effect with --registration ${registration}: set --registration listed.`)
+  }
   return {
+    registration: { mode: registration, hosts: client_hosts ?? [] },
     ...(public_url === undefined ? {} : { issuer: public_url }),
     ...(mcp_url === undefined ? {} : { mcp: mcp_url }),
     ...(exchange_client && { exchange_client }),

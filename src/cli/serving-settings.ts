@@ -1,4 +1,4 @@
-import { address, choice, origin, someText, whole } from './kinds.ts'
+import { address, choice, hostNames, origin, someText, whole } from './kinds.ts'
 import { about, both, environment } from './setting-facts.ts'
 
 const SERVERS = ['http', 'service'] as const
@@ -71,6 +71,22 @@ export const servingSettings = {
       value: 'TEXT',
       commands: SERVERS,
       help: 'secret of that client',
+    }),
+  registration: choice(['open', 'listed', 'closed'])
+    .default('open')
+    .register(about, {
+      ...both,
+      value: 'open|listed|closed',
+      commands: SERVERS,
+      help: 'which assistants members may connect here; listed: those of --client-hosts; closed: no new ones',
+    }),
+  client_hosts: hostNames()
+    .optional()
+    .register(about, {
+      ...both,
+      value: 'NAMES',
+      commands: SERVERS,
+      help: 'for --registration listed: hosts of their documents and answers, separated by commas; localhost for programs on the computer of a member, cursor: for an address scheme',
     }),
   refresh_leeway_seconds: whole(0, 120)
     .prefault('30')

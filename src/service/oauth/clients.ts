@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
 import { TOKEN_EXCHANGE } from '../../contract/grants.ts'
-import { isOnThisMachine, urlOf } from '../../contract/url.ts'
-import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient } from './options.ts'
+import { CLI_CLIENT_ID, DEVICE_CODE, type ExchangeClient, type Registration } from './options.ts'
+import { hasOwnScheme, listedName, redirectRefusal, staysLocal } from './redirects.ts'
 
 /** The clients that are built in. */
 export function ownClients(exchange: ExchangeClient | undefined): ClientMetadata[] {
@@ -29,73 +29,62 @@ export function ownClients(exchange: ExchangeClient | undefined): ClientMetadata
 
 const SECRET_METHODS: readonly unknown[] = [undefined, 'client_secret_basic', 'client_secret_post']
 
+/** How a client that describes itself is judged. */
+export interface ClientJudging {
+  readonly exchange: ExchangeClient | undefined
+  /** What registration takes, where the client registers now; undefined for one that is known already, or has a document. */
+  readonly registration: Registration | undefined
+}
+
 /**
  * Brings what a client says about itself (registration, metadata document) into the form this server takes, in place:
  * - every client that registers itself is public: PKCE protects the code, and no secret is stored;
  * - `scope` is dropped: clients put the API's scopes there, but here each request names its own;
- * - a client whose redirects all stay on the computer is native, so that any loopback port is accepted (RFC 8252 §7.3).
+ * - a client whose redirects all stay on the computer is native, so that any loopback port is accepted (RFC 8252 §7.3). So is one with
+ *   a scheme of its own, which the provider takes of native clients only.
  *
  * @returns why it is refused, or undefined
  */
-export function normalizeClient(metadata: ClientMetadata, exchange: ExchangeClient | undefined): string | undefined {
+export function normalizeClient(
+  metadata: ClientMetadata,
+  { exchange, registration }: ClientJudging,
+): string | undefined {
   if (metadata.client_id === exchange?.id) return undefined
   delete metadata.scope
   if (SECRET_METHODS.includes(metadata.token_endpoint_auth_method)) metadata.token_endpoint_auth_method = 'none'
   // A value that is no list passes here: the provider refuses it afterwards.
   if (listed(metadata.grant_types).includes(TOKEN_EXCHANGE)) return 'token exchange is not open to this client'
   const redirects = listed(metadata.redirect_uris)
-  const refused = redirects.map(refusalOf).find(reason => reason !== undefined)
+  const refused = sizeRefusal(metadata) ?? redirects.map(redirectRefusal).find(reason => reason !== undefined)
   if (refused !== undefined) return refused
-  if (redirects.length > 0 && redirects.every(staysLocal)) metadata.application_type = 'native'
+  const unlisted = registration?.mode === 'listed' && !redirects.every(one => isListed(one, registration))
+  if (unlisted) return 'this server takes only clients that its operator listed'
+  const isNative = redirects.every(staysLocal) || redirects.some(hasOwnScheme)
+  if (redirects.length > 0 && isNative) metadata.application_type = 'native'
   return undefined
+}
+
+/** True where the operator listed the host of an address, or its scheme. */
+export function isListed(address: string, { hosts }: Registration): boolean {
+  return hosts.includes(listedName(address))
 }
 
 function listed(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : []
 }
 
-/** Schemes that would run, read or open something instead of reaching a program. Schemes that begin with `ms-` do so too. */
-const ACTIVE = new Set(
-  'about blob chrome chrome-extension content data edge file filesystem ftp ftps gopher intent jar javascript ldap mailto resource sftp sms smb ssh tel telnet vbscript view-source ws wss'
-    .split(' ')
-    .map(scheme => `${scheme}:`),
-)
+/** The most that a client may say of itself, since anybody may register one, and all of it is stored and shown. */
+const MOST = { name: 200, text: 2000, items: 20, whole: 16_000 }
 
-/** Why an address is refused as a redirect; undefined where it is accepted. */
-function refusalOf(redirect: string): string | undefined {
-  const url = urlOf(redirect)
-  if (url === undefined || /[\s\\]/.test(redirect)) return 'a redirect_uri is no address'
-  if (url.username !== '' || url.password !== '') return 'a redirect_uri must not carry a user name or password'
-  const { protocol, host } = url
-  if (ACTIVE.has(protocol) || protocol.startsWith('ms-')) return 'a redirect_uri must not use that scheme'
-  const web = protocol === 'https:' || protocol === 'http:'
-  // Only host names and IP addresses: the host is written into a page's security policy, where `*` would be a pattern.
-  if (web && !/^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d+)?$/.test(host)) return 'a redirect_uri has no proper host'
-  if (protocol === 'http:' && !isOnThisMachine(url)) {
-    return 'redirect_uris must use https, a loopback address or a private-use scheme'
+/** Why a description is refused as too large; undefined where it is not. Lengths are in characters. */
+function sizeRefusal(metadata: ClientMetadata): string | undefined {
+  if (`${metadata.client_name ?? ''}`.length > MOST.name) return `client_name has more than ${MOST.name} characters`
+  for (const [name, value] of Object.entries(metadata)) {
+    if (Array.isArray(value) && value.length > MOST.items) return `${name} has more than ${MOST.items} entries`
+    const long = [value].flat().some(text => typeof text === 'string' && text.length > MOST.text)
+    if (long) return `${name} has more than ${MOST.text} characters`
   }
-  // RFC 8252 §7.1 wants a reversed domain name as the scheme; real programs also use a plain scheme with a host.
-  if (!web && !protocol.includes('.') && host === '')
-    return 'a private-use redirect_uri must be as name.of.app:/path or app://host/path'
-  return undefined
-}
-
-function staysLocal(redirect: string): boolean {
-  const url = new URL(redirect)
-  return url.protocol !== 'https:' && (url.protocol !== 'http:' || isOnThisMachine(url))
-}
-
-/**
- * True when `asked` is a registered loopback address with any port (RFC 8252 §7.3). For clients that are not native, because
- * they have other redirects too.
- */
-export function isLoopbackRedirect(asked: string, registered: readonly string[]): boolean {
-  const portless = (text: string) => {
-    const url = urlOf(text)
-    if (url === undefined || !isOnThisMachine(url)) return undefined
-    url.port = ''
-    return url.href
-  }
-  const wanted = portless(asked)
-  return wanted !== undefined && registered.some(redirect => portless(redirect) === wanted)
+  return JSON.stringify(metadata).length > MOST.whole
+    ? `the metadata has more than ${MOST.whole} characters`
+    : undefined
 }

@@ -4,11 +4,12 @@ import { activeMember } from '../store/members.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
 import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
-import { normalizeClient, ownClients } from './clients.ts'
+import { isListed, normalizeClient, ownClients } from './clients.ts'
 import { CONNECTION_DAYS } from './consent.ts'
 import type { Desk } from './desk.ts'
 import { deviceFlow } from './device.ts'
 import { metadataFetch } from './metadata-fetch.ts'
+import type { Registration } from './options.ts'
 import { resourceServer } from './resources.ts'
 import { stepUpRefusal } from './step-up.ts'
 
@@ -122,14 +123,21 @@ async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void
   ctx.body = await errorPage({ error: out.error, description: out.error_description ?? '' })
 }
 
+/** True for the address of a document whose client may be connected although no member has connected it before. */
+function mayBeNew(document: string, registration: Registration): boolean {
+  return registration.mode === 'open' || (registration.mode === 'listed' && isListed(document, registration))
+}
+
 function features(desk: Desk, errors: typeof Errors): Configuration {
-  const { resources, exchangeClient } = desk
+  const { resources, exchangeClient, registration } = desk
   return {
     extraClientMetadata: {
       // The hook runs once for each property listed here, for every client, so one is listed.
       properties: ['software_id'],
-      validator(_ctx, _key, _value, metadata) {
-        const refused = normalizeClient(metadata, exchangeClient)
+      validator(ctx, _key, _value, metadata) {
+        const isNew = ctx?.oidc?.route === 'registration'
+        const judging = { exchange: exchangeClient, registration: isNew ? registration : undefined }
+        const refused = normalizeClient(metadata, judging)
         if (refused !== undefined) throw new errors.InvalidClientMetadata(refused)
       },
     },
@@ -140,7 +148,7 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       claimsParameter: { enabled: false },
-      registration: { enabled: true, issueRegistrationAccessToken: false },
+      registration: { enabled: registration.mode !== 'closed', issueRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
       introspection: {
         enabled: true,
@@ -153,7 +161,8 @@ function features(desk: Desk, errors: typeof Errors): Configuration {
         // Anybody can make this server fetch an address, so the limit for registering clients counts here too. A client
         // that a member has approved is fetched without a limit: its refreshes must not count as registrations of strangers.
         allowFetch: async (ctx, id) =>
-          (await isConnected(desk.db, id)) || (await desk.limiter.count('registration', ctx.ip)) === undefined,
+          (await isConnected(desk.db, id)) ||
+          (mayBeNew(id, registration) && (await desk.limiter.count('registration', ctx.ip)) === undefined),
         allowClient: () => true,
         cacheDuration: { min: 60, max: DAY },
       },

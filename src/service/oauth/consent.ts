@@ -3,6 +3,7 @@ import { shellWord } from '../../contract/shell-word.ts'
 import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
+import { hostByScheme } from './redirects.ts'
 
 /** The longest life of a connection, in days: after that its member is asked again. */
 export const CONNECTION_DAYS = 90
@@ -43,17 +44,20 @@ export interface Return {
   /** Host, or scheme of a private-use address; null for a device. */
   readonly to: string | null
   readonly loopback: boolean
+  /** Name of the host whose address scheme it is; undefined for http and https. */
+  readonly app: string | undefined
   /** Addresses for the page's form policy: browsers apply it also to the redirect after a form. */
   readonly formTargets: readonly string[]
 }
 
 export function returnOf(redirect: unknown): Return {
   const url = typeof redirect === 'string' ? urlOf(redirect) : undefined
-  if (url === undefined) return { to: null, loopback: false, formTargets: [] }
+  if (url === undefined) return { to: null, loopback: false, app: undefined, formTargets: [] }
   const web = url.protocol === 'http:' || url.protocol === 'https:'
   return {
     to: web ? url.host : url.protocol,
     loopback: isOnThisMachine(url),
+    app: hostByScheme(url.protocol),
     formTargets: [web ? url.origin : url.protocol],
   }
 }

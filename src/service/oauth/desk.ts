@@ -2,7 +2,7 @@ import type { FetchFile, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import type { OAuthKeys } from './keys.ts'
 import type { Limiter } from './limits.ts'
-import type { ExchangeClient } from './options.ts'
+import type { ExchangeClient, Registration } from './options.ts'
 import type { PasswordTries } from './tries.ts'
 
 /** What the parts of the authorization server work with. */
@@ -16,6 +16,7 @@ export interface Desk {
   readonly resources: { readonly api: string; readonly mcp: string }
   readonly exchangeClient: ExchangeClient | undefined
   readonly leewaySeconds: number
+  readonly registration: Registration
   readonly limiter: Limiter
   readonly tries: PasswordTries
   /** Fetches metadata documents of clients: public addresses only, no redirects. */

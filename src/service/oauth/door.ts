@@ -11,7 +11,7 @@ import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { LimitedEndpoint, Limiter } from './limits.ts'
 import { WELL_KNOWN } from './middleware.ts'
-import type { ExchangeClient } from './options.ts'
+import type { ExchangeClient, Registration } from './options.ts'
 import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
 
 export interface DoorParts {
@@ -25,6 +25,7 @@ export interface DoorParts {
   readonly log: Log
   readonly trusted_hops: number
   readonly exchangeClient: ExchangeClient | undefined
+  readonly registration: Registration
 }
 
 /** The requests that are limited by address. Sign-in is not among them: it counts wrong passwords itself. */
@@ -36,7 +37,12 @@ const LIMITED: Readonly<Record<string, LimitedEndpoint>> = {
   [`POST ${OAUTH_PATHS.device_authorization}`]: 'device',
   [`POST ${OAUTH_PATHS.registration}`]: 'registration',
   [`POST ${OAUTH_PATHS.token}`]: 'token',
+  [`POST ${OAUTH_PATHS.introspection}`]: 'inspection',
+  [`POST ${OAUTH_PATHS.revocation}`]: 'inspection',
 }
+
+/** The endpoints where the MCP server proves itself by its secret. */
+const PROVING: ReadonlySet<LimitedEndpoint> = new Set<LimitedEndpoint>(['token', 'inspection'])
 
 /** The cookie of the session that a form of the device flow belongs to. */
 const SESSION = /(?:^|;\s*)_session=/
@@ -83,11 +89,14 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   }
   const address = addressOf(request, trusted_hops)
   const endpoint = LIMITED[`${isPost ? 'POST' : 'GET'} ${pathname}`]
-  const counted = endpoint !== undefined && !(endpoint === 'token' && isExchanger(request, parts.exchangeClient))
+  const counted = endpoint !== undefined && !(PROVING.has(endpoint) && isExchanger(request, parts.exchangeClient))
   const seconds = counted ? await limiter.count(endpoint, address) : undefined
   if (seconds !== undefined) return slowDown(response, seconds, isPage || endpoint === 'authorization')
   if (isPost && pathname === OAUTH_PATHS.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
     return answerPage(response, 400, await expiredPage())
+  }
+  if (pathname === OAUTH_PATHS.registration && parts.registration.mode === 'closed') {
+    return answerJson(response, 403, { error: 'access_denied', error_description: CLOSED })
   }
   announce(request, issuer, address)
   if (MEMBER_PATHS.has(pathname)) return parts.connections(request, response, new URL(url, issuer), address)
@@ -141,9 +150,15 @@ function announce(request: IncomingMessage, issuer: string, address: string): vo
 async function slowDown(response: ServerResponse, seconds: number, isPage: boolean): Promise<void> {
   if (isPage) return answerTooMany(response, seconds)
   response.setHeader('retry-after', String(seconds))
-  response.writeHead(429, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   const error_description = `Too many requests. Try again in ${seconds} s.`
-  response.end(JSON.stringify({ error: 'temporarily_unavailable', error_description }))
+  answerJson(response, 429, { error: 'temporarily_unavailable', error_description })
+}
+
+const CLOSED = 'This server takes no new clients (--registration closed). Ask its operator.'
+
+function answerJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
 }
 
 async function deny(response: ServerResponse, status: number, error: string, description: string): Promise<void> {

@@ -120,14 +120,14 @@ async function showConsent(visit: Visit, parts: InteractionParts): Promise<void>
   if (found === undefined) return answerPage(response, 400, await expiredPage())
   const { member, workspace } = found
   const { offered, overCeiling } = offer(interaction, member, desk)
-  const { to, loopback, formTargets } = returnOf(interaction.params.redirect_uri)
+  const { to, loopback, app, formTargets } = returnOf(interaction.params.redirect_uri)
   const body = await consentPage({
     ...actions(interaction.uid, 'consent', desk),
     client: { name: nameOf(client), id: client.clientId, known: knownBy(client) },
     member: { name: member.name, workspace: workspace.name },
     admins: await listAdmins(desk.db, workspace.id),
     widening: wideningOf({ name: member.name, slug: workspace.slug }, overCeiling),
-    ...{ offered, overCeiling, returnsTo: to, loopback, days: CONNECTION_DAYS },
+    ...{ offered, overCeiling, returnsTo: to, loopback, app, days: CONNECTION_DAYS },
     ...(await recallStepUp(desk, { member_id: member.id, client_id: client.clientId })),
     switchHref: `/oauth/interaction/${interaction.uid}/sign-in`,
   })

@@ -10,6 +10,7 @@ const WINDOWS: { readonly [Name in LimitedEndpoint]: { readonly points: number; 
   device: { points: 20, duration: 10 * 60 },
   registration: { points: 30, duration: 60 * 60 },
   token: { points: 300, duration: 60 },
+  inspection: { points: 120, duration: 60 },
 }
 
 /** Counts attempts. */
@@ -28,6 +29,7 @@ export function createLimiter(limits: Partial<Limits> = {}): Limiter {
     device: make('device'),
     registration: make('registration'),
     token: make('token'),
+    inspection: make('inspection'),
   }
   return {
     async count(endpoint, who) {

@@ -6,10 +6,10 @@ import { recordEvent } from '../store/audit.ts'
 import { findConnection } from '../store/connections.ts'
 import { ceilingOf } from '../store/members.ts'
 import { traceOf } from '../trace.ts'
-import { isLoopbackRedirect } from './clients.ts'
 import { OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { PAGE_HEADERS } from './page-answer.ts'
+import { isLoopbackRedirect } from './redirects.ts'
 
 /** Adds what this server does before and after oidc-provider. `current` gives the request that is being answered. */
 export function adapt(provider: Provider, desk: Desk, current: () => KoaContextWithOIDC | undefined): void {
@@ -35,7 +35,7 @@ export function adapt(provider: Provider, desk: Desk, current: () => KoaContextW
       ctx.query = query
     }
     await next()
-    if (ctx.path.startsWith('/.well-known/')) describe(ctx.body)
+    if (ctx.path.startsWith('/.well-known/')) describe(ctx.body, desk)
     if (ctx.path === OAUTH_PATHS.registration) forgetSecret(ctx.body)
     if (ctx.path === OAUTH_PATHS.token) nameRefusal(ctx.body)
     if (ctx.path === OAUTH_PATHS.introspection) ctx.body = await introspected(ctx.body, desk)
@@ -121,10 +121,12 @@ function describeApi(
 }
 
 /** Adds to the server's metadata what the provider does not know. */
-function describe(metadata: unknown): void {
+function describe(metadata: unknown, { registration }: Desk): void {
   if (!isRecord(metadata) || !('issuer' in metadata)) return
   metadata.scopes_supported = [...SCOPE_NAMES, 'openid', 'offline_access']
   metadata.response_modes_supported = ['query']
+  // The documents of clients that are connected are still read.
+  if (registration.mode === 'closed') delete metadata.client_id_metadata_document_supported
 }
 
 /** Removes from an answer the secret that the provider makes for every client: here all clients are public. */

@@ -16,9 +16,21 @@ export interface OAuthOptions {
   readonly refresh_leeway_seconds?: number
   /** How many proxies in front are trusted to set X-Forwarded-For, counted from this service; default 0. */
   readonly trusted_hops?: number
+  /** Which clients may be connected; default all. */
+  readonly registration?: Registration
   /** Attempts that one address may make, by endpoint; default in limits.ts. */
   readonly limits?: Partial<Limits>
 }
+
+/** Which clients may be connected that no member has connected before. This program's own command line always may. */
+export interface Registration {
+  /** `listed`: those whose document or whose redirects are all at `hosts`; `closed`: no new ones. */
+  readonly mode: 'open' | 'listed' | 'closed'
+  /** Host names; `localhost` for programs on the member's own computer; `cursor:` for a scheme. */
+  readonly hosts: readonly string[]
+}
+
+export const OPEN_REGISTRATION: Registration = { mode: 'open', hosts: [] }
 
 /** Attempts within a window. */
 export interface Limits {
@@ -36,6 +48,8 @@ export interface Limits {
   readonly registration: number
   /** Requests of one address to the token endpoint, in a minute. */
   readonly token: number
+  /** Questions about tokens (introspection) and tokens given back (revocation) by one address, in a minute. */
+  readonly inspection: number
 }
 
 /** The client id of this program's own command line: public, native, any loopback port. */

@@ -10,7 +10,7 @@ import { openKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
 import { adapt, WELL_KNOWN } from './middleware.ts'
-import { type OAuthOptions, resourcesOf } from './options.ts'
+import { type OAuthOptions, OPEN_REGISTRATION, resourcesOf } from './options.ts'
 import { offerExchange } from './token-exchange.ts'
 import { createTries } from './tries.ts'
 
@@ -59,6 +59,7 @@ export async function createOAuthServer(
       exchangeClient: exchange_client,
     },
     leewaySeconds: refresh_leeway_seconds,
+    registration: options.registration ?? OPEN_REGISTRATION,
     limiter: createLimiter(options.limits),
     tries: createTries(parts, options.limits),
   }

@@ -33,6 +33,8 @@ export interface ConsentView {
   readonly returnsTo: string | null
   /** It goes to a program on the computer of the browser. */
   readonly loopback: boolean
+  /** Name of the host to whose address scheme it goes; undefined where it goes by http, https or to a device. */
+  readonly app?: string | undefined
   /** How long the connection holds at most, in days. */
   readonly days: number
 }
@@ -53,11 +55,11 @@ ${cancel}`,
   )
 }
 
-function facts({ client, member, switchHref, returnsTo, loopback, offered }: ConsentView): Markup {
+function facts({ client, member, switchHref, returnsTo, loopback, app, offered }: ConsentView): Markup {
   const where = returnsTo === null ? 'the device that showed the code' : theirs(returnsTo, 300)
   return html`<dl class="facts"><dt>Program</dt>
 <dd>${theirs(client.name)} <small>${IDENTITY[client.known]} ${theirs(client.id, 300)}</small></dd>
-<dt>Returns to</dt><dd>${where}${loopback ? ', on this computer' : ''}</dd>
+<dt>Returns to</dt><dd>${where}${loopback ? ', on this computer' : ''}${app === undefined ? '' : `, the scheme of ${app}`}</dd>
 <dt>Acts for</dt><dd>${theirs(member.name)} in ${theirs(member.workspace)} <small><a href="${switchHref}">Sign in as somebody else</a></small></dd>
 ${offered.length > 0 ? reach(offered) : ''}</dl>`
 }
@@ -74,7 +76,11 @@ function reach(offered: readonly Scope[]): Markup {
 <dt>Files</dt><dd>${offered.includes('batches:read') ? 'It sees the translations of the whole workspace.' : own}</dd>`
 }
 
-function warning({ loopback, returnsTo }: ConsentView): Markup | '' {
+function warning({ loopback, returnsTo, app }: ConsentView): Markup | '' {
+  if (app !== undefined) {
+    return html`<div class="say warn" role="note"><p>The answer goes to ${app} by its own kind of address, which any program on this computer can take
+for itself. Go on only if you have just started to connect ${app}.</p></div>`
+  }
   if (!loopback && returnsTo !== null) return ''
   const what = loopback ? 'a program on this computer' : 'the device whose code you typed'
   return html`<div class="say warn" role="note"><p>This gives access to ${what}. Go on only if you have just started it yourself.</p></div>`

@@ -169,22 +169,23 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
   })
 
   it('lets the answer through to a program with an address scheme of its own [OAU-1]', async () => {
-    const metadata = { client_name: 'Phone', redirect_uris: ['com.example.phone:/callback'] }
+    const metadata = { client_name: 'Phone', redirect_uris: ['vscode://phone.example/callback'] }
     const registered = await fetch(`${world.issuer}/oauth/register`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(metadata) },
     })
     const { client_id } = z.looseObject({ client_id: z.string() }).parse(await registered.json())
     const { page, complaints } = await openPage({ javaScriptEnabled: false })
-    const { address } = await program('account:read', 'com.example.phone:/callback')
+    const { address } = await program('account:read', 'vscode://phone.example/callback')
     await page.goto(address.replace('client_id=translation-cli', `client_id=${client_id}`))
     await page.getByLabel('Name').fill('ada')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.getByText('com.example.phone:').count()).toBe(1)
+    expect(await page.getByText('vscode:').count()).toBe(1)
+    expect(await page.getByRole('note').textContent()).toContain('Visual Studio Code')
     const left = new Promise<string>(resolve => {
       page.on('response', response => {
         const { location = '' } = response.headers()
-        if (location.startsWith('com.example.phone:')) resolve(location)
+        if (location.startsWith('vscode:')) resolve(location)
       })
     })
     await page.getByRole('button', { name: 'Allow' }).click()

@@ -59,7 +59,8 @@ describe('an address that a client wants its answers at', () => {
       'http://localhost/cb',
       'cursor://anysphere.cursor-mcp/oauth/callback',
       'vscode://some.extension/auth',
-      'com.example.app:/cb',
+      'vscode-insiders://some.extension/auth',
+      'claude://mcp/auth',
     ],
   ])('may be %j [OAU-1]', async redirect => {
     expect((await register({ redirect_uris: [redirect] })).status).toBe(201)
