@@ -26,7 +26,8 @@ export function checkNumbers({ text, syntax }: Checked, translation: string, con
   const [missing, extra] = [besides(absent, months), besides(unlike, months)]
   if (missing.length === 0 && extra.length === 0) return []
   const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
-  const lost = missing.filter(([number]) => !extra.some(([other]) => alike(number, other)))
+  const alike = likenessTo(extra.map(([number]) => number))
+  const lost = missing.filter(([number]) => !alike(number))
   const grave = !free && lost.some(([number]) => Number(number) > SPELLED_OUT)
   const changed = !free && lost.length > 0 && extra.length > 0
   const message = [
@@ -69,12 +70,42 @@ function written(numbers: readonly (readonly [string, string])[]): string {
   return numbers.map(([, as]) => as).join(', ')
 }
 
-/** True where `b` may be another way to write `a`: 1500 million for 1.5 billion, '80s for 1980s (not the reverse), 1 for 1.0. */
-function alike(a: string, b: string): boolean {
-  if (whole(a) === whole(b)) return true
-  const [short = '', long = ''] = [a, b].map(number => number.replace('.', '')).sort((x, y) => x.length - y.length)
-  const shortened = short.length >= 2 && !`${a}${b}`.includes('.') && a.endsWith(b)
-  return shortened || long === short + '0'.repeat(Math.max(2, long.length - short.length))
+/** Nobody writes the end alone of a longer number. */
+const LONGEST_YEAR = 30
+
+/**
+ * Tells whether one of `others` may be another way to write a number: 1500 million for 1.5 billion, '80s for 1980s (not the reverse),
+ * 1 for 1.0. The others are sorted first: a text may have thousands of numbers.
+ */
+function likenessTo(others: readonly string[]): (number: string) => boolean {
+  const wholes = new Set(others.map(whole))
+  const endings = new Set(others.filter(other => other.length >= 2 && !other.includes('.')))
+  const zeros = new Map<string, { least: number; most: number }>()
+  for (const other of others) {
+    const [digits, count] = withoutZeros(other)
+    const { least, most } = zeros.get(digits) ?? { least: count, most: count }
+    zeros.set(digits, { least: Math.min(least, count), most: Math.max(most, count) })
+  }
+  return number => {
+    if (wholes.has(whole(number))) return true
+    const shortened = !number.includes('.') && endingsOf(number).some(ending => endings.has(ending))
+    const [digits, count] = withoutZeros(number)
+    const same = zeros.get(digits)
+    return shortened || (same !== undefined && (count - same.least >= 2 || same.most - count >= 2))
+  }
+}
+
+/** The digits of a number without the zeros at its end, and how many these are. */
+function withoutZeros(number: string): readonly [digits: string, zeros: number] {
+  const digits = number.replace('.', '')
+  const bare = digits.replace(/(?<!0)0+$/, '')
+  return [bare, digits.length - bare.length]
+}
+
+/** The ends of a number, of two digits or more. */
+function endingsOf(number: string): string[] {
+  if (number.length > LONGEST_YEAR) return []
+  return Array.from({ length: Math.max(0, number.length - 1) }, (_, at) => number.slice(at))
 }
 
 /** The numbers of a text. The key is the number in ASCII digits without grouping, the value is the number as the text has it. */

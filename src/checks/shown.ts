@@ -39,10 +39,11 @@ function tagsOf(text: string): string[] {
 }
 
 function without(tags: readonly string[], others: readonly string[]): string[] {
-  const rest = [...others]
+  const rest = new Map<string, number>()
+  for (const tag of others) rest.set(tag, (rest.get(tag) ?? 0) + 1)
   return tags.filter(tag => {
-    const at = rest.indexOf(tag)
-    if (at >= 0) rest.splice(at, 1)
-    return at < 0
+    const left = rest.get(tag) ?? 0
+    rest.set(tag, left - 1)
+    return left <= 0
   })
 }

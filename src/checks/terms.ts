@@ -16,15 +16,36 @@ export function termsKept({ text, syntax }: Checked, translation: string, terms:
   const wanted = new Map([...terms(literal)].map(({ start, end, target }) => [target, literal.slice(start, end)]))
   if (wanted.size === 0) return []
   const whole = folded(translation)
-  const words = whole.match(WORD) ?? []
+  const words = byBeginning(whole.match(WORD) ?? [])
   return [...wanted].map(([target, source]) => ({ source, target, kept: keptIn(whole, words, folded(target)) }))
 }
 
-function keptIn(whole: string, words: readonly string[], target: string): TermKept['kept'] {
+/** Different words by their beginnings of one, two and three letters. */
+type Words = ReadonlyMap<string, readonly string[]>
+
+function byBeginning(words: readonly string[]): Words {
+  const found = new Map<string, string[]>()
+  for (const word of new Set(words)) {
+    for (let length = 1; length <= Math.min(SHORTEST_STEM, word.length); length++) {
+      const beginning = word.slice(0, length)
+      const alike = found.get(beginning)
+      if (alike === undefined) found.set(beginning, [word])
+      else alike.push(word)
+    }
+  }
+  return found
+}
+
+/** The words that may begin with the stem of a word. */
+function nearTo(word: string, words: Words): readonly string[] {
+  return words.get(word.slice(0, SHORTEST_STEM)) ?? []
+}
+
+function keptIn(whole: string, words: Words, target: string): TermKept['kept'] {
   if (whole.includes(target) && (target.length >= COMPOUND || isBegun(whole, target))) return 'exactly'
   const own = target.match(WORD) ?? []
-  if (own.every(word => words.some(other => isInflected(word, other)))) return 'inflected'
-  return own.every(word => words.some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
+  if (own.every(word => nearTo(word, words).some(other => isInflected(word, other)))) return 'inflected'
+  return own.every(word => nearTo(word, words).some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
 }
 
 /** The translation of a term may have another ending, as in many languages. A do-not-translate term must be there exactly. */
@@ -50,6 +71,7 @@ function isBegun(whole: string, target: string): boolean {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** The most letters of an ending. A word with a longer ending is another word. */
 const ENDING = 3
+const SHORTEST_STEM = 3
 
 function isInflected(word: string, other: string): boolean {
   let same = stemOf(word).length
@@ -59,7 +81,7 @@ function isInflected(word: string, other: string): boolean {
 }
 
 function stemOf(word: string): string {
-  return word.slice(0, Math.max(3, Math.ceil(word.length * 0.65)))
+  return word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * 0.65)))
 }
 
 function folded(text: string): string {

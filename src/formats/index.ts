@@ -10,7 +10,7 @@ export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
-export { encodeCodes, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
+export { encodeCodes, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
 export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
 export {
   comparePlaceholders,

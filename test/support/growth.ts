@@ -28,3 +28,14 @@ async function cpuTime(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
+
+/** The growth of work whose time follows its size to the power of 1.3, when there is four times as much of it. */
+export const NEARLY_LINEAR = 4 ** 1.3
+/** Work on the larger size that takes less than this grows slowly enough, whatever the smaller one took. */
+const SOON_MS = LEAST_MS * NEARLY_LINEAR
+
+/** Whether work with four times as much to do takes at most 4^1.3 times as long. Quick work is measured once only. */
+export async function growsSlowly(work: (size: number) => unknown, size: number): Promise<boolean> {
+  if ((await cpuTime(() => work(4 * size))) < SOON_MS) return true
+  return (await growth(work, size)) <= NEARLY_LINEAR
+}

@@ -20,7 +20,7 @@ export type NumberedRun =
 
 /** The text for a model. A text whose only markup is short tags already is not changed. */
 export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
-  const runs = numberMarkup(protect(text, syntax), text)
+  const runs = numberMarkup(protect(text, syntax), endTagsIn(text))
   const markup = runs.flatMap(run => ('number' in run ? [run] : []))
   if (markup.every(run => SHORT.test(run.text))) return { text, decode: translation => translation }
   const codes = new Map(markup.map(run => [shortTag(run), run.text]))
@@ -48,8 +48,11 @@ function shortTag({ kind, number }: Extract<NumberedRun, { number: number }>): s
 const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
 const MARKUP = /^<(?:[/!]?[A-Za-z0-9]|!)/
 
-/** Numbers the markup of a text. An end tag closes the last open tag of the same name. All other tags are `alone`, except fill-ins. */
-export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRun[] {
+/**
+ * Numbers the markup of a text, or of a piece of it. An end tag closes the last open tag of the same name. All other tags are `alone`,
+ * except fill-ins. `endTags` are those of the whole text.
+ */
+export function numberMarkup(runs: readonly TextRun[], endTags: ReadonlySet<string>): NumberedRun[] {
   const ends = endsOf(runs)
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
@@ -64,7 +67,7 @@ export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRu
     if (closes !== undefined) return { kind: 'close', text: run.text, number: numberOf(`${closes}\0${run.text}`) }
     const close = runs[ends.get(at) ?? -1]
     if (close !== undefined) return { kind: 'open', text: run.text, number: numberOf(`${run.text}\0${close.text}`) }
-    return isFillIn(run.text, text) ? run : { kind: 'alone', text: run.text, number: numberOf(run.text) }
+    return isFillIn(run.text, endTags) ? run : { kind: 'alone', text: run.text, number: numberOf(run.text) }
   })
 }
 
@@ -72,15 +75,23 @@ export function numberMarkup(runs: readonly TextRun[], text: string): NumberedRu
 function endsOf(runs: readonly TextRun[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: { name: string; at: number }[] = []
+  const waiting = new Map<string, number>()
+  const count = (name: string, more: number) => waiting.set(name, (waiting.get(name) ?? 0) + more)
   for (const [at, run] of runs.entries()) {
-    const tag = run.kind === 'code' ? TAG.exec(run.text)?.groups : undefined
-    if (tag?.name === undefined || tag.alone === '/') continue
-    if (tag.end === '') open.push({ name: tag.name, at })
-    else {
-      const from = open.findLastIndex(each => each.name === tag.name)
-      if (from === -1) continue
-      ends.set(open[from]?.at ?? 0, at)
-      open.length = from
+    const { name, alone, end } = (run.kind === 'code' && TAG.exec(run.text)?.groups) || {}
+    if (name === undefined || alone === '/') continue
+    if (end === '') {
+      open.push({ name, at })
+      count(name, 1)
+      continue
+    }
+    // An end tag without its start tag would look through all that are open.
+    if ((waiting.get(name) ?? 0) === 0) continue
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      count(last.name, -1)
+      if (last.name !== name) continue
+      ends.set(last.at, at)
+      break
     }
   }
   return ends
@@ -91,8 +102,13 @@ const FILL_IN = /^<(?!(?:[abipqsu]|br|h[1-6r]|li|t[dr]|wbr|[gx]\d+)[\s>])\p{L}[\
 
 /**
  * True for words in angle brackets that stand for what a reader has to type, such as `<file name>`: translators translate them.
- * False for a tag: the text has its end tag, or `FILL_IN` excepts it.
+ * False for a tag: the text has its end tag (`endTagsIn`), or `FILL_IN` excepts it.
  */
-export function isFillIn(code: string, text: string): boolean {
-  return FILL_IN.test(code) && !text.includes(`</${/[^\s<>]+/.exec(code)?.[0]}>`)
+export function isFillIn(code: string, endTags: ReadonlySet<string>): boolean {
+  return FILL_IN.test(code) && !endTags.has(`</${/[^\s<>]+/.exec(code)?.[0]}>`)
+}
+
+/** The end tags that a text has, for `isFillIn`. */
+export function endTagsIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/<\/[^\s<>]+>/g))
 }

@@ -132,15 +132,22 @@ export function comparePlaceholders(
   const missing = surplus(wanted, found)
   const extra = surplus(found, wanted)
   if (syntax === 'icu') return { missing, extra }
-  return {
-    missing: missing.filter(code => timesIn(target, code) < (wanted.get(code) ?? 0)),
-    extra: extra.filter(code => timesIn(source, code) < (found.get(code) ?? 0)),
-  }
+  return { missing: unhidden(missing, wanted, target), extra: unhidden(extra, found, source) }
 }
 
-/** Counts a code as a plain string, because the characters around it can hide it from the patterns: `%c` in `%c'nin`. */
-function timesIn(text: string, code: string): number {
-  return text.split(code).length - 1
+/** Past this number of different codes, a code counts as absent where no pattern finds it: each of them is a pass over the text. */
+const MOST_LOOKED_FOR = 200
+
+/** Without the codes that the other text has as often. They are counted as plain strings: characters can hide them, as `%c` in `%c'nin`. */
+function unhidden(codes: readonly string[], counts: ReadonlyMap<string, number>, other: string): string[] {
+  const looked = new Map<string, boolean>()
+  return codes.filter(code => {
+    const before = looked.get(code)
+    if (before !== undefined || looked.size >= MOST_LOOKED_FOR) return before ?? true
+    const absent = other.split(code).length - 1 < (counts.get(code) ?? 0)
+    looked.set(code, absent)
+    return absent
+  })
 }
 
 /** Whether a translation has exactly the codes of its source, in any order. */

@@ -13,6 +13,7 @@ const UNSPACED =
 /** The dictionary is slow and files repeat words, so counts are kept: of up to 10,000 runs, each of up to 200 characters. */
 const REMEMBERED = 10_000
 const REMEMBERED_LENGTH = 200
+const LONGEST_RUN = 2000
 
 const known = new Map<string, number>()
 let segmenter: Intl.Segmenter | undefined
@@ -27,7 +28,11 @@ export function countWords(text: string, syntax?: PlaceholderSyntax): number {
   return unspaced + (spaced.match(SPACED_WORD)?.length ?? 0)
 }
 
+/** The runtime's time grows with the square of a run: longer ones are cut after a sign of punctuation, or where there is none, anywhere. */
+const PIECES = /.{1,1000}(?:(?<=[、。，．！？])|$)|.{1,1000}/gsu
+
 function wordsInRun(run: string): number {
+  if (run.length > LONGEST_RUN) return (run.match(PIECES) ?? []).reduce((sum, piece) => sum + wordsInRun(piece), 0)
   const before = known.get(run)
   if (before !== undefined) return before
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })

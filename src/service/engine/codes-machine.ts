@@ -5,6 +5,7 @@
 
 import type { TermSearch } from '../../checks/index.ts'
 import {
+  endTagsIn,
   joinRuns,
   type NumberedRun,
   numberMarkup,
@@ -41,7 +42,8 @@ export interface Hiding {
 export function encodeForMachine(text: string, syntax: PlaceholderSyntax | undefined, hiding: Hiding): MachineCoded {
   const runs = protect(text, syntax)
   const pieces = piecesOf(syntax === 'icu' ? runs.flatMap(apart) : runs)
-  const hidden = pieces.map(piece => ('runs' in piece ? hide(piece.runs, text, hiding) : undefined))
+  const endTags = endTagsIn(text)
+  const hidden = pieces.map(piece => ('runs' in piece ? hide(piece.runs, endTags, hiding) : undefined))
   return {
     texts: hidden.flatMap(piece => piece?.text ?? []),
     decode(translations) {
@@ -62,7 +64,7 @@ export function encodeForMachine(text: string, syntax: PlaceholderSyntax | undef
 type Piece = { readonly runs: readonly TextRun[] } | { readonly run: TextRun }
 
 /** Where a sentence ends for sure: at a blank line, before a line of a list, after a full stop at the end of a line. */
-const BETWEEN = /(\s*\n\s*\n\s*|(?<=[.!?:;。！？…])[^\S\n]*\n\s*|\s*\n\s*(?=(?:[-*•]|\d{1,3}[.)])\s))/u
+const BETWEEN = /((?<!\s)\s*\n\s*\n\s*|(?<=[.!?:;。！？…])[^\S\n]*\n\s*|(?<!\s)\s*\n\s*(?=(?:[-*•]|\d{1,3}[.)])\s))/u
 
 function piecesOf(runs: readonly TextRun[]): Piece[] {
   const pieces: Piece[] = []
@@ -134,7 +136,7 @@ interface HiddenPiece {
   readonly signs: ReadonlyMap<string, { readonly run: TextRun; count: number }>
 }
 
-function hide(runs: readonly TextRun[], whole: string, { dress, terms, marks }: Hiding): HiddenPiece {
+function hide(runs: readonly TextRun[], endTags: ReadonlySet<string>, { dress, terms, marks }: Hiding): HiddenPiece {
   const signs = new Map<string, { run: TextRun; count: number }>()
   const sent = (sign: string, run: TextRun): string => {
     const known = signs.get(sign)
@@ -182,7 +184,7 @@ function hide(runs: readonly TextRun[], whole: string, { dress, terms, marks }: 
     }
     return result + plain(text.slice(from))
   }
-  const text = numberMarkup(runs, whole).map(token => (token.kind === 'text' ? literal(token.text) : code(token)))
+  const text = numberMarkup(runs, endTags).map(token => (token.kind === 'text' ? literal(token.text) : code(token)))
   return { text: text.join(''), signs }
 }
 
