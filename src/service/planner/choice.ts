@@ -3,12 +3,14 @@ import type { Pattern } from '../domain/intent.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import type { Fate } from './clauses.ts'
 import { type Facet, facetIn } from './facets.ts'
+import { findPart, someCalled } from './find-part.ts'
+import type { Group } from './groups.ts'
 import { takesSide } from './guidance.ts'
 import type { Operand } from './item.ts'
 import type { WordRole } from './lexicon.ts'
 import { isGenericNoun, isInFrontMatter, nameWords } from './part-names.ts'
 import { type Context, hasRole, type OperandPlace, overrule, phrase, type Reading } from './reading.ts'
-import { findPart, GUESSED, isReason, keyOf, matches, type NamePattern } from './selection.ts'
+import { GUESSED, isReason, keyOf, matches, type NamePattern } from './selection.ts'
 import { translatableUnits } from './survey.ts'
 import type { Token } from './token.ts'
 
@@ -108,8 +110,8 @@ function isBareChoice(
 ): boolean {
   if (stance !== 'target' || [...roles].some(role => role !== 'use')) return false
   const begun = group.runs.some(run => {
-    const noun = run.some(item => item.as === 'word' && isNoun(tokens[item.at]))
-    return noun && reading.fates[run[0]?.at ?? -1] === 'applied' && (run[0]?.at ?? 0) < (words[0]?.at ?? 0)
+    const applied = reading.fates[run[0]?.at ?? -1] === 'applied' && (run[0]?.at ?? 0) < (words[0]?.at ?? 0)
+    return applied && run.some(item => item.as === 'word' && isNoun(tokens[item.at]))
   })
   return begun || (words.length > 1 && words.some(item => isNoun(tokens[item.at])))
 }
@@ -127,12 +129,22 @@ function namesIn(context: Context, words: readonly Operand[]): string[] {
 
 /** `title and description of the front matter`: where one of several is said to be in it, the others are looked for in it, too. */
 function besideFrontMatter(context: Context, { group }: OperandPlace, names: readonly string[]): NamePattern[] {
-  if (!group.runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))) return []
-  if (names.some(isInFrontMatter)) return []
+  if (!mentionsFrontMatter(context, group) || names.some(isInFrontMatter)) return []
   return names.flatMap(said => {
     const found = findPart(`front matter ${said}`, context.survey.parts)
     return found === undefined ? [] : { ...found, said }
   })
+}
+
+const mentioning = new WeakMap<readonly (readonly Operand[])[], boolean>()
+
+/** Whether one of the runs is said to be in the front matter: found out once, since each run of the group asks for it. */
+function mentionsFrontMatter(context: Context, { runs }: Group): boolean {
+  const known = mentioning.get(runs)
+  if (known !== undefined) return known
+  const mentions = runs.some(run => isInFrontMatter(namesIn(context, run).at(-1) ?? ''))
+  mentioning.set(runs, mentions)
+  return mentions
 }
 
 type State = 'existing' | 'missing' | 'fuzzy' | 'hidden'
@@ -258,15 +270,14 @@ function takeBack(context: Context, patterns: Pattern[], pattern: Pattern): void
 /** Whether a part has nothing that is translated or was translated before: only numbers, code, or what the format takes for code. */
 function isIdle(pattern: Pattern, { parts }: Survey): boolean {
   const done = (part: PartSurvey) => part.left_out.already_translated !== undefined
-  const named = parts.filter(part => pattern.by === 'name' && matches(pattern, { part: part.part }))
-  return pattern.by === 'name' && named.every(part => translatableUnits(part) === 0 && !done(part))
+  return pattern.by === 'name' && !someCalled(pattern, parts, part => translatableUnits(part) > 0 || done(part))
 }
 
 /** Whether a part has text that is left out and may be asked for by name: in data what looks like code, in a document the front matter. */
 function isOpen(pattern: Pattern, survey: Survey): boolean {
-  return survey.parts.some(part => {
-    const reasons = Object.keys(part.left_out).filter(isReason)
-    const open = reasons.some(reason => (guesses(survey) ? GUESSED.has(reason) : reason === 'metadata'))
-    return open && matches(pattern, { part: part.part })
-  })
+  const isGuessed = (reason: Reason) => (guesses(survey) ? GUESSED.has(reason) : reason === 'metadata')
+  const open = (part: PartSurvey) => Object.keys(part.left_out).filter(isReason).some(isGuessed)
+  return pattern.by === 'name'
+    ? someCalled(pattern, survey.parts, open)
+    : survey.parts.some(part => open(part) && matches(pattern, { part: part.part }))
 }

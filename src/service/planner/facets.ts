@@ -2,8 +2,8 @@ import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../f
 import type { Pattern } from '../domain/intent.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { ChosenKind } from './choosable.ts'
+import { findPart } from './find-part.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
-import { findPart } from './selection.ts'
 
 /** What words can choose besides a part by its name. */
 export type Facet =

@@ -1,10 +1,10 @@
 /** What a group of an instruction is about, before it is read. */
 import { facetIn } from './facets.ts'
+import { findPart } from './find-part.ts'
 import type { Group } from './groups.ts'
 import type { Operand } from './item.ts'
 import type { WordRole } from './lexicon.ts'
 import { type Context, phrase, type Stance } from './reading.ts'
-import { findPart } from './selection.ts'
 
 /** What the marks of a group say. */
 export function rolesOfGroup(group: Group): Set<WordRole> {

@@ -140,6 +140,7 @@ export function languageCalled(name: string): string | undefined {
 }
 
 let foreign: ReadonlyMap<string, string> | undefined
+let english: Intl.DisplayNames | undefined
 
 /**
  * The English name of a language that the runtime knows by this name or tag, supported or not. For saying precisely which
@@ -150,17 +151,21 @@ export function knownLanguageName(name: string): string | undefined {
   const known = foreign.get(wordsOfName(name))
   if (known !== undefined) return known
   if (!/^[a-z]{3}$/i.test(name)) return undefined
-  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(name.toLowerCase())
+  return inEnglish(name.toLowerCase())
+}
+
+function inEnglish(tag: string): string | undefined {
+  english ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  return english.of(tag)
 }
 
 function foreignNames(): ReadonlyMap<string, string> {
-  const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
   const names = new Map<string, string>()
   for (const first of letters) {
     for (const second of letters) {
       for (const third of ['', ...letters]) {
-        const name = english.of(first + second + third)
+        const name = inEnglish(first + second + third)
         if (name !== undefined) names.set(wordsOfName(name), name)
       }
     }

@@ -1,5 +1,6 @@
 import { canonicalTag, splitPair } from '../domain/languages.ts'
 import type { Rows } from '../domain/survey.ts'
+import { keeping } from './keeping.ts'
 import { type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
 import { DOUBLE, LEXICON, UNSPACED, WORD_ROLES, type WordRole } from './lexicon.ts'
@@ -180,9 +181,9 @@ function wordOrTag(text: string, start: number): Token[] {
   ]
 }
 
-function tagOf(text: string): string | undefined {
-  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,3}$/i.test(text) ? canonicalTag(text) : undefined
-}
+const tagOf = keeping(2000, (text: string): string | undefined =>
+  /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,3}$/i.test(text) ? canonicalTag(text) : undefined,
+)
 
 /** Whether a tag counts everywhere, like `pt-BR`; `de` counts only where a language is expected. */
 function isStrongTag(text: string): boolean {

@@ -3,13 +3,13 @@ import { isNoun, readChoice, readFacet, select } from './choice.ts'
 import type { Fate } from './clauses.ts'
 import { looksForeign } from './expected-language.ts'
 import { facetIn } from './facets.ts'
+import { findPart } from './find-part.ts'
 import type { Operand } from './item.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { WordRole } from './lexicon.ts'
 import { type Context, hasRole, noteFate, type OperandPlace, phrase, type Reading, type Stance } from './reading.ts'
 import { nothingCalled } from './refusal.ts'
 import type { Range } from './row-ranges.ts'
-import { findPart } from './selection.ts'
 
 /**
  * Reads the operands between two commas or conjunctions, and returns what was done with each.
@@ -139,8 +139,8 @@ function readWords(context: Context, place: OperandPlace, words: readonly Operan
   const elsewise = (item: Operand) =>
     (picks && isNoun(tokens[item.at])) || (terms && named && hasRole(tokens[item.at], 'descriptor'))
   const guides = words.some(item => hasRole(tokens[item.at], 'guide') && !elsewise(item))
-  const quoted = place.group.runs.flat().some(item => item.as === 'quote')
-  if (terms && quoted && only('descriptor', 'glue')) return all('applied')
+  const quoted = terms && place.group.runs.some(run => run.some(item => item.as === 'quote'))
+  if (quoted && only('descriptor', 'glue')) return all('applied')
   if (terms && !guides && !has('unable')) {
     const term = termIn(context, words, place)
     if (term !== undefined) {

@@ -1,5 +1,9 @@
 import { FRONT_MATTER } from '../../formats/index.ts'
 import type { PLACES } from '../domain/intent.ts'
+import { keeping } from './keeping.ts'
+
+/** More words and names than an instruction and its file have. */
+const WORDS_KEPT = 10_000
 
 /** Part names that people say in their own language or by another word, and the word files use. Stems of both are compared. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -96,14 +100,14 @@ const SCRIPT_CHANGE =
   /(?<=[\p{Script=Latin}\p{N}])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])|(?<=[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}])(?=\p{Script=Latin})/gu
 
 /** The words of a name as they are compared: `legalTexts`, `legal_text`, `Legal texts` → legal, text. `*` stays a word. */
-export function nameWords(name: string): string[] {
+export const nameWords = keeping(WORDS_KEPT, (name: string): readonly string[] => {
   const abbreviated = name.replace(/(\p{Lu}{2,})s(?![\p{L}\p{N}])/gu, '$1')
   const spaced = abbreviated
     .replace(SCRIPT_CHANGE, ' ')
     .replace(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return (spaced.match(/\*|[\p{L}\p{M}\p{N}]+/gu) ?? []).map(word => CANONICAL.get(stem(word)) ?? stem(word))
-}
+})
 
 /** The same name without the nouns that only say that it is a part; the name itself where nothing would remain. */
 export function withoutGeneric(words: readonly string[]): string[] {
@@ -122,10 +126,10 @@ export function besideNouns(words: readonly string[]): string[][] {
 }
 
 /** A noun that says only that a part is meant: `column`, `Abschnitt`. */
-export function isGenericNoun(word: string): boolean {
+export const isGenericNoun = keeping(WORDS_KEPT, (word: string): boolean => {
   const words = nameWords(word)
   return words.length === 1 && words.every(only => GENERIC_STEMS.has(only))
-}
+})
 
 /** The names inside a part's name, from the outside in: of keys between dots, of headings between `>`. */
 export function segmentsOf(part: string): string[] {
@@ -134,11 +138,34 @@ export function segmentsOf(part: string): string[] {
 
 export type NameFit = (typeof PLACES)[number]
 
+/** The name of a part as it is compared. */
+interface Name {
+  readonly words: readonly string[]
+  /** Between which words a segment begins or ends. */
+  readonly edges: ReadonlySet<number>
+}
+
+/** How a part of this name is compared: its words, and where its segments begin and end. */
+export const nameOf = keeping(WORDS_KEPT, (part: string): Name => {
+  const words: string[] = []
+  const edges = new Set([0])
+  for (const segment of segmentsOf(part)) {
+    words.push(...nameWords(segment))
+    edges.add(words.length)
+  }
+  return { words, edges }
+})
+
 /** A value of the front matter is found only by a name that mentions it: `the front matter title`. `title` alone is a heading. */
 const IN_FRONT_MATTER = `${FRONT_MATTER} > `
 const FRONT_MATTER_WORDS = new Set(
   'frontmatter metadata Metadaten métadonnées metadatos メタデータ フロントマター'.split(' ').flatMap(nameWords),
 )
+
+/** True for a part that is a value of the front matter. */
+export function isOfFrontMatter(part: string): boolean {
+  return part.startsWith(IN_FRONT_MATTER)
+}
 
 function inFrontMatter(words: readonly string[]): string[] {
   const spelled = words.flatMap(word => (FRONT_MATTER_WORDS.has(word) ? ['front', 'matter'] : [word]))
@@ -155,14 +182,9 @@ export function isInFrontMatter(name: string): boolean {
  * somewhere in any order (`the file menu` is `menu.file`).
  */
 export function sitsIn(said: readonly string[], part: string, place: NameFit): boolean {
-  const words = part.startsWith(IN_FRONT_MATTER) ? inFrontMatter(said) : said
+  const words = isOfFrontMatter(part) ? inFrontMatter(said) : said
   if (words.length === 0) return false
-  const flat: string[] = []
-  const edges = new Set([0])
-  for (const segment of segmentsOf(part)) {
-    flat.push(...nameWords(segment))
-    edges.add(flat.length)
-  }
+  const { words: flat, edges } = nameOf(part)
   if (place === 'scattered') return words.length > 1 && words.every(word => flat.includes(word))
   const last = place === 'root' ? 0 : flat.length
   for (let at = 0; at <= last; at++) {

@@ -1,7 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import type { Pattern, Selection } from '../domain/intent.ts'
-import { PLACES } from '../domain/intent.ts'
-import { besideNouns, nameWords, sitsIn, withoutGeneric } from './part-names.ts'
+import { sitsIn } from './part-names.ts'
 
 export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
 
@@ -150,23 +149,3 @@ export function keyOf(pattern: Pattern): string {
 }
 
 export type NamePattern = Extract<Pattern, { by: 'name' }>
-
-/**
- * Finds what somebody calls a part among the parts of a file: upper and lower case, camelCase, underscores, plural and
- * singular are alike, and `the menu section` is `menu`. Undefined: no part of this file is called so.
- */
-export function findPart(said: string, parts: readonly { readonly part: string }[]): NamePattern | undefined {
-  const words = nameWords(said)
-  if (words.length === 0) return undefined
-  for (const wanted of [words, withoutGeneric(words)]) {
-    for (const at of PLACES) {
-      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
-    }
-  }
-  for (const wanted of besideNouns(words)) {
-    for (const at of ['root', 'whole'] as const) {
-      if (parts.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
-    }
-  }
-  return undefined
-}

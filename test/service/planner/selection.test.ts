@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { findPart } from '../../../src/service/planner/find-part.ts'
 import { endsFrom } from '../../../src/service/planner/part-names.ts'
-import { EVERYTHING, findPart, verdict } from '../../../src/service/planner/selection.ts'
+import { EVERYTHING, verdict } from '../../../src/service/planner/selection.ts'
 
 const PARTS = [
   'app.menu.file',

@@ -1,0 +1,77 @@
+/** Which part of a file somebody means, found by an index of words: an instruction may name hundreds, and a file have thousands. */
+import { PLACES } from '../domain/intent.ts'
+import { besideNouns, isOfFrontMatter, nameOf, nameWords, sitsIn, withoutGeneric } from './part-names.ts'
+import type { NamePattern } from './selection.ts'
+
+interface Named {
+  readonly part: string
+}
+
+/** The places of parts in their list. */
+interface Index {
+  readonly by_word: ReadonlyMap<string, readonly number[]>
+  readonly front_matter: readonly number[]
+}
+
+const indexes = new WeakMap<readonly Named[], Index>()
+
+function indexOf(parts: readonly Named[]): Index {
+  const known = indexes.get(parts)
+  if (known !== undefined) return known
+  const by_word = new Map<string, number[]>()
+  const front_matter: number[] = []
+  for (const [at, { part }] of parts.entries()) {
+    if (isOfFrontMatter(part)) front_matter.push(at)
+    else for (const word of new Set(nameOf(part).words)) add(by_word, word, at)
+  }
+  const index = { by_word, front_matter }
+  indexes.set(parts, index)
+  return index
+}
+
+function add(to: Map<string, number[]>, word: string, at: number): void {
+  const places = to.get(word)
+  if (places === undefined) to.set(word, [at])
+  else places.push(at)
+}
+
+/** The parts that may be called so, in their order: those with the rarest of the words. A value of the front matter always may. */
+function candidates<Part extends Named>(words: readonly string[], parts: readonly Part[]): readonly Part[] {
+  const { by_word, front_matter } = indexOf(parts)
+  let fewest: readonly number[] | undefined
+  for (const word of words) {
+    const places = word === '*' ? undefined : (by_word.get(word) ?? [])
+    if (places !== undefined && (fewest === undefined || places.length < fewest.length)) fewest = places
+  }
+  if (fewest === undefined) return parts
+  return [...fewest, ...front_matter].flatMap(at => parts[at] ?? [])
+}
+
+/** Whether `test` holds for one of the parts that a name stands for. */
+export function someCalled<Part extends Named>(
+  { words, at }: NamePattern,
+  parts: readonly Part[],
+  test: (part: Part) => boolean,
+): boolean {
+  return candidates(words, parts).some(each => sitsIn(words, each.part, at) && test(each))
+}
+
+/**
+ * Finds what somebody calls a part among the parts of a file: upper and lower case, camelCase, underscores, plural and
+ * singular are alike, and `the menu section` is `menu`. Undefined: no part of this file is called so.
+ */
+export function findPart(said: string, parts: readonly Named[]): NamePattern | undefined {
+  const words = nameWords(said)
+  if (words.length === 0) return undefined
+  const tried = [
+    ...[words, withoutGeneric(words)].map(wanted => ({ wanted, places: PLACES })),
+    ...besideNouns(words).map(wanted => ({ wanted, places: ['root', 'whole'] as const })),
+  ]
+  for (const { wanted, places } of tried) {
+    const among = candidates(wanted, parts)
+    for (const at of places) {
+      if (among.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
+import { readInstruction } from '../../../src/service/planner/intent.ts'
+import { LEXICON, WORD_ROLES } from '../../../src/service/planner/lexicon.ts'
+import { growsSlowly } from '../../support/growth.ts'
+import { PATHOLOGICAL } from '../../support/pathological.ts'
+import { DEFAULTS, LETTER } from './files.ts'
+import { LARGE } from './large-file.ts'
+
+/** Every word that a rule of the planner knows, and ways to say parts, rows and languages. */
+const WORDS = new Set(
+  LEXICON.flatMap(words => WORD_ROLES.flatMap(role => words[role]?.replaceAll('*', '').split('|') ?? [])),
+)
+const SAYINGS = [
+  ...[
+    'French',
+    'Spanish (',
+    'Chinese (Traditional, ',
+    'rows 1',
+    '1, 2',
+    '1-2',
+    'row 1 to',
+    'first 2 rows',
+    'not the menu',
+  ],
+  ...[
+    'menu and',
+    'only the menu',
+    'item5',
+    '"item5"',
+    'the label column',
+    'front matter title',
+    'labels: French',
+    'de',
+    'en-de',
+  ],
+]
+const repeated = [...WORDS, ...SAYINGS].flatMap(words =>
+  [' ', ', '].map(mark => ({
+    name: `${words}${mark}`,
+    text: (size: number) => `${words}${mark}`.repeat(size / words.length),
+  })),
+)
+
+/** An instruction has at most 4,000 characters. */
+const SIZE = 1000
+
+it.each([
+  ['a large catalogue', LARGE],
+  ['a letter', LETTER],
+])('any instruction for %s is read in time that follows its length [MCP-14]', async (_name, survey) => {
+  const steep: string[] = []
+  for (const { name, text } of [...repeated, ...PATHOLOGICAL]) {
+    const read = (size: number): void => {
+      try {
+        readInstruction(`Translate into German, ${text(size).slice(0, size)}`, { survey, defaults: DEFAULTS })
+      } catch (error) {
+        if (!(error instanceof PlanRefusal)) throw error
+      }
+    }
+    if (!(await growsSlowly(read, SIZE))) steep.push(name)
+  }
+  expect(steep).toEqual([])
+})
