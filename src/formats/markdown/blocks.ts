@@ -35,7 +35,7 @@ const LITERAL: ReadonlyMap<string, BlockKind> = new Map([
 const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
 /** A line that some programs read as a marker: an alert in a quote, the start of a `:::` block. */
 const MARKER_LINE =
-  /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\])?[^\r\n`*<~[\]]*))[ \t]*(?=[\r\n]|$)/y
+  /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\][^\r\n`*<~[\]]*)?))[ \t]*(?=[\r\n]|$)/y
 
 /** The blocks that begin in a slice. */
 export function* blocksOf(slice: Slice): Generator<Block> {

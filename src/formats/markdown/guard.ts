@@ -1,19 +1,23 @@
 /**
  * Limits for the Markdown parser. Its time grows with the square of the depth of nested blocks, and of the number of delimiters
- * in one block, and it cannot be stopped. So both are limited before it starts, by reading the lines only.
+ * in one block, and with the length of a block for each tag in it that nothing closes. So these are limited before it starts, by
+ * reading the lines only.
  */
 import { FormatError } from '../format.ts'
 
 /** The deepest nesting of lists and quotes. People use ten at most. */
 const DEEPEST = 100
-/** The sum over all blocks of their delimiters squared: about ten seconds of parsing. Real blocks need a thousandth at most. */
+/**
+ * The sum over all blocks of their delimiters squared, and of the characters that are read in search of the end of a tag: about ten
+ * seconds of parsing. Real blocks need a thousandth at most.
+ */
 const MOST_WORK = 3e8
 
 const LINE = /[^\r\n]*/y
 const MARKER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
 const DELIMITER = /[[\]*_~]/g
 const STARTS_BLOCK = /^ {0,3}(?:[-+*][ \t]|#{1,6}[ \t])/
-const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\||$)/
+const DELIMITER_ROW = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\||$)/
 const DEFINITION = /^ {0,3}\[[^\]]*\]:/
 
 /**
@@ -59,21 +63,42 @@ function workOfBlocks(): (line: string) => number {
   let inTable = false
   let inDefinitions = true
   let inContainer = false
+  let unclosed = unclosedTags()
   return line => {
     const blank = line.trim() === ''
     const definition = inDefinitions && DEFINITION.test(line)
     const container = /^[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/.test(line)
     const table = inTable && line.includes('|')
-    if (blank || definition || table || STARTS_BLOCK.test(line)) marks = 0
+    if (blank || definition || table || STARTS_BLOCK.test(line)) {
+      marks = 0
+      unclosed = unclosedTags()
+    }
     inTable = !blank && (table || DELIMITER_ROW.test(line))
     inDefinitions = blank || definition
     // For a line that continues a quote without its mark, the parser reads every line before it again.
     const lazy = inContainer && !container && !blank ? 2 : 0
     inContainer = !blank && (inContainer || container)
     const found = lazy + (line.match(DELIMITER)?.length ?? 0)
-    total += (marks + found) ** 2 - marks ** 2
+    total += (marks + found) ** 2 - marks ** 2 + unclosed(line) * line.length
     marks += found
     return total
+  }
+}
+
+/** What begins and ends tags that have no name: instructions, comments, sections, declarations. */
+const BEGIN_OR_END = /<\?|<!--|<!\[CDATA\[|<![A-Za-z]|(?:\?|--|\]\])?>/g
+const ENDS: Readonly<Record<string, string>> = { '<?': '?>', '<!--': '-->', '<![CDATA[': ']]>' }
+
+/** Counts, line by line, the tags without a name that are still open in a block: for each the parser reads the rest of the block. */
+function unclosedTags(): (line: string) => number {
+  const open = new Map<string, number>()
+  return line => {
+    for (const [found] of line.matchAll(BEGIN_OR_END)) {
+      const end = ENDS[found] ?? '>'
+      if (found.startsWith('<')) open.set(end, (open.get(end) ?? 0) + 1)
+      else for (const ended of [found, '>']) open.delete(ended)
+    }
+    return [...open.values()].reduce((sum, count) => sum + count, 0)
   }
 }
 
@@ -84,7 +109,7 @@ function tooDeep(line: number): FormatError {
 
 function tooDense(line: number): FormatError {
   const message =
-    `Up to line ${line}, single blocks hold so many brackets, asterisks or underscores that they cannot be read in ` +
-    'reasonable time. Split them with blank lines and send the file again.'
+    `Up to line ${line}, single blocks hold so many brackets, asterisks, underscores or tags without an end that they cannot be ` +
+    'read in reasonable time. Split them with blank lines and send the file again.'
   return new FormatError('too_long_record', message, { line, column: 1 })
 }

@@ -117,7 +117,7 @@ function textOf(src: string, nodes: readonly Node[], tags: ReadonlyMap<string, C
 }
 
 /** At the end of a heading or paragraph: its anchor or attributes (`{#install}`), or the end of a `:::` block. */
-export const ATTRIBUTES = /(?:^|\s+)\{[:#.][^{}`*<~[\]]*\}$|^:{3,}$/
+export const ATTRIBUTES = /(?:^|(?<!\s)\s+)\{[:#.][^{}`*<~[\]]*\}$|^:{3,}$/
 
 /** Without white space at both ends. */
 function trimmed(nodes: readonly Node[]): Node[] {

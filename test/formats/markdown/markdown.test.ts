@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FormatError } from '../../../src/formats/index.ts'
 import { markdown } from '../../../src/formats/markdown/markdown.ts'
+import { growsSlowly } from '../../support/growth.ts'
 import { bytesOf, opened, rewrite, unitsOf, verify } from '../files.ts'
 
 const GERMAN = { language: 'de' }
@@ -177,6 +178,10 @@ describe('hostile Markdown', () => {
     ['endless brackets', '['.repeat(200_000), 'too_long_record'],
     ['endless emphasis', '*a_ '.repeat(100_000), 'too_long_record'],
     ['a quote that never ends', `> a\n${'b\n'.repeat(100_000)}`, 'too_long_record'],
+    ['instructions that never end', 'a <?'.repeat(25_000), 'too_long_record'],
+    ['comments that never end', 'a <!--\n'.repeat(25_000), 'too_long_record'],
+    ['sections that never end', 'a <![CDATA['.repeat(25_000), 'too_long_record'],
+    ['declarations that never end', 'a <!A'.repeat(25_000), 'too_long_record'],
     ['a paragraph that never ends', 'some words of a line\n'.repeat(40_000), 'too_long_record'],
   ])(
     'refuses %s',
@@ -185,6 +190,16 @@ describe('hostile Markdown', () => {
     },
     20_000,
   )
+
+  it.each<[string, (size: number) => string]>([
+    ['tabs', size => `\t${'\t'.repeat(size)}a`],
+    ['tabs in a row of a table', size => `a\n|${'\t'.repeat(size)}a`],
+    ['the first line of a block', size => `:::${'a'.repeat(size)}*`],
+    ['spaces before what may be attributes', size => `a${' '.repeat(size)}{#a b`],
+    ['instructions that end', size => 'a <? b ?> '.repeat(size / 40)],
+  ])('reads %s in time that follows their length', async (_, text) => {
+    expect(await growsSlowly(size => unitsOf(markdown, opened(text(size))), 8000)).toBe(true)
+  })
 
   it('reads the rest: fences that never end, odd line ends, deep but honest lists', async () => {
     for (const content of [
