@@ -1,10 +1,10 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileError } from '../../client/chunks.ts'
 import { putInPlace, temporaryBeside } from '../../client/place.ts'
 import { exchanged, FileRefused, resolved } from './boundary.ts'
-import { identity, placeOfHandle, through } from './handles.ts'
+import { identity, JUDGING, openFolder, placeOfHandle, through } from './handles.ts'
 
 /** A place for one file, in a folder that was judged. Whoever opened it closes it. */
 export interface Spot {
@@ -21,6 +21,12 @@ export interface Spot {
    */
   put(temporary: string, replace: boolean): Promise<void>
   close(): Promise<void>
+}
+
+/** The place of a file that a person named at a terminal, in a folder that exists. Nothing but her own rights limits it. */
+export async function spotAt(file: string): Promise<Spot> {
+  const folder = await realpath(path.dirname(file))
+  return openSpot(path.join(folder, path.basename(file)), JUDGING === 'name' ? undefined : await openFolder(folder))
 }
 
 /** Makes the place of a file in a folder that was judged; `folder` is undefined where the system cannot work through an open one. */
