@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FetchFile, Log } from '../ports.ts'
+import { connectionHolds } from '../store/connection-state.ts'
 import type { Database } from '../store/database.ts'
 import { configure } from './configuration.ts'
 import { createConnectionPages, MEMBER_PATHS } from './connections.ts'
@@ -20,6 +21,8 @@ export interface OAuthServer {
   /** True for a path that this server answers. */
   owns(pathname: string): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
+  /** True while a connection holds: it was not revoked, has not expired, and its member was not removed. */
+  connected(connectionId: string): Promise<boolean>
 }
 
 export interface OAuthParts {
@@ -74,5 +77,6 @@ export async function createOAuthServer(
     issuer,
     owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
     listener: (request, response) => void door(request, response),
+    connected: id => connectionHolds(desk.db, id, desk.clock()),
   }
 }
