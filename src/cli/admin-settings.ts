@@ -67,7 +67,12 @@ export const adminSettings = {
     }),
   until: dateOrTime()
     .optional()
-    .register(about, { ...flag, value: 'DATE', commands: ['audit'], help: 'show only entries before this moment' }),
+    .register(about, {
+      ...flag,
+      value: 'DATE',
+      commands: ['audit', 'allow'],
+      help: 'audit: show only entries before this moment; allow: when the allowance ends',
+    }),
   who: someText()
     .optional()
     .register(about, {

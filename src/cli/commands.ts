@@ -106,4 +106,19 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'translate files here and now: plan, cost, one question, result',
     load: async () => (await import('./commands/translate.ts')).translate,
   },
+  approve: {
+    usage: ['translation-mcp approve'],
+    summary: 'answer what assistants on this machine want to spend',
+    load: async () => (await import('./commands/approve.ts')).approve,
+  },
+  allow: {
+    usage: [
+      'translation-mcp allow --credits N --day',
+      'translation-mcp allow --tokens N --folder DIR --until DATE',
+      'translation-mcp allow list',
+      'translation-mcp allow revoke ID',
+    ],
+    summary: 'allow assistants on this machine to spend an amount without a question',
+    load: async () => (await import('./commands/allow.ts')).allow,
+  },
 }

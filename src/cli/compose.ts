@@ -20,6 +20,7 @@ import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 import { createStateKey } from './state-key.ts'
 import { USER_AGENT, VERSION } from './version.ts'
+import { createWays } from './ways.ts'
 
 /** The server's parts for one process, and how to end what they started. */
 export interface ComposedServer {
@@ -70,7 +71,12 @@ export function composeServer(
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
-  const { consent, max_credits, engine } = settings
+  const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
+  const members = oauth !== undefined && settings.api_url === undefined ? origin : undefined
+  const { ways, close: closeWays } = createWays(settings, {
+    ...{ gateway, env, clock: clock.now, members },
+    ...{ page: assistants === true && origin === undefined, signedIn: oauth !== undefined },
+  })
   const surroundings = {
     ...{ named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() },
     closed: [dataDir()],
@@ -82,7 +88,7 @@ export function composeServer(
       settings: {
         transport: origin === undefined ? 'stdio' : 'http',
         consent,
-        max_credits,
+        ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
         engine,
         embedded: settings.api_url === undefined,
         agent: settings.api_url === undefined && assistants === true && handsOut(settings),
@@ -94,6 +100,7 @@ export function composeServer(
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
+      ways,
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -102,6 +109,7 @@ export function composeServer(
     gateway,
     async close() {
       await client.close()
+      await closeWays()
       await gateway.close()
     },
   }

@@ -3,7 +3,7 @@ import { LOOPBACK } from '../contract/url.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
 
-type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
+type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'> & Partial<Pick<Settings, 'consent'>>
 
 /**
  * Checks whether a server may listen with these settings. Others than this machine may reach it only if they have to sign in and a
@@ -11,7 +11,12 @@ type Wanted = Pick<Settings, 'host' | 'auth' | 'public_url' | 'credential'>
  *
  * @throws {UsageError} says what is missing
  */
-export function checkListening({ host, auth, public_url, credential }: Wanted): void {
+export function checkListening({ host, auth, public_url, credential, consent }: Wanted): void {
+  if (consent === 'code') {
+    throw new UsageError(
+      '--consent code is for stdio only: over HTTP a member answers in the dialog or on her own page. Leave it out.',
+    )
+  }
   const beyond = !isLoopback(host)
   const advertised = public_url !== undefined && !isLoopback(new URL(public_url).hostname)
   if (auth === 'none' && (beyond || advertised)) {

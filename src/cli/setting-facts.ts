@@ -16,6 +16,8 @@ export const COMMAND_NAMES = [
   'audit',
   'status',
   'translate',
+  'approve',
+  'allow',
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 

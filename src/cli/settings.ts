@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adminSettings } from './admin-settings.ts'
+import { allowanceSettings } from './allowance-settings.ts'
 import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { servingSettings } from './serving-settings.ts'
@@ -79,13 +80,21 @@ export const SettingsSchema = z.strictObject({
     help: 'folder whose files may be read and written; repeatable, in the environment separated like PATH',
     unset: 'the project folder or the working folder, else Documents, Downloads and Desktop',
   }),
-  consent: choice(['ask', 'required'])
+  consent: choice(['ask', 'required', 'code'])
     .default('ask')
     .register(about, {
       ...both,
-      value: 'ask|required',
+      value: 'ask|required|code',
       commands: AGENTS,
-      help: 'required: spend only where a person can be shown the question',
+      help: "who agrees to spend; ask: a person, in the host's dialog, on a page or in a terminal; required: in the dialog only; code: without a dialog, through a code that the assistant passes on (stdio only)",
+    }),
+  ask_above_tokens: whole(0, 1_000_000_000_000)
+    .prefault('100000')
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: ['stdio', 'http'],
+      help: "tokens of the assistant's own plan above which a person is asked before the assistant translates",
     }),
   max_credits: whole(0, 1_000_000_000)
     .optional()
@@ -227,6 +236,7 @@ export const SettingsSchema = z.strictObject({
     help: 'end with status 0, not 3, where lines kept their source text',
   }),
   ...adminSettings,
+  ...allowanceSettings,
   device: toggle().register(about, {
     ...flag,
     commands: ['login'],

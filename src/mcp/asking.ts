@@ -7,7 +7,7 @@ import {
   ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { QUESTION } from './consent/consent.ts'
+import { APPROVAL_PAGE, QUESTION } from './consent/carry-out.ts'
 import { QUESTION_MS } from './consent/spending.ts'
 import type { CallContext, ElicitationAnswer } from './context.ts'
 import { SIGN_IN } from './sign-in.ts'
@@ -35,16 +35,21 @@ export async function askWithin(
   return told
 }
 
-type Answers = Partial<Pick<CallContext, 'answered' | 'answered_sign_in'>>
+type Answers = Partial<Pick<CallContext, 'answered' | 'answered_page' | 'answered_sign_in'>>
+
+/** The pages that a host may be asked to open, and where the answer goes. */
+const PAGES = { [APPROVAL_PAGE]: 'answered_page', [SIGN_IN]: 'answered_sign_in' } as const
 
 async function answersTo({ inputRequests }: InputRequiredResult, ctx: ServerContext): Promise<Answers | undefined> {
-  const [question, page] = [inputRequests?.[QUESTION], inputRequests?.[SIGN_IN]]
+  const question = inputRequests?.[QUESTION]
   if (question?.method === 'elicitation/create') {
     return { answered: await answerTo({ mode: 'form', ...question.params }, ctx) }
   }
-  if (page?.method === 'elicitation/create' && page.params.mode === 'url') {
+  for (const [name, answer] of Object.entries(PAGES)) {
+    const page = inputRequests?.[name]
+    if (page?.method !== 'elicitation/create' || page.params.mode !== 'url') continue
     // Only the older protocol era has an elicitationId.
-    return { answered_sign_in: await answerTo({ ...page.params, elicitationId: randomUUID() }, ctx) }
+    return { [answer]: await answerTo({ ...page.params, elicitationId: randomUUID() }, ctx) }
   }
   return undefined
 }

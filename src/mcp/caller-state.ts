@@ -11,12 +11,19 @@ export interface CallerState {
   readonly accounts: Recent<{ readonly account: Account; readonly until: number }>
   /** The plan last returned to a principal, for a service that cannot read a plan back. */
   readonly plans: Recent<Plan>
-  /** Questions that a host answered by itself, and until when (milliseconds since 1970) the host is not asked them again. */
+  /** Until when (milliseconds since 1970) a host is not asked again to open the sign-in page, which it declined by itself. */
   readonly unaskable: Recent<number>
   /** True after a plan with the engine `agent` was seen: translate_segments is then listed. */
   hands_out: boolean
-  /** Spendings that a person declined, and when (milliseconds since 1970). Approval codes made before are void. */
-  readonly declined: Recent<number>
+  /** By spending: the question that waits for a person outside of the chat, and of which the agent was told. */
+  readonly told: Recent<ToldQuestion>
+}
+
+/** A question that waits. `page`: it is on a page that was opened. `earlier_no`: when a person had last said no before it was asked. */
+export interface ToldQuestion {
+  readonly id: string
+  readonly where: 'page' | 'place'
+  readonly earlier_no: number | undefined
 }
 
 /** An empty state, for a new process. */
@@ -25,7 +32,7 @@ export function createCallerState(): CallerState {
     accounts: new Recent(200),
     plans: new Recent(500),
     unaskable: new Recent(500),
-    declined: new Recent(500),
+    told: new Recent(500),
     hands_out: false,
   }
 }

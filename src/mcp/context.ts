@@ -2,7 +2,9 @@ import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Caller } from '../auth/caller.ts'
 import type { Client } from '../client/client.ts'
 import type { CallerState } from './caller-state.ts'
+import type { Money } from './consent/amount.ts'
 import type { ConsentMode } from './consent/decide.ts'
+import type { Ways } from './consent/ways.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
 import type { WrittenFiles } from './files/written.ts'
@@ -13,8 +15,13 @@ import type { UploadHandles } from './uploads.ts'
 export interface McpSettings {
   readonly transport: 'stdio' | 'http'
   readonly consent: ConsentMode
-  /** The most credits that a single approval may spend; undefined for no such cap. */
+  /** The most that a single approval may spend, by unit; undefined for no such cap. */
   readonly max_credits: number | undefined
+  readonly max_characters: number | undefined
+  readonly max_tokens: number | undefined
+  readonly max_money: Money | undefined
+  /** Above so many tokens a person is asked before the caller's own model translates. */
+  readonly ask_above_tokens: number
   /** The engine that the settings of this machine name; undefined if the service chooses. */
   readonly engine: string | undefined
   /** True where the API is the service on this machine. */
@@ -49,6 +56,8 @@ export interface ServerParts {
   readonly uploads?: UploadHandles | undefined
   /** Absent where nobody has to sign in: with the service inside this program, with a configured key, and over HTTP. */
   readonly signIn?: SignIn | undefined
+  /** Where people answer questions about spending, apart from the host's dialog; absent where there is only the dialog. */
+  readonly ways?: Ways | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */
@@ -90,6 +99,8 @@ export interface CallContext {
   readonly question_state: string | undefined
   /** True if the host can open a page in the person's browser. */
   readonly can_open: boolean
+  /** The answer to the request to open the approval page. */
+  readonly answered_page: ElicitationAnswer | undefined
   /** The answer to the request to open the sign-in page. */
   readonly answered_sign_in: ElicitationAnswer | undefined
 }

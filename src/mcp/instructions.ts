@@ -6,7 +6,7 @@ Every result has next_step: the exact call that follows.
 - Never translate a file by reading and rewriting it yourself when it has structure: this server keeps every byte that is not text.
 - translate_segments hands you numbered lines: answer each with its number and the translation; it checks them and says what to repair. Long files go through a work file that a sub-agent fills.
 - Nothing is spent before approve_batch. A repeated create_batch or approve_batch does no harm.
-- If approve_batch prints an approval_code, show the person the cost and what is left out, and use the code only after a clear yes.
+- approve_batch asks a person. If it says where she answers, tell her, then make the same call again: it waits. Use an approval_code only after her clear yes.
 - plan.not_understood lists words of the instruction that were not applied: tell the person, or say it differently.
 - Glossaries hold required terms for a language pair (get_glossary, manage_glossary); a plan uses them by itself.
 - Files are read and written only in allowed folders (get_account lists them). Existing files are not overwritten unless the person wants it.

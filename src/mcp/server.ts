@@ -8,7 +8,7 @@ import {
 import * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import { askWithin } from './asking.ts'
-import { QUESTION } from './consent/consent.ts'
+import { APPROVAL_PAGE, QUESTION } from './consent/carry-out.ts'
 import type { CallContext, ElicitationAnswer, ServerParts } from './context.ts'
 import { callerOf } from './http/caller-info.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -135,6 +135,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
     ...can,
     answered: answerOf(ctx.mcpReq.inputResponses?.[QUESTION]),
     question_state: typeof state === 'string' ? state : undefined,
+    answered_page: answerOf(ctx.mcpReq.inputResponses?.[APPROVAL_PAGE]),
     answered_sign_in: answerOf(ctx.mcpReq.inputResponses?.[SIGN_IN]),
   }
 }

@@ -1,9 +1,13 @@
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import { ApiError } from '../client/errors.ts'
-import { HUMAN_MS, UNASKABLE_MS } from './consent/decide.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import type { SignIn, SignInPage } from './sign-in-page.ts'
+
+/** An answer to the offer that comes faster than this is from a program: the host is not asked again for a while. Nothing is spent by it. */
+const HUMAN_MS = 1000
+/** How long a host is not asked again after it declined by itself, in milliseconds. */
+const UNASKABLE_MS = 10 * 60_000
 
 /** The name of the request to sign in, in a multi-round-trip call. */
 export const SIGN_IN = 'sign_in'

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import type { Batch } from '../contract/batch.ts'
-import { limited } from '../contract/limited.ts'
 import { api } from '../contract/operations.ts'
-import type { CallContext, PauseBetweenLooks } from './context.ts'
+import type { CallContext } from './context.ts'
+import { realPause } from './real-pause.ts'
 import { stateOf } from './render/batch.ts'
 import { awaitsTranslations } from './steps.ts'
 
@@ -68,15 +67,8 @@ export async function waitFor(
       await context.progress(batch.progress.percent ?? 0, state)
     }
     const ms = Math.min(looks[Math.min(look, looks.length - 1)] ?? 0, left)
-    await (context.parts.pause ?? pause)(ms, context.signal, ending)
+    await (context.parts.pause ?? realPause)(ms, context.signal, ending)
     context.signal.throwIfAborted()
     waited += ms
   }
-}
-
-/** Waits in real time. */
-const pause: PauseBetweenLooks = async (ms, ...stops) => {
-  const time = limited(ms, ...stops)
-  if (!time.signal.aborted) await once(time.signal, 'abort')
-  time.end()
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { type QuestionDesk, questionDesk } from './admin/questions.ts'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
@@ -26,6 +27,7 @@ import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
+import { forgetQuestions } from './store/questions.ts'
 import { traceOf } from './trace.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
@@ -56,6 +58,8 @@ export interface RunningService {
   readonly baseUrl: string
   /** The key of the seeded workspace, read from its file at each call since it may be rotated meanwhile. */
   ownKey(): Promise<string>
+  /** The questions whether to spend that wait for people's answers. */
+  readonly questions: QuestionDesk
   /** The service as a function, for an entry that serves its links under its own address. */
   fetch(request: Request): Promise<Response>
   /** The authorization server, for an entry that serves it under the public address; the service's own address serves it too. */
@@ -134,6 +138,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
   return {
     baseUrl,
     ownKey: async () => readOwnKey(dataDir) ?? Promise.reject(new Error('The key file of the data folder is missing.')),
+    questions: questionDesk(deps),
     fetch: async request => app.fetch(request),
     ...(oauth && { oauth }),
     close() {
@@ -184,6 +189,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps): () => Prom
     () => retainFiles(db, files, clock(), means),
     () => sweepArtifacts(db, clock()),
     () => pruneRecords(db, clock()),
+    () => forgetQuestions(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
   ]
   let running = Promise.resolve()

@@ -2,6 +2,7 @@
  * What our own layers cost around a call, without a protocol between: the same two requests made with undici directly, through
  * the client, and through the tool. Argument: the address of the API. Prints microseconds a time for each, and ends.
  */
+
 import { Agent, request } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
@@ -10,6 +11,7 @@ import type { CallContext } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { MCP_SETTINGS } from '../support/mcp-settings.ts'
 
 const [url = '', seconds = '1'] = process.argv.slice(2)
 const CREDENTIAL = 'tms_live_bench'
@@ -28,10 +30,8 @@ const context: CallContext = {
     version: '0',
     client,
     settings: {
+      ...MCP_SETTINGS,
       transport: 'http',
-      consent: 'ask',
-      max_credits: undefined,
-      engine: undefined,
       embedded: false,
       agent: false,
     },
@@ -51,6 +51,7 @@ const context: CallContext = {
   can_ask: false,
   can_open: false,
   answered: undefined,
+  answered_page: undefined,
   answered_sign_in: undefined,
   question_state: undefined,
 }

@@ -3,13 +3,14 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { agreeToAll } from '../support/agree.ts'
 import { ACCOUNT, batch } from '../support/answers.ts'
 import { found } from '../support/canned.ts'
 import { CLIENTS, type Connected } from '../support/clients.ts'
 import { startFaults } from '../support/faults.ts'
 import { ask, listen, openSession, post } from '../support/http.ts'
-import { codeIn, madeIn, toldOf } from '../support/mcp.ts'
-import { makePlace, type Running, runProgram, type Start, startProgram } from '../support/program.ts'
+import { madeIn, toldOf } from '../support/mcp.ts'
+import { dataDirIn, makePlace, type Running, runProgram, type Start, startProgram } from '../support/program.ts'
 
 const SERVE = ['http', '--auth', 'none', '--port', '0', '--json']
 const Facts = z.object({ mcp_url: z.string(), health_url: z.string() })
@@ -106,12 +107,15 @@ describe('a server that runs', () => {
   })
 
   it('tells a host that cannot ask what to do, in a session too [MCP-9]', async () => {
-    const client = await connect(server.mcp_url, 'sdk 1.12.1')
+    const place = makePlace()
+    const { mcp_url } = await serve({ place, env: { TRANSLATION_ENGINE: 'pseudo' } })
+    const client = await connect(mcp_url, 'sdk 1.12.1')
     const call = async (name: string, input: Record<string, unknown>) => toldOf(await client.call(name, input))
     const content = 'Good evening, everybody.'
     const { approval } = madeIn(await call('create_batch', { content, filename: 'n.txt', target_languages: ['de'] }))
-    const code = codeIn(await call('approve_batch', approval))
-    expect((await call('approve_batch', { ...approval, approval_code: code })).failed).toBe(false)
+    expect((await call('approve_batch', approval)).text).toContain('translation-mcp approve --data-dir')
+    await agreeToAll(dataDirIn(place))
+    expect((await call('approve_batch', approval)).failed).toBe(false)
   })
 
   it('takes an upload and gives a link that works from outside until it expires [UPL-1, RES-1]', async () => {

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { agreeToAll } from '../support/agree.ts'
 import { type CallOptions, CLIENTS, type Connected, type Peer } from '../support/clients.ts'
 import { type Faults, forward, type Seen, startFaults } from '../support/faults.ts'
-import { codeIn, madeIn, type Told, toldOf } from '../support/mcp.ts'
-import { makePlace, type Place, PROGRAM, type Running, startProgram } from '../support/program.ts'
+import { madeIn, type Told, toldOf } from '../support/mcp.ts'
+import { dataDirIn, makePlace, type Place, PROGRAM, type Running, startProgram } from '../support/program.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /** Stands between the programs and the service, and says of chosen translations that they are still under way. */
@@ -56,6 +57,8 @@ let world: World
 let slow: Slow
 let url: URL
 let program: Running['child']
+/** Where the server over HTTP keeps what waits. */
+let served: Place
 afterAll(() => void program.kill('SIGKILL'))
 
 const settings = () => ({ TRANSLATION_API_URL: slow.faults.url, TRANSLATION_API_KEY: world.key })
@@ -90,8 +93,9 @@ export function proveInterop(names: readonly string[]): void {
   beforeAll(async () => {
     world = await startWorld()
     slow = await startSlow(world.baseUrl)
+    served = makePlace()
     const running = startProgram(['http', '--auth', 'none', '--port', '0', '--json'], {
-      place: makePlace(),
+      place: served,
       env: settings(),
     })
     program = running.child
@@ -124,7 +128,8 @@ export function proveInterop(names: readonly string[]): void {
 
       const { approval } = madeIn(planned)
       const first = await call('approve_batch', approval)
-      const approved = asks ? first : await call('approve_batch', { ...approval, approval_code: codeIn(first) })
+      if (!asks) expect(await agreeToAll(transport === 'stdio' ? dataDirIn(place) : dataDirIn(served))).toBe(1)
+      const approved = asks ? first : await call('approve_batch', approval)
       expect(approved.failed, approved.text).toBe(false)
       expect(questions).toHaveLength(asks ? 1 : 0)
 

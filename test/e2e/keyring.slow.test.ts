@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serveOpenAi } from '../support/engines/openai.ts'
-import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
 import { approve, startOAuthWorld } from '../support/sign-in.ts'
 import { ENTER, TERMINAL, typed } from '../support/terminal.ts'
@@ -14,7 +14,6 @@ else if (!TERMINAL) process.stderr.write('\nSKIPPED: a key typed at a terminal, 
 
 const KEY = 'sk-planted-in-the-keyring-52c1'
 const PASSWORD = 'of the keyring'
-const dataOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp')
 
 /** Everything that lies in a folder, as one text. */
 function contentsOf(folder: string): string {
@@ -69,7 +68,7 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     const { code, stdout } = await running.ended
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("kept in this system's keyring.") })
 
-    const { logins } = JSON.parse(readFileSync(join(dataOf(place), 'sign-in', 'logins.json'), 'utf8'))
+    const { logins } = JSON.parse(readFileSync(join(dataDirIn(place), 'sign-in', 'logins.json'), 'utf8'))
     const [name = ''] = Object.keys(logins)
     expect(logins[name]).toMatchObject({ kept_in: 'keyring' })
     const secrets: Record<string, unknown> = JSON.parse(String(answerOf({ does: 'read', name }, session)))
@@ -113,7 +112,7 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     await run(['status'], { ...endpoint, TRANSLATION_OPENAI_API_KEY: 'another' })
     expect(said.at(-2)).toMatch(/^engine keys: +openai from TRANSLATION_OPENAI_API_KEY$/m)
 
-    const mark = readFileSync(join(dataOf(place), 'engine-keys', 'openai'), 'utf8').trim()
+    const mark = readFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'utf8').trim()
     const entry = { does: 'read', name: `engine openai ${mark}` } as const
     expect(answerOf(entry, session)).toBe(KEY)
     expect((await run(['engine-keys', 'remove', 'openai'])).code).toBe(0)
@@ -152,8 +151,8 @@ describe('a bus that never answers', () => {
   it('is not asked for the list of tools, and holds nobody for long', async () => {
     const place = makePlace()
     const { calls, env } = await startSilentBus(place)
-    mkdirSync(join(dataOf(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataOf(place), 'engine-keys', 'openai'), 'one\n')
+    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
+    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
     const running = startProgram([], { place, env })
     const say = (message: object) => running.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const clientInfo = { name: 'test', version: '1' }
@@ -182,8 +181,8 @@ describe('a bus that never answers', () => {
   it('holds nobody who ends, and the process that asked it not for long', async () => {
     const place = makePlace()
     const { calls, open, env } = await startSilentBus(place)
-    mkdirSync(join(dataOf(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataOf(place), 'engine-keys', 'openai'), 'one\n')
+    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
+    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
     const running = startProgram(['status'], { place, env })
     await expect.poll(calls).toBe(1)
     running.child.kill('SIGKILL')

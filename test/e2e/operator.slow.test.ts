@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { VERSION } from '../../src/cli/version.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { startFaults } from '../support/faults.ts'
-import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 
 const KEY = /tsk_live_[\w-]{20,}/
 
@@ -21,8 +21,6 @@ async function hosted(behind: Parameters<typeof startFaults>[0]) {
   afterAll(() => faults.close())
   return faults
 }
-
-const dataOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp')
 
 describe('help and version', () => {
   it('are printed on stdout, touching nothing', async () => {
@@ -102,7 +100,7 @@ describe('keys', () => {
     const own = (await runProgram(['keys', 'list'], { place })).stdout.split(' ')[0] ?? ''
     await runProgram(['keys', 'rotate', own], { place })
     expect(await json(['status'], place)).toMatchObject({ account: { credential: { name: 'This computer' } } })
-    expect(statSync(join(dataOf(place), 'key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(dataDirIn(place), 'key')).mode & 0o777).toBe(0o600)
   })
 })
 
@@ -189,7 +187,7 @@ describe('status', () => {
   it('refuses the data folder of a newer program by name and version', async () => {
     const place = makePlace()
     await runProgram(['status'], { place })
-    const db = openDatabase(join(dataOf(place), 'translation.db'))
+    const db = openDatabase(join(dataDirIn(place), 'translation.db'))
     await sql`pragma user_version = 999`.execute(db)
     await db.destroy()
     const { code, stdout } = await runProgram(['status'], { place })
@@ -222,7 +220,7 @@ describe('the service alone', () => {
       .parse(JSON.parse(stdout))
     expect(code).toBe(0)
     expect(facts.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(facts.data_dir).toBe(dataOf(place))
+    expect(facts.data_dir).toBe(dataDirIn(place))
     expect(readFileSync(facts.key_file, 'utf8')).toMatch(KEY)
     expect(stdout).not.toMatch(KEY)
   })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { inviteMember } from '../../src/service/admin/members.ts'
+import { agreeToAll } from '../support/agree.ts'
 import { ask, callTool, HELLO, post } from '../support/http.ts'
-import { codeIn, madeIn } from '../support/mcp.ts'
-import { makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { madeIn } from '../support/mcp.ts'
+import { dataDirIn, makePlace, runProgram, startProgram } from '../support/program.ts'
 import { discovered, signIn } from '../support/sign-in.ts'
 import { ROOT } from '../support/tree.ts'
 
@@ -43,13 +44,11 @@ async function startParrot(): Promise<{ url: string; heard: string[] }> {
   return { url: `http://127.0.0.1:${port}`, heard }
 }
 
-const dataOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp')
-
 /** A program that serves members, one of whom has signed in: all that is secret is planted, and everything that was said is kept. */
 async function serve(args: readonly string[], env: Record<string, string>) {
   const place = makePlace()
   const heard: string[] = []
-  await inviteMember({ dataDir: dataOf(place) }, { name: 'ada', more: ['batches:create'] })
+  await inviteMember({ dataDir: dataDirIn(place) }, { name: 'ada', more: ['batches:create'] })
   const set = await runProgram(['members', 'password', 'ada'], {
     place,
     env: { TRANSLATION_MEMBER_PASSWORD: PASSWORD },
@@ -133,18 +132,19 @@ describe('a secret planted in every credential', () => {
     const file = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'], source_language: 'en' }
     const failing = madeIn(await call('create_batch', file))
     await call('approve_batch', failing.approval)
-    await call('get_batch', { batch_id: failing.id, wait_seconds: 10 })
     const costly = madeIn(await call('create_batch', { ...file, target_languages: ['en-XA'] }))
-    const code = codeIn(await call('approve_batch', costly.approval))
-    await call('approve_batch', { ...costly.approval, approval_code: `${code}x` })
-    await call('approve_batch', { ...costly.approval, approval_code: code })
+    await call('approve_batch', { ...costly.approval, approval_code: '8-credits-aaaaaa' })
+    expect(await agreeToAll(dataDirIn(place))).toBe(2)
+    for (const { approval } of [failing, costly])
+      expect(await call('approve_batch', approval)).toMatchObject({ failed: false })
+    await call('get_batch', { batch_id: failing.id, wait_seconds: 10 })
     await call('get_batch', { batch_id: costly.id, wait_seconds: 10 })
     await call('get_result', { batch_id: costly.id })
     expect(parrot.heard).toContain(`Bearer ${PLANTED.TRANSLATION_OPENAI_API_KEY}`)
     heard.push(...(await misuse(mcp_url, access_token)), processList())
     expect((await end()).code).toBe(0)
     const audit = await runProgram(['audit', '--json'], { place, env: PLANTED })
-    expectNowhere(secrets, [...heard, audit.stdout, audit.stderr, contentsOf(dataOf(place))].join('\n'))
+    expectNowhere(secrets, [...heard, audit.stdout, audit.stderr, contentsOf(dataDirIn(place))].join('\n'))
   })
 
   it('is in none of a server with one workspace key either, whose service says all that it hears [KEY-3, OAU-5]', async () => {
@@ -157,7 +157,7 @@ describe('a secret planted in every credential', () => {
     expect(parrot.heard).toContain(`Bearer ${PLANTED.TRANSLATION_API_KEY}`)
     heard.push(...(await misuse(mcp_url, access_token)), processList())
     expect((await end()).code).toBe(0)
-    expectNowhere(secrets, [...heard, contentsOf(dataOf(place))].join('\n'))
+    expectNowhere(secrets, [...heard, contentsOf(dataDirIn(place))].join('\n'))
   })
 
   it('would be noticed in a snapshot: none holds anything like a credential [KEY-3]', () => {

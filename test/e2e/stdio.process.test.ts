@@ -154,7 +154,7 @@ describe('the program over stdio', () => {
     expect(ended).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'translation-mcp: --consent must be one of ask, required, not "maybe".\n',
+      stderr: 'translation-mcp: --consent must be one of ask, required, code, not "maybe".\n',
     })
   })
 })

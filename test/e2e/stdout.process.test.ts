@@ -13,8 +13,8 @@ describe.skipIf(!existsSync(FULL))('a command whose output cannot be written', (
   it.each([
     ['--version'],
     ['status'],
-    ['translate notes.txt --to de --yes'],
-    ['translate notes.txt --to de --yes --json'],
+    ['translate notes.txt --to de --yes --max-credits 100'],
+    ['translate notes.txt --to de --yes --max-credits 100 --json'],
   ])('%s: ends with status 1 and says so once [RES-2]', line => {
     const place = makePlace()
     writeFileSync(join(place.work, 'notes.txt'), 'Good morning.\n')
@@ -36,7 +36,7 @@ describe('a reader that goes away', () => {
     const place = makePlace()
     const names = ['a', 'b', 'c']
     for (const name of names) writeFileSync(join(place.work, `${name}.txt`), `Good morning, ${name}.\n`)
-    const line = ['translate', ...names.map(name => `${name}.txt`), '--to', 'en-XA', '--yes']
+    const line = ['translate', ...names.map(name => `${name}.txt`), '--to', 'en-XA', '--yes', '--max-credits', '1000']
     const { child, ended } = startProgram(line, { place, env: { TRANSLATION_ENGINE: 'pseudo' } })
     child.stdout.once('data', () => child.stdout.destroy())
     expect((await ended).code).toBe(0)
@@ -59,7 +59,7 @@ describe('a reader that goes away', () => {
     const text = Array.from({ length: 12_000 }, (_, at) => `Good morning, number ${at}.`).join('\n\n')
     writeFileSync(join(place.work, 'notes.txt'), text)
     const data = join(place.home, 'data')
-    const env = { TRANSLATION_ENGINE: 'pseudo', TRANSLATION_DATA_DIR: data }
+    const env = { TRANSLATION_ENGINE: 'pseudo', TRANSLATION_DATA_DIR: data, TRANSLATION_CONSENT: 'code' }
     const { child, ended } = startProgram([], { place, env })
     const tool = toolsOf(child)
     const file = join(place.work, 'notes.txt')

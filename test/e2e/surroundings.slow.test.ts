@@ -12,7 +12,9 @@ describe('the program over stdio', () => {
   it('keeps its data folder shut, although that lies in an allowed one [MCP-10, KEY-3]', async () => {
     const place = makePlace()
     const dataDir = join(place.work, 'data')
-    const host = await openProgram(place, { TRANSLATION_DATA_DIR: dataDir, TRANSLATION_ENGINE: 'pseudo' })
+    const host = await openProgram(place, {
+      ...{ TRANSLATION_DATA_DIR: dataDir, TRANSLATION_ENGINE: 'pseudo', TRANSLATION_CONSENT: 'code' },
+    })
     const source = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'] }
     const { id, approval } = madeIn(await host.call('create_batch', source))
     const approval_code = codeIn(await host.call('approve_batch', approval))
@@ -53,7 +55,9 @@ describe('the program over stdio', () => {
 
   it('signs with the secret that is set: a code is good in another process with it, and no key is kept [MCP-9]', async () => {
     const place = makePlace()
-    const env = { TRANSLATION_DATA_DIR: join(place.home, 'data'), TRANSLATION_ENGINE: 'pseudo' }
+    const env = {
+      ...{ TRANSLATION_DATA_DIR: join(place.home, 'data'), TRANSLATION_ENGINE: 'pseudo', TRANSLATION_CONSENT: 'code' },
+    }
     const secret = (letter: string) => ({ ...env, TRANSLATION_STATE_SECRET: letter.repeat(64) })
     const first = await openProgram(place, secret('a'))
     const source = { content: 'Good morning.', filename: 'n.txt', target_languages: ['de'] }

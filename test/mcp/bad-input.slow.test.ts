@@ -72,7 +72,12 @@ describe.skipIf(process.platform !== 'linux')('a table of 60 MB', () => {
     const { home, work, temporary } = makePlace()
     const file = join(work, 'table.csv')
     writeTable(file, bytes)
-    const env = { TMPDIR: temporary, TRANSLATION_ENGINE: 'pseudo', TRANSLATION_ALLOW: work }
+    const env = {
+      TMPDIR: temporary,
+      TRANSLATION_ENGINE: 'pseudo',
+      TRANSLATION_ALLOW: work,
+      TRANSLATION_CONSENT: 'code',
+    }
     const host = await startHost({ args: [PROGRAM], home, env })
     // The service and its thread run before anything is measured.
     madeIn(await call(host, 'create_batch', { content: 'Hello', filename: 'a.txt', target_languages: ['de'] }))

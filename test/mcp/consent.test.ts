@@ -4,11 +4,23 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { ACCOUNT, batch, plan, planned } from '../support/answers.ts'
 import { cannedParts, found, refused } from '../support/canned.ts'
-import { codeIn, HOSTS, type Host, type McpWorld, madeIn, openHost, serve, startMcpWorld } from '../support/mcp.ts'
+import {
+  APPROVE,
+  codeIn,
+  HOSTS,
+  type Host,
+  type McpWorld,
+  madeIn,
+  openHost,
+  serve,
+  startMcpWorld,
+} from '../support/mcp.ts'
 
 const ACCEPT = { action: 'accept' } as const
 const DECLINE = { action: 'decline' } as const
 const AT_ONCE = { action: 'decline', after_ms: 0 } as const
+/** Settings of a server that may hand out codes. */
+const codes = () => ({ settings: { ...world.parts.settings, consent: 'code' } as const })
 
 let world: McpWorld
 let files = 0
@@ -25,6 +37,24 @@ async function waiting(host: Host) {
 
 async function statusOf(batch_id: string) {
   return (await world.call(api.batches.get, { params: { batch_id } })).status
+}
+
+/** The questions that wait for answers, as the page and the terminal see them. */
+function desk() {
+  return world.desk
+}
+
+/** The one question that waits about a translation. */
+async function questionAbout(batchId: string) {
+  const { file_name } = await world.call(api.batches.get, { params: { batch_id: batchId } })
+  const found = (await desk().waiting(undefined)).filter(({ lines }) => lines.join().includes(`«${file_name}»`))
+  expect(found).toHaveLength(1)
+  return found[0]
+}
+
+/** A person's yes at a terminal to the one question about a translation. */
+async function agreeTo(batchId: string): Promise<boolean> {
+  return await desk().answer((await questionAbout(batchId))?.id ?? '', 'yes', 'terminal', undefined)
 }
 
 async function spent(id: string) {
@@ -56,31 +86,34 @@ describe.each(HOSTS)('through %s', kind => {
     expect(await spent(made.id)).toBe(true)
   })
 
-  it('takes a slow decline for a person’s no, whatever code comes next, and asks her again [MCP-9]', async () => {
-    const host = await world.open({ kind, answers: [DECLINE] })
-    const made = await waiting(host)
-    const told = await host.call('approve_batch', made.approval)
-    expect(told).toMatchObject({
-      failed: true,
-      text: expect.stringContaining('The person declined: nothing was spent'),
-    })
-    expect(told.text).toContain('plan_batch refines it')
-    expect(told.text).not.toContain('approval_code')
-    const code = await codeFor(made.approval)
-    await host.call('approve_batch', { ...made.approval, approval_code: code })
-    expect(host.questions).toHaveLength(2)
-    expect(await spent(made.id)).toBe(false)
-  })
+  it.each([DECLINE, AT_ONCE, { action: 'cancel', after_ms: 0 }] as const)(
+    'takes %j for a person’s no, however quick, hands out nothing, and asks again only when called again [MCP-9]',
+    async no => {
+      const host = await world.open({ kind, answers: [no] }, codes())
+      const made = await waiting(host)
+      const told = await host.call('approve_batch', made.approval)
+      expect(told).toMatchObject({
+        failed: true,
+        text: expect.stringContaining('The person declined: nothing was spent'),
+      })
+      expect(told.text).toContain('plan_batch refines it')
+      expect(told.text).not.toMatch(/approval_code|-credits-/)
+      expect(told.text).toContain(`A person who saw no question can answer in a terminal: ${APPROVE}`)
+      await host.call('approve_batch', made.approval)
+      expect(host.questions).toHaveLength(2)
+      expect(await spent(made.id)).toBe(false)
+    },
+  )
 
-  it('takes her no for the end of every code handed out before it, and of none handed out after it [MCP-9]', async () => {
-    const callerState = createCallerState()
-    const silent = await world.open({}, { callerState })
+  it('takes her no for the end of every code, page and question before it, also in the same second [MCP-9]', async () => {
+    const silent = await world.open({}, codes())
     const made = await waiting(silent)
     const earlier = codeIn(await silent.call('approve_batch', made.approval))
-    world.skip(2 * 60_000)
-    const asking = await world.open({ kind, answers: [DECLINE] }, { callerState })
+    const before = await questionAbout(made.id)
+    const asking = await world.open({ kind, answers: [AT_ONCE] })
     const declined = await asking.call('approve_batch', made.approval)
     expect(declined.text).toContain('The person declined')
+    expect(await desk().answer(before?.id ?? '', 'yes', 'page', undefined)).toBe(false)
     const told = await silent.call('approve_batch', { ...made.approval, approval_code: earlier })
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('not valid') })
     expect(await spent(made.id)).toBe(false)
@@ -90,12 +123,10 @@ describe.each(HOSTS)('through %s', kind => {
   })
 
   it('takes her no for one translation for a no to that one alone [MCP-9]', async () => {
-    const callerState = createCallerState()
-    const silent = await world.open({}, { callerState })
+    const silent = await world.open({}, codes())
     const [refusedOne, otherOne] = [await waiting(silent), await waiting(silent)]
     const code = codeIn(await silent.call('approve_batch', otherOne.approval))
-    world.skip(2 * 60_000)
-    await (await world.open({ kind, answers: [DECLINE] }, { callerState })).call('approve_batch', refusedOne.approval)
+    await (await world.open({ kind, answers: [DECLINE] })).call('approve_batch', refusedOne.approval)
     const told = await silent.call('approve_batch', { ...otherOne.approval, approval_code: code })
     expect(told.failed, told.text).toBe(false)
   })
@@ -108,18 +139,8 @@ describe.each(HOSTS)('through %s', kind => {
     expect((await host.call('approve_batch', made.approval)).failed).toBe(false)
   })
 
-  it('takes a decline at once for a host that cannot ask, and then a code [MCP-9]', async () => {
-    const host = await world.open({ kind, answers: [AT_ONCE] })
-    const made = await waiting(host)
-    const code = codeIn(await host.call('approve_batch', made.approval))
-    expect(await spent(made.id)).toBe(false)
-    const told = await host.call('approve_batch', { ...made.approval, approval_code: code })
-    expect(told.failed, told.text).toBe(false)
-    expect(host.questions).toHaveLength(1)
-  })
-
-  it('never asks a host without elicitation, and hands out a code that works [MCP-9]', async () => {
-    const host = await world.open({ kind })
+  it('never asks a host without elicitation, and hands out a code that works where codes are set [MCP-9]', async () => {
+    const host = await world.open({ kind }, codes())
     const made = await waiting(host)
     const refused = await host.call('approve_batch', made.approval)
     expect(refused.failed).toBe(true)
@@ -132,7 +153,7 @@ describe.each(HOSTS)('through %s', kind => {
   })
 
   it('ignores a code where the host can ask [MCP-9]', async () => {
-    const host = await world.open({ kind, answers: [ACCEPT] })
+    const host = await world.open({ kind, answers: [ACCEPT] }, codes())
     const made = await waiting(host)
     const code = await codeFor(made.approval)
     await host.call('approve_batch', { ...made.approval, approval_code: code })
@@ -152,7 +173,7 @@ describe.each(HOSTS)('through %s', kind => {
 
 /** The code a silent host would be handed for the same spending. */
 async function codeFor(approval: object): Promise<string> {
-  const silent = await world.open({}, { callerState: createCallerState() })
+  const silent = await world.open({}, codes())
   return codeIn(await silent.call('approve_batch', { ...approval }))
 }
 
@@ -161,18 +182,17 @@ async function replan(batch_id: string, instruction: string): Promise<void> {
 }
 
 describe.each(['sdk 1', 'legacy'] as const)('through %s, which can be told of an error', kind => {
-  it.each([0, 5000])(
-    'takes a question that fails after %i ms for a host that cannot ask, and then a code [MCP-9]',
-    async after_ms => {
-      const host = await world.open({ kind, answers: [{ action: 'error', after_ms }] })
-      const made = await waiting(host)
-      const code = codeIn(await host.call('approve_batch', made.approval))
-      expect(await spent(made.id)).toBe(false)
-      const told = await host.call('approve_batch', { ...made.approval, approval_code: code })
-      expect(told.failed, told.text).toBe(false)
-      expect(host.questions).toHaveLength(1)
-    },
-  )
+  it.each([0, 5000])('takes a dialog that fails after %i ms for a host without one [MCP-9]', async after_ms => {
+    const host = await world.open({ kind, answers: [{ action: 'error', after_ms }] })
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining(`in a terminal: ${APPROVE}`) })
+    expect(told.text).not.toContain('declined')
+    expect(await spent(made.id)).toBe(false)
+    expect(await agreeTo(made.id)).toBe(true)
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(false)
+    expect(host.questions).toHaveLength(1)
+  })
 })
 
 describe('on the wire', () => {
@@ -207,11 +227,12 @@ describe('on the wire', () => {
   }
 
   it('a modern host is asked by what each request declares, not by what another did [MCP-9]', async () => {
-    const { approval } = await waiting(await world.open())
+    const host = await world.open()
+    const [{ approval }, other] = [await waiting(host), await waiting(host)]
     const { call, close } = await raw()
     expect(await call(approval, { elicitation: {} })).toContain('input_required')
-    expect(await call(approval, {})).toContain('approval_code')
-    expect(await call(approval, { elicitation: { url: {} } })).toContain('approval_code')
+    expect(await call(approval, {})).toContain('in a terminal')
+    expect(await call(other.approval, { elicitation: { url: {} } })).toContain('in a terminal')
     expect(await call(approval, { elicitation: { form: {} } })).toContain('input_required')
     await close()
   })
@@ -242,8 +263,8 @@ describe('on the wire', () => {
 })
 
 describe('an approval code', () => {
-  it('is refused with a fresh one when it is wrong or of another plan or cost [MCP-9]', async () => {
-    const host = await world.open()
+  it('is refused when it is wrong or of another plan or cost [MCP-9]', async () => {
+    const host = await world.open({}, codes())
     const made = await waiting(host)
     const first = await host.call('approve_batch', made.approval)
     expect(first.text).toContain('a person has to agree first')
@@ -257,8 +278,24 @@ describe('an approval code', () => {
     expect(await spent(made.id)).toBe(false)
   })
 
+  it('ends after five wrong ones, also of a restarted program, and a new one is handed out [MCP-9]', async () => {
+    const made = await waiting(await world.open())
+    const right = await codeFor(made.approval)
+    const approval_code = '8-credits-aaaaaa'
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const restarted = await world.open({}, { ...codes(), callerState: createCallerState() })
+      expect((await restarted.call('approve_batch', { ...made.approval, approval_code })).failed).toBe(true)
+    }
+    const host = await world.open({}, codes())
+    const told = await host.call('approve_batch', { ...made.approval, approval_code: right })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('not valid') })
+    expect(await spent(made.id)).toBe(false)
+    expect(codeIn(told)).not.toBe(right)
+    expect((await host.call('approve_batch', { ...made.approval, approval_code: codeIn(told) })).failed).toBe(false)
+  })
+
   it('is refused after its fifteen minutes [MCP-9]', async () => {
-    const host = await world.open()
+    const host = await world.open({}, codes())
     const made = await waiting(host)
     const approval_code = codeIn(await host.call('approve_batch', made.approval))
     world.skip(16 * 60_000)
@@ -269,18 +306,19 @@ describe('an approval code', () => {
   it('outlives the process, since its key does [MCP-9]', async () => {
     const made = await waiting(await world.open())
     const approval_code = await codeFor(made.approval)
-    const restarted = await world.open({}, { callerState: createCallerState() })
+    const restarted = await world.open({}, { ...codes(), callerState: createCallerState() })
     const told = await restarted.call('approve_batch', { ...made.approval, approval_code })
     expect(told.failed, told.text).toBe(false)
   })
 })
 
 describe('what the operator set', () => {
-  it('--consent=required spends only on an accept: a silent host gets no code [MCP-9]', async () => {
+  it('--consent=required spends only on an accept in the dialog: no code and no yes from elsewhere counts [MCP-9]', async () => {
     const settings = { ...world.parts.settings, consent: 'required' } as const
     const silent = await world.open({}, { settings })
     const made = await waiting(silent)
     const code = await codeFor(made.approval)
+    await agreeTo(made.id)
     const told = await silent.call('approve_batch', { ...made.approval, approval_code: code })
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_required') })
     expect(told.text).toContain('Nothing was spent')
@@ -296,7 +334,7 @@ describe('what the operator set', () => {
     const host = await world.open({ answers: [ACCEPT] }, { settings: { ...world.parts.settings, max_credits: 3 } })
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
-    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('at most 3 in one approval') })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('at most 3 credits in one approval') })
     expect(told.text).toContain('--max-credits')
     expect(host.questions).toEqual([])
     expect(await spent(made.id)).toBe(false)

@@ -5,6 +5,7 @@ import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { type Faults, type Seen, startFaults, type Told } from './faults.ts'
+import { MCP_SETTINGS } from './mcp-settings.ts'
 import { temporaryFolder } from './world.ts'
 
 /** Answers by `METHOD /path`, without the query; a function sees the request. */
@@ -34,10 +35,7 @@ export async function cannedParts(
   const parts: ServerParts = {
     version: '0.0.0-test',
     client,
-    settings: {
-      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true, agent: true },
-      ...settings,
-    },
+    settings: { ...MCP_SETTINGS, ...settings },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: { recall: async () => undefined, remember: async () => undefined },
     written: createWritten({ folder: temporaryFolder, days: 30, clock: () => NOON }),

@@ -15,8 +15,10 @@ import { createFolders } from '../../src/mcp/files/folders.ts'
 import { createSources } from '../../src/mcp/files/sources.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { createServer } from '../../src/mcp/server.ts'
+import { type QuestionDesk, questionDesk } from '../../src/service/admin/questions.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Faults, startFaults } from './faults.ts'
+import { MCP_SETTINGS } from './mcp-settings.ts'
 import { startWorld, temporaryFolder, type World } from './world.ts'
 
 /** Who speaks: the client of today's hosts, and the newer one in both of its eras. */
@@ -69,6 +71,8 @@ export interface McpWorld extends World {
   readonly folder: string
   /** What the server reported to its operator. */
   readonly reported: string[]
+  /** The questions that wait for people, by the server's clock. */
+  readonly desk: QuestionDesk
   /** Moves the server's clock on, not the service's. */
   skip(milliseconds: number): void
   /** Writes a file into the folder and gives its path. */
@@ -83,6 +87,9 @@ export interface McpWorldOptions {
   /** The service's clock, in milliseconds; default the system's. */
   readonly clock?: () => number
 }
+
+/** The command that the server names for a person at a terminal. */
+export const APPROVE = 'translation-mcp approve --data-dir /data'
 
 export const STATE_KEY = new Uint8Array(32).fill(7)
 
@@ -100,17 +107,16 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     connect: async () => ({ baseUrl: faults.url, credential: world.key }),
     userAgent: 'translation-mcp/test',
   })
+  const desk = questionDesk({ db: world.db, newId: world.newId, clock: () => Date.now() + ahead })
   const parts: ServerParts = {
     version: '0.0.0-test',
     client,
-    settings: {
-      ...{ transport: 'stdio', consent: 'ask', max_credits: undefined, engine: undefined, embedded: true, agent: true },
-      ...options.settings,
-    },
+    settings: { ...MCP_SETTINGS, ...options.settings },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
     sources: createSources(() => join(world.dataDir, 'sources.json')),
     written: createWritten({ folder: () => world.dataDir, days: 30, clock: () => Date.now() + ahead }),
     callerState: createCallerState(),
+    ways: { questions: desk, command: APPROVE },
     stateKey: async () => STATE_KEY,
     clock: () => Date.now() + ahead,
     report: (event, error) => void reported.push(`${event}: ${String(error)}`),
@@ -120,7 +126,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
   }
   return {
     ...world,
-    ...{ parts, faults, folder, reported, skip },
+    ...{ parts, desk, faults, folder, reported, skip },
     file(name, content) {
       const path = join(folder, name)
       mkdirSync(dirname(path), { recursive: true })

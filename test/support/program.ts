@@ -28,6 +28,11 @@ export function makePlace(): Place {
   return { home, temporary, work, written }
 }
 
+/** The data folder of a place, where none is named. */
+export function dataDirIn({ home }: Place): string {
+  return join(home, '.local', 'share', 'translation-mcp')
+}
+
 /** Cleans up when the test is over, or the file where none runs yet. A hook that runs can leave nothing behind: it has to do so itself. */
 function inTheEnd(clean: () => void): void {
   try {

@@ -35,7 +35,6 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       session,
       order,
       overwrite: settings.overwrite,
-      written: parts.written,
       folder,
       stderr,
       signal: stopping.signal,

@@ -68,7 +68,7 @@ export async function planTranslation(
 }
 
 /** Approves a plan that the person has read. @throws {ToolFailed} when a tool refuses */
-export async function approve(
+export async function approvePlan(
   session: ToolSession,
   { batch, plan }: PlannedFile,
   options: ToolCallOptions,

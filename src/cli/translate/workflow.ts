@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Amount } from '../../mcp/consent/amount.ts'
-import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { beyondCap, type Caps } from './caps.ts'
 import { checkPlaces } from './check.ts'
@@ -10,7 +9,14 @@ import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { collision, type Places, placeOf } from './places.ts'
-import { approve, type FetchedFile, fetchResult, isOpen, type PlannedFile, planTranslation } from './planned-file.ts'
+import {
+  approvePlan,
+  type FetchedFile,
+  fetchResult,
+  isOpen,
+  type PlannedFile,
+  planTranslation,
+} from './planned-file.ts'
 import { createProgress, type Screen } from './progress.ts'
 import { saveResult } from './save.ts'
 import type { ToolSession } from './session.ts'
@@ -19,8 +25,6 @@ export interface Workflow {
   readonly session: ToolSession
   readonly order: Order
   readonly overwrite: boolean
-  /** What this program knows of files that it wrote before. */
-  readonly written: WrittenFiles
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
@@ -61,7 +65,7 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   if (!agreed) for (const planned of open) end(failed(planned.given, new Error(refusal), planned))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
   const approved = await each(going, flow, end, async ({ planned }) => {
-    if (isOpen(planned)) await approve(flow.session, planned, flow)
+    if (isOpen(planned)) await approvePlan(flow.session, planned, flow)
   })
   const saving = { ...flow, spent: true }
   await each(approved, saving, end, async one => {
@@ -112,7 +116,7 @@ async function each(
 }
 
 async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, signal, stderr, written } = flow
+  const { order, overwrite, session, signal, stderr } = flow
   const sources = order.files.map(file => path.resolve(file))
   const ready: Ready[] = []
   for (const file of order.files) {
@@ -123,7 +127,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
       stderr.write(`${planText(planned)}\n`)
       const places = placesOf(planned, order.template)
       if (!isOpen(planned)) stderr.write(FOUND)
-      await checkPlaces(places, { sources, source: planned.source, overwrite, written })
+      await checkPlaces(places, { sources, overwrite })
       ready.push({ planned, places })
     } catch (error) {
       progress.clear()
@@ -154,9 +158,7 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
     const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
-    const { overwrite, written } = flow
-    const kept = await saveResult(fetched.file, places, { source: planned.source, overwrite, written })
-    for (const line of kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
+    await saveResult(fetched.file, places, flow.overwrite)
     for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)
     return fetched
   } finally {

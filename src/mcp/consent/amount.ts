@@ -2,6 +2,8 @@ import type { Billing, Plan } from '../../contract/plan.ts'
 
 /** Units in which somebody is charged. */
 export type BilledUnit = 'credits' | 'characters' | 'tokens'
+/** A price; `currency` as the operator wrote it. */
+export type Money = NonNullable<Billing['money']>
 export type Payer = Exclude<Billing['who'], 'nobody'>
 
 /** What one payer is charged. Credits are exact; characters and tokens are an estimate, as is the money for them. */
@@ -9,7 +11,7 @@ export interface Amount {
   readonly unit: BilledUnit
   readonly count: number
   readonly payer: Payer
-  readonly money?: NonNullable<Billing['money']>
+  readonly money?: Money
 }
 
 /**

@@ -1,91 +1,89 @@
-import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
-import type { CallContext } from '../context.ts'
-import { ToolRefusal } from '../failure.ts'
-import { count, counted } from '../render/numbers.ts'
-import { decideConsent, UNASKABLE_MS } from './decide.ts'
-import { approvalCode, readCode, readQuestion, type Spending, signQuestion, spendingKey } from './spending.ts'
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
+import type { ToldQuestion } from '../caller-state.ts'
+import type { CallContext, McpSettings } from '../context.ts'
+import { type Case, type Consented, carryOut, FREE, kept, type Question } from './carry-out.ts'
+import { type ConsentFacts, type Decision, decideConsent, type QuestionCaps, toBeAsked } from './decide.ts'
+import { isCode, readQuestion, spendingName } from './spending.ts'
+import type { Known } from './ways.ts'
 
-/** The name of our one question in a multi-round-trip call. */
-export const QUESTION = 'approval'
-
-/** One spending, the lines that a person reads before agreeing to it (the cost first), and the code of the call. */
-export interface Question {
-  readonly spending: Spending
-  readonly lines: readonly string[]
-  readonly approval_code: string | undefined
-}
+const NOTHING_KNOWN: Known = { declined_at: undefined, agreed: undefined, open: undefined }
 
 /**
- * Asks for consent to one spending. Gives undefined when the spending may go on, else the question for the host.
+ * Asks for consent to one spending. Gives the question for the host where one has to be asked.
  *
- * @throws {ToolRefusal} declined; over_cap; consent_needed, with an approval code; consent_required. Nothing was spent
+ * @throws {ToolRefusal} declined; over_cap; consent_needed; consent_required; consent_unavailable. Nothing was spent
  */
-export async function consent(
-  { spending, lines, approval_code }: Question,
-  context: CallContext,
-): Promise<InputRequiredResult | undefined> {
-  const { clock, callerState, settings, stateKey } = context.parts
-  const [key, now, name] = [await stateKey(), clock(), spendingKey(spending)]
-  const askedAt = context.question_state ? readQuestion(key, spending, context.question_state, now) : undefined
-  const decision = decideConsent({
-    now,
-    mode: settings.consent,
-    cost: spending.cost,
-    max_credits: settings.max_credits,
-    can_ask: context.can_ask,
-    unaskable_until: callerState.unaskable.get(name),
-    declined_at: callerState.declined.get(name),
-    answer: context.answered && askedAt !== undefined ? { ...context.answered, asked_at: askedAt } : undefined,
-    code_given: approval_code !== undefined,
-    code_issued_at: approval_code === undefined ? undefined : readCode(key, spending, approval_code, now),
-  })
-  if ('mark' in decision && decision.mark) callerState.unaskable.set(name, now + UNASKABLE_MS)
-  switch (decision.kind) {
-    case 'go':
-      return undefined
-    case 'ask':
-      return inputRequired({
-        inputRequests: { [QUESTION]: inputRequired.elicit({ message: lines.join('\n'), requestedSchema: EMPTY_FORM }) },
-        requestState: signQuestion(key, spending, now),
-      })
-    case 'declined':
-      callerState.declined.set(name, now)
-      throw new ToolRefusal('declined', [
-        'The person declined: nothing was spent and the translation stays ready for approval.',
-        'Ask what should change (plan_batch refines it). Calling approve_batch again asks the person again.',
-      ])
-    case 'over_cap':
-      throw new ToolRefusal('over_cap', [
-        `Nothing was spent: this costs ${counted(spending.cost, 'credit')} and the operator allows at most ${count(decision.cap)} in one approval.`,
-        'Make the plan smaller with plan_batch (fewer languages, fewer parts, lite quality), or ask whoever runs this server to raise --max-credits.',
-      ])
-    case 'must_ask':
-      throw new ToolRefusal('consent_required', [
-        'Nothing was spent: this server only spends when a person accepts its question, and this host cannot show one.',
-        'Approve from a host that supports elicitation, in a terminal with `translation-mcp translate`, or ask whoever runs this server to start it without --consent=required.',
-      ])
-    case 'hand_out_code':
-      throw new ToolRefusal(
-        'consent_needed',
-        codeLines(spending, lines, approvalCode(key, spending, now), decision.wrong_code),
-      )
+export async function consent(question: Question, context: CallContext): Promise<Consented | InputRequiredResult> {
+  const { spending, lines } = question
+  const amounts = spending.approvals.flatMap(approval => approval.amounts)
+  const totals = toBeAsked(amounts, context.parts.settings.ask_above_tokens)
+  if (totals.length === 0) return FREE
+  const batches = spending.approvals.map(({ batch_id }) => batch_id)
+  const { principal } = spending
+  const asked = { name: spendingName(spending), principal, batches, lines, member_id: context.caller?.subject }
+  const known = await kept(context, questions => questions.look(asked))
+  const one: Case = { question, asked, totals, known: known ?? NOTHING_KNOWN, context }
+  const decision = decideConsent(await factsOf(one))
+  return (await coveredAhead(one, decision)) ?? (await carryOut(decision, one))
+}
+
+async function factsOf(one: Case): Promise<ConsentFacts> {
+  const { question, totals, known, context } = one
+  const { settings, ways, callerState } = context.parts
+  return {
+    ...{ mode: settings.consent, totals, caps: capsOf(settings) },
+    ...{ agreed: known.agreed !== undefined, declined: known.declined_at !== undefined },
+    told: toldIn(known, callerState.told.get(one.asked.name)),
+    code: await codeIn(question, known, context),
+    dialog: await dialogIn(one),
+    link: linkIn(context),
+    page: ways?.page !== undefined,
+    member_page: ways?.memberPage !== undefined && context.caller !== undefined,
+    terminal: ways?.command !== undefined,
   }
 }
 
-const EMPTY_FORM = { type: 'object' as const, properties: {} }
+function toldIn({ open, declined_at }: Known, told: ToldQuestion | undefined): ConsentFacts['told'] {
+  if (told === undefined) return 'nothing'
+  if (open?.id === told.id) return 'waits'
+  return declined_at !== told.earlier_no ? 'declined' : 'nothing'
+}
 
-function codeLines(spending: Spending, lines: readonly string[], code: string, wrong: boolean): string[] {
-  const call = JSON.stringify({
-    batch_id: spending.batch_id,
-    plan_revision: spending.plan_revision,
-    approval_code: code,
-  })
-  return [
-    wrong
-      ? 'Nothing was spent: that approval_code is not valid for this plan and cost now.'
-      : 'Nothing was spent: a person has to agree first.',
-    'Show the person this, word for word, and wait for the answer:',
-    ...lines.map(line => `  ${line}`),
-    `Only after a clear yes, call approve_batch ${call} (valid for 15 minutes, for this plan and cost only).`,
-  ]
+function capsOf({ max_credits, max_characters, max_tokens, max_money }: McpSettings): QuestionCaps {
+  return { credits: max_credits, characters: max_characters, tokens: max_tokens, money: max_money }
+}
+
+async function codeIn({ spending, approval_code }: Question, { open }: Known, { parts }: CallContext) {
+  if (approval_code === undefined) return 'none'
+  return open !== undefined && isCode(await parts.stateKey(), spending, open.id, approval_code) ? 'right' : 'wrong'
+}
+
+/** An answer counts only for a question about exactly this spending that was asked after the last no. */
+async function dialogIn({ question, known, context }: Case): Promise<ConsentFacts['dialog']> {
+  const { answered, can_ask, question_state, parts } = context
+  if (!can_ask) return 'impossible'
+  if (answered === undefined || question_state === undefined) return 'possible'
+  const askedAt = readQuestion(await parts.stateKey(), question.spending, question_state, parts.clock())
+  if (askedAt === undefined || (known.declined_at !== undefined && known.declined_at >= askedAt)) return 'possible'
+  if (answered.failed === true) return 'failed'
+  return answered.action === 'accept' ? 'accepted' : 'refused'
+}
+
+function linkIn({ answered_page, can_open }: CallContext): ConsentFacts['link'] {
+  if (!can_open) return 'impossible'
+  if (answered_page === undefined) return 'possible'
+  if (answered_page.failed === true) return 'failed'
+  return answered_page.action === 'accept' ? 'shown' : 'refused'
+}
+
+/** Decisions after which a person would be asked, or the call refused for want of one. */
+const WOULD_ASK: readonly Decision['kind'][] = ['ask_dialog', 'ask_link', 'open_page', 'tell', 'wait', 'hand_out_code']
+
+/** Books the spending on what a person allowed ahead, if that covers it and nobody said no to it since. */
+async function coveredAhead({ question, asked, totals, known, context }: Case, { kind }: Decision) {
+  if (!WOULD_ASK.includes(kind) || known.declined_at !== undefined) return undefined
+  if (context.parts.settings.consent === 'required') return undefined
+  const booked = await kept(context, questions => questions.cover(asked, totals, question.covers))
+  if (booked !== true) return undefined
+  return { undo: async () => void (await kept(context, questions => questions.release(asked))) }
 }

@@ -1,73 +1,119 @@
-/**
- * How a person agrees to spending. `ask`: the host asks the person; if it cannot, the person agrees by passing an approval code on.
- * `required`: only the question of the host counts, never a code.
- */
-export type ConsentMode = 'ask' | 'required'
+import { type Amount, type BilledUnit, type Money, totalOf } from './amount.ts'
 
-/** What is known when a spending is about to happen. Costs in credits, moments in milliseconds since 1970. */
-export interface ConsentFacts {
-  readonly now: number
-  readonly mode: ConsentMode
-  readonly cost: number
-  /** The cap of the operator on a single approval. */
-  readonly max_credits: number | undefined
-  /** The host can put a question before a person. */
-  readonly can_ask: boolean
-  /** Until when the host is not asked about this spending, because it answered the question by itself before. */
-  readonly unaskable_until: number | undefined
-  /** When a person last declined this spending. */
-  readonly declined_at: number | undefined
-  /** The answer to a question about exactly this spending. `asked_at`: when the question was asked. `failed`: the host sent an error. */
-  readonly answer: { readonly action: string; readonly asked_at: number; readonly failed?: boolean } | undefined
-  /** The minute in which the approval code of the call was issued; undefined unless the code is valid for exactly this spending. */
-  readonly code_issued_at: number | undefined
-  /** The call has a code, valid or not. */
-  readonly code_given: boolean
+/**
+ * Who may answer. `ask`: the host's dialog, else a page or a terminal. `required`: the host's dialog alone. `code`: where the host has no
+ * dialog, the person may pass a code on through the agent.
+ */
+export type ConsentMode = 'ask' | 'required' | 'code'
+
+/** The most that one question may be about, by unit and in money; undefined for no such cap. */
+export interface QuestionCaps extends Readonly<Record<BilledUnit, number | undefined>> {
+  readonly money: Money | undefined
 }
 
+/** The cap that a question exceeds. */
+export type Exceeded =
+  | { readonly unit: BilledUnit; readonly cap: number }
+  | { readonly unit: 'money'; readonly cap: Money }
+
+/** What is known when a spending is about to happen. Moments in milliseconds since 1970. */
+export interface ConsentFacts {
+  readonly mode: ConsentMode
+  /** What somebody would be charged, in total. Empty: nobody is. */
+  readonly totals: readonly Amount[]
+  readonly caps: QuestionCaps
+  /** What earlier questions about this spending say. */
+  readonly agreed: boolean
+  readonly declined: boolean
+  /** The question of which the agent was told before: it still waits, or a person said no to it since. */
+  readonly told: 'nothing' | 'waits' | 'declined'
+  /** A code came with the call; `right`: for the question that is open. */
+  readonly code: 'none' | 'right' | 'wrong'
+  /** The host's dialog. `accepted`, `refused` and `failed` (the host sent an error) are answers to a question about exactly this spending. */
+  readonly dialog: 'impossible' | 'possible' | 'accepted' | 'refused' | 'failed'
+  /** The host's offer to open a page. `shown`: the host says that it was opened. */
+  readonly link: 'impossible' | 'possible' | 'shown' | 'refused' | 'failed'
+  /** What this server has beside the host: a page that it can open itself, a page for members, a terminal on this machine. */
+  readonly page: boolean
+  readonly member_page: boolean
+  readonly terminal: boolean
+}
+
+/** What happens next. */
 export type Decision =
   | { readonly kind: 'go' }
-  | { readonly kind: 'ask' }
-  /** A person said no. */
+  | { readonly kind: 'over_cap'; readonly exceeded: Exceeded }
+  /** A person said no just now. */
   | { readonly kind: 'declined' }
-  /** Nobody can be asked: the refusal that hands out a code. `mark` when the host answered by itself. */
-  | { readonly kind: 'hand_out_code'; readonly mark: boolean; readonly wrong_code: boolean }
-  /** Nobody can be asked, and the operator allows no other way. `mark` when the host answered by itself. */
-  | { readonly kind: 'must_ask'; readonly mark: boolean }
-  | { readonly kind: 'over_cap'; readonly cap: number }
+  /** A person said no elsewhere since the last call. */
+  | { readonly kind: 'was_declined' }
+  /** Use the yes that a person gave before this call. */
+  | { readonly kind: 'use_yes' }
+  | { readonly kind: 'use_code' }
+  | { readonly kind: 'ask_dialog' }
+  /** The host is asked to open the page. */
+  | { readonly kind: 'ask_link' }
+  /** This server opens the page itself. */
+  | { readonly kind: 'open_page' }
+  /** A question waits on a page or for a terminal: wait for the answer. */
+  | { readonly kind: 'wait' }
+  /** The agent is told where the person answers. */
+  | { readonly kind: 'tell' }
+  | { readonly kind: 'hand_out_code'; readonly wrong_code: boolean }
+  /** Nobody can be asked. */
+  | { readonly kind: 'must_ask' }
 
-/** A code says only the minute of its issue. A code from the minute of a decline may be newer than the decline, so it stays valid. */
-const MINUTE = 60_000
+type Rule = readonly [when: (facts: ConsentFacts) => boolean, then: Decision['kind']]
 
-/** A "no" that comes faster than this is from a program, not from a person who read the question. Milliseconds. */
-export const HUMAN_MS = 1000
+/** The first rule that holds decides. Whatever is not known leads to a question or a refusal, never to a spending (APR-3, MCP-9). */
+const RULES: readonly Rule[] = [
+  [({ totals }) => totals.length === 0, 'go'],
+  [facts => overCap(facts) !== undefined, 'over_cap'],
+  [({ dialog }) => dialog === 'accepted', 'go'],
+  [({ dialog, link }) => dialog === 'refused' || link === 'refused', 'declined'],
+  [({ agreed, mode }) => agreed && mode !== 'required', 'use_yes'],
+  [({ told }) => told === 'declined', 'was_declined'],
+  [({ mode, code, dialog }) => mode === 'code' && code === 'right' && dialog !== 'possible', 'use_code'],
+  [({ dialog }) => dialog === 'possible', 'ask_dialog'],
+  [({ mode }) => mode === 'required', 'must_ask'],
+  [({ mode }) => mode === 'code', 'hand_out_code'],
+  [({ link }) => link === 'shown', 'wait'],
+  [({ told }) => told === 'waits', 'wait'],
+  // After a no nothing opens by itself: some hosts say no without showing anything, and the agent would open page after page.
+  [({ declined, link, page, member_page }) => !declined && link === 'possible' && (page || member_page), 'ask_link'],
+  [({ declined, page }) => !declined && page, 'open_page'],
+  [({ member_page, terminal }) => member_page || terminal, 'tell'],
+  [() => true, 'must_ask'],
+]
 
-/** How long a host is not asked again after it answered a question by itself, in milliseconds. */
-export const UNASKABLE_MS = 10 * 60_000
-
-/**
- * Decides whether credits may be spent (APR-3, MCP-9). A spending within the cap goes on if it is free, if a person accepted a
- * question about exactly this spending, or if nobody can be asked and the call has a valid code for it. Everything else stops it.
- */
+/** Decides whether somebody's money may be spent, and if not, who is asked how. */
 export function decideConsent(facts: ConsentFacts): Decision {
-  if (facts.cost === 0) return { kind: 'go' }
-  if (facts.max_credits !== undefined && facts.cost > facts.max_credits)
-    return { kind: 'over_cap', cap: facts.max_credits }
-  if (facts.answer?.action === 'accept') return { kind: 'go' }
-  const askable = facts.can_ask && !(facts.unaskable_until !== undefined && facts.now < facts.unaskable_until)
-  return askable ? askPerson(facts) : withoutPerson(facts, false)
+  const kind = RULES.find(([when]) => when(facts))?.[1] ?? 'must_ask'
+  const exceeded = overCap(facts)
+  if (kind === 'over_cap') return exceeded === undefined ? { kind: 'must_ask' } : { kind, exceeded }
+  return kind === 'hand_out_code' ? { kind, wrong_code: facts.code === 'wrong' } : { kind }
 }
 
-function askPerson(facts: ConsentFacts): Decision {
-  if (!facts.answer) return { kind: 'ask' }
-  if (facts.answer.failed || facts.now - facts.answer.asked_at < HUMAN_MS) return withoutPerson(facts, true)
-  return { kind: 'declined' }
+const UNITS = ['credits', 'characters', 'tokens'] as const
+
+/** The caller's own model is under no cap: nobody knows a price of it. */
+function overCap({ totals, caps }: ConsentFacts): Exceeded | undefined {
+  const charged = totals.filter(({ payer }) => payer !== 'assistant')
+  for (const unit of UNITS) {
+    const [cap, count] = [caps[unit], sum(charged.filter(one => one.unit === unit).map(one => one.count))]
+    if (cap !== undefined && count > cap) return { unit, cap }
+  }
+  const { money } = caps
+  if (money === undefined) return undefined
+  const priced = charged.flatMap(one => (one.money?.currency === money.currency ? [one.money.amount] : []))
+  return sum(priced) > money.amount ? { unit: 'money', cap: money } : undefined
 }
 
-function withoutPerson(facts: ConsentFacts, mark: boolean): Decision {
-  if (facts.mode === 'required') return { kind: 'must_ask', mark }
-  const issued = mark ? undefined : facts.code_issued_at
-  const voided = issued !== undefined && facts.declined_at !== undefined && issued + MINUTE <= facts.declined_at
-  if (issued !== undefined && !voided) return { kind: 'go' }
-  return { kind: 'hand_out_code', mark, wrong_code: facts.code_given && !mark }
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0)
+}
+
+/** What has to be asked: all that somebody pays, and the tokens of the caller's own model above a number that the operator sets. */
+export function toBeAsked(amounts: readonly Amount[], askAboveTokens: number): readonly Amount[] {
+  return totalOf(amounts).filter(({ payer, count }) => payer !== 'assistant' || count > askAboveTokens)
 }

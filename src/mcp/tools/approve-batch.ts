@@ -1,24 +1,42 @@
+import { isInputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
-import type { Approved } from '../../contract/plan.ts'
-import { accountOf, creatorAccount } from '../account.ts'
-import { consent } from '../consent/consent.ts'
+import { creatorAccount } from '../account.ts'
+import {
+  type Approvable,
+  type Approval,
+  approvable,
+  approveNow,
+  type Candidate,
+  candidate,
+  consentTo,
+  isApproved,
+  type WantedApproval,
+} from '../approving.ts'
+import { type Amount, totalOf } from '../consent/amount.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
-import { currentPlan, type KnownPlan } from '../plans.ts'
-import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
-import { DATA_NOTICE } from '../render/data.ts'
+import { amountsText } from '../render/amount.ts'
+import { labelOf, shownBatch, stateOf } from '../render/batch.ts'
+import { DATA_NOTICE, visible } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines, notUnderstood } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 
+const revision = z.string().min(1)
+
 const input = z.strictObject({
-  batch_id: batchIdInput,
-  plan_revision: z.string().min(1).describe('of the plan you read: plan.plan_revision'),
+  batch_id: batchIdInput.optional(),
+  plan_revision: revision.optional().describe('of the plan you read: plan.plan_revision'),
+  approvals: z
+    .array(z.strictObject({ batch_id: z.string().min(1), plan_revision: revision }))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('instead of the two: several plans, one question with one total'),
   approval_code: z
     .string()
     .optional()
@@ -30,159 +48,161 @@ export const approveBatch = tool({
   name: 'approve_batch',
   title: 'Approve the cost and start translating',
   description:
-    'Spends workspace credits: reserves the cost of the plan you read and starts the translation; gives back the reserved credits and the new balance. ' +
-    'A person is asked first where the host can ask. Read plan.credit_cost and plan.not_included before; plan_batch changes them.',
+    'Spends credits, or an account with an engine: starts translating the plan you read; gives back what is reserved and the new balance. ' +
+    'A person is asked first, in a dialog or outside of the chat; the same call again waits for the answer. Read cost and plan.not_included before.',
   effect: 'spend',
   calls: [api.account.get, api.batches.get, api.batches.getPlan, api.batches.approve],
   input,
   output: z.looseObject({
-    batch: BatchBrief,
+    batch: BatchBrief.optional(),
+    batches: z.array(BatchBrief).optional(),
     credits_reserved: z.number().nullable(),
     credit_balance: z.number().nullable(),
     ...common,
   }),
   run: async (asked, context) => {
+    const wanted = wantedIn(asked)
     await creatorAccount(context)
-    const options = { signal: context.signal }
-    const { data: batch, request_id } = await context.parts.client.call(
-      api.batches.get,
-      { params: { batch_id: asked.batch_id } },
-      options,
-    )
-    const known = await currentPlan(asked.batch_id, context)
-    if (isApproved(batch)) return alreadyApproved(batch, known, asked, request_id)
-    const cost = spendable(batch, known, asked, request_id)
-    const lines = cost === 0 ? [] : questionLines(batch, known, cost, await balanceFor(cost, request_id, context))
-    const question = await consent(
-      {
-        spending: { principal: context.principal, batch_id: batch.id, plan_revision: asked.plan_revision, cost },
-        lines,
-        approval_code: asked.approval_code,
-      },
-      context,
-    )
-    if (question) return question
-    return approve(batch, asked, known, context)
+    const all: Candidate[] = []
+    for (const one of wanted) all.push(await candidate(one, context))
+    const approvals = all.filter(({ batch }) => !isApproved(batch)).map(approvable)
+    const before = all.filter(({ batch }) => isApproved(batch)).map(approvedBefore)
+    const { approval_code, ...repeated } = asked
+    const call = { tool: 'approve_batch', input: repeated }
+    const consented = await consentTo(approvals, { call, approval_code }, context)
+    if (isInputRequiredResult(consented)) return consented
+    const outcomes = await approveAll(approvals, context)
+    const failures = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
+    const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
+    const [failure] = failures
+    if (failure !== undefined && done.length === before.length) await consented.undo()
+    if (failure !== undefined && done.length === 0) throw failure.error
+    return told(done, failures, asked.approvals !== undefined)
   },
 })
 
-function isApproved(batch: Batch): boolean {
-  return batch.status === 'translating' || batch.status === 'completed'
+/** @throws {ToolRefusal} invalid_arguments */
+function wantedIn({ batch_id, plan_revision, approvals }: Input) {
+  if (approvals !== undefined && batch_id === undefined && plan_revision === undefined) {
+    const ids = new Set(approvals.map(one => one.batch_id))
+    if (ids.size === approvals.length) return approvals
+    throw new ToolRefusal('invalid_arguments', ['Nothing was spent: a batch_id stands in approvals twice.'])
+  }
+  if (approvals === undefined && batch_id !== undefined && plan_revision !== undefined) {
+    return [{ batch_id, plan_revision }]
+  }
+  const missing = batch_id === undefined ? 'batch_id' : 'plan_revision'
+  throw new ToolRefusal('invalid_arguments', [
+    approvals === undefined
+      ? `Nothing was spent: ${missing} is missing. Give batch_id and plan_revision, or approvals with a list of them.`
+      : 'Nothing was spent: give either batch_id and plan_revision, or approvals, not both.',
+  ])
+}
+
+/** A translation that is approved, and what this call did for it. */
+interface Done {
+  readonly batch: Batch
+  readonly credits_reserved: number | null
+  readonly credit_balance: number | null
+  readonly amounts: readonly Amount[]
+  readonly warnings: readonly string[]
+  readonly request_id: string | null
+  readonly next_step: string
+}
+
+interface Failure {
+  readonly wanted: WantedApproval
+  readonly error: unknown
+}
+
+/** Approves one after the other. A failure does not stop the others: a person has agreed to all of them. */
+async function approveAll(approvals: readonly Approvable[], context: CallContext): Promise<(Done | Failure)[]> {
+  const outcomes: (Done | Failure)[] = []
+  for (const one of approvals) {
+    try {
+      const approval = await approveNow(one, context)
+      outcomes.push(approval.kind === 'before' ? approvedBefore(approval.candidate) : approvedNow(one, approval))
+    } catch (error) {
+      outcomes.push({ wanted: one.wanted, error })
+    }
+  }
+  return outcomes
+}
+
+function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'approved' }>): Done {
+  const { batch, credits_reserved, credit_balance } = approval.approved
+  const warnings = approval.lost_answer
+    ? ['The answer to the approval was lost; the translation shows that it was approved once.']
+    : []
+  const next_step = nextFor(batch, one.known?.plan)
+  const { request_id } = approval
+  return { batch, credits_reserved, credit_balance, amounts: one.amounts, warnings, request_id, next_step }
 }
 
 /**
- * The cost of the plan that the caller read, in credits (APR-3).
+ * A translation that was approved before: nothing is spent twice.
  *
- * @throws {ApiError} plan_changed, when that is not the current plan; no_plan_yet; batch_not_awaiting_approval, for a failed batch
+ * @throws {ToolRefusal} batch_not_awaiting_approval, when it was approved with another plan
  */
-function spendable(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string): number {
-  if (batch.status === 'failed') {
-    throw new ApiError({
-      code: 'batch_not_awaiting_approval',
-      message: `The translation has failed: ${stateOf(batch)}`,
-      request_id,
-    })
-  }
-  if (known && known.plan.plan_revision !== asked.plan_revision) {
-    const message = 'The plan has another revision than the one you named'
-    throw new ApiError({ code: 'plan_changed', message, request_id })
-  }
-  const cost = known?.plan.credit_cost ?? batch.credit_cost
-  if (cost === null) {
-    throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet', request_id })
-  }
-  return cost
-}
-
-/** What the person reads: name, cost, balance, languages, engine, and what is not included. */
-function questionLines(batch: Batch, known: KnownPlan | undefined, cost: number, credit_balance: number): string[] {
-  const head = `Translate ${titleOf(batch)} for ${counted(cost, 'credit')}? The balance is ${count(credit_balance)} and would be ${count(credit_balance - cost)}.`
-  if (!known) return [head, 'What is left out could not be read from this service.']
-  const { plan } = known
-  const remembered = known.read ? [] : ['This is the plan last shown here; the service cannot be asked for it again.']
-  return [
-    head,
-    languageLine(plan),
-    costLine(plan),
-    engineLine(plan),
-    ...notIncludedLines(plan.not_included),
-    ...notUnderstood(plan),
-    ...remembered,
-  ].filter(Boolean)
-}
-
-/**
- * The present balance, in credits. A cost above the balance is refused before a person is asked.
- *
- * @throws {ApiError} insufficient_credits; or as reading the account does
- */
-async function balanceFor(cost: number, request_id: string, context: CallContext): Promise<number> {
-  context.parts.callerState.accounts.delete(context.principal)
-  const { credit_balance } = await accountOf(context)
-  if (cost <= credit_balance) return credit_balance
-  const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
-  throw new ApiError({ code: 'insufficient_credits', message, request_id })
-}
-
-async function approve(batch: Batch, asked: Input, known: KnownPlan | undefined, context: CallContext) {
-  const { client, callerState } = context.parts
-  const params = { batch_id: batch.id }
-  try {
-    const { data, request_id } = await client.call(
-      api.batches.approve,
-      { params, body: { expected_plan_revision: asked.plan_revision } },
-      { signal: context.signal },
-    )
-    callerState.accounts.delete(context.principal)
-    return approved(data, known, request_id, [])
-  } catch (error) {
-    // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
-    const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
-    if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
-    const { data: now, request_id } = await client.call(api.batches.get, { params }, { signal: context.signal })
-    if (!isApproved(now)) throw error
-    if (late) return alreadyApproved(now, (await currentPlan(batch.id, context)) ?? known, asked, request_id)
-    const warning = 'The answer to the approval was lost; the translation shows that it was approved once.'
-    return approved({ batch: now, credits_reserved: now.credit_cost, credit_balance: null }, known, request_id, [
-      warning,
-    ])
-  }
-}
-
-function approved(
-  { batch, credits_reserved, credit_balance }: Approved,
-  known: KnownPlan | undefined,
-  request_id: string,
-  warnings: string[],
-) {
-  const reserved = credits_reserved === null ? 'Approved' : `Approved: ${counted(credits_reserved, 'credit')} reserved`
-  const balance = credit_balance === null ? '' : `, ${count(credit_balance)} left`
-  return {
-    data: {
-      batch: shownBatch(batch),
-      credits_reserved,
-      credit_balance,
-      ...(warnings.length > 0 ? { warnings } : {}),
-      data_notice: DATA_NOTICE,
-      request_id,
-      next_step: nextFor(batch, known?.plan),
-    },
-    lines: [`${reserved}${balance}. ${labelOf(batch)}: ${stateOf(batch)}.`],
-  }
-}
-
-/**
- * The answer to an approval of a batch that is approved already: nothing is spent twice.
- *
- * @throws {ToolRefusal} batch_not_awaiting_approval, when the batch was approved with another plan
- */
-function alreadyApproved(batch: Batch, known: KnownPlan | undefined, asked: Input, request_id: string) {
-  if (known && known.plan.plan_revision !== asked.plan_revision) {
+function approvedBefore({ batch, known, wanted, request_id }: Candidate): Done {
+  if (known && known.plan.plan_revision !== wanted.plan_revision) {
     throw new ToolRefusal('batch_not_awaiting_approval', [
       'Nothing was spent by this call: the translation was approved with another plan than the one you named.',
       `It is ${stateOf(batch)}. Next: ${nextFor(batch, known.plan)}`,
     ])
   }
-  const warning = 'It was approved before: nothing was spent by this call.'
-  return approved({ batch, credits_reserved: null, credit_balance: null }, known, request_id, [warning])
+  const warnings = ['It was approved before: nothing was spent by this call.']
+  const nothing = { credits_reserved: null, credit_balance: null, amounts: [] }
+  return { batch, ...nothing, warnings, request_id, next_step: nextFor(batch, known?.plan) }
+}
+
+function told(done: readonly Done[], failures: readonly Failure[], several: boolean) {
+  const [first] = done
+  const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
+  const balance = done.at(-1)?.credit_balance ?? null
+  const shown = done.map(({ batch }) => shownBatch(batch))
+  const warnings = [
+    ...done.flatMap(one => one.warnings.map(text => (several ? `${labelOf(one.batch)}: ${text}` : text))),
+    ...failures.map(({ wanted, error }) => `${wanted.batch_id} was not approved: ${reasonOf(error)}`),
+  ]
+  return {
+    data: {
+      ...(several ? { batches: shown } : { batch: shown[0] }),
+      credits_reserved: reserved,
+      credit_balance: balance,
+      ...(failures.length > 0 ? { not_approved: failures.map(({ wanted }) => wanted.batch_id) } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
+      data_notice: DATA_NOTICE,
+      ...(first?.request_id ? { request_id: first.request_id } : {}),
+      next_step: first?.next_step ?? '',
+    },
+    lines: several
+      ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...done.map(lineOf)]
+      : done.map(one => `Approved${costText([one], reserved, balance)}. ${lineOf(one)}`),
+  }
+}
+
+function lineOf({ batch }: Done): string {
+  return `${labelOf(batch)}: ${stateOf(batch)}.`
+}
+
+/** `: 12 credits reserved, 88 left`; for an account with an engine, about what it is charged. */
+function costText(done: readonly Done[], reserved: number | null, balance: number | null): string {
+  const others = totalOf(done.flatMap(({ amounts }) => amounts)).filter(({ unit }) => unit !== 'credits')
+  const facts = [
+    ...(reserved === null || (reserved === 0 && others.length > 0) ? [] : [`${counted(reserved, 'credit')} reserved`]),
+    ...(others.length === 0 ? [] : [amountsText(others)]),
+    ...(balance === null || reserved === null || reserved === 0 ? [] : [`${count(balance)} left`]),
+  ]
+  return facts.length === 0 ? '' : `: ${facts.join(', ')}`
+}
+
+function sumOf(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.flatMap(number => number ?? [])
+  return known.length === 0 ? null : known.reduce((sum, number) => sum + number, 0)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return `${error.code}: ${visible(error.message, 200)}`
+  return error instanceof ToolRefusal ? error.lines.join(' ') : 'something went wrong; approve it again to find out'
 }

@@ -8,7 +8,7 @@ import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
 import { languageLabel } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
-import { approveFree } from '../segments/approval.ts'
+import { approveOwn } from '../segments/approval.ts'
 import { type HandedRound, handOver } from '../segments/hand-over.ts'
 import { lineOf } from '../segments/lines.ts'
 import { fence, noteOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
@@ -56,10 +56,11 @@ export const translateSegments = tool({
   run: async (asked, context) => {
     await creatorAccount(context)
     const given = await openAnswers(asked, context)
-    const params = { batch_id: asked.batch_id }
-    const { data: batch } = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
-    await approveFree(batch, asked.plan_revision, context)
     const { batch_id, plan_revision, target_language } = asked
+    const params = { batch_id }
+    const { data: batch } = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
+    const question = await approveOwn(batch, { batch_id, plan_revision }, context)
+    if (question !== undefined) return question
     const wanted = { batch_id, plan_revision, target_language }
     if (asked.translations === undefined && asked.answers_file === undefined) {
       const written = await workFileFor(batch, wanted, context)

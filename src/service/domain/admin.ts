@@ -7,6 +7,7 @@ export class AdminRefused extends Error {
     | 'invalid_name'
     | 'invalid_expiry'
     | 'invalid_amount'
+    | 'allowance_not_found'
     | 'workspace_not_found'
     | 'workspace_exists'
     | 'member_not_found'

@@ -13,8 +13,6 @@ export const AUDIT_KINDS = [
   'ceiling_changed',
   'member_removed',
   'password_set',
-  'invitation_made',
-  'invitation_refused',
   'key_created',
   'key_rotated',
   'key_revoked',
@@ -22,6 +20,10 @@ export const AUDIT_KINDS = [
   'memory_cleared',
   'settings_changed',
   'spending_approved',
+  'question_answered',
+  'allowance_made',
+  'allowance_revoked',
+  'allowance_used',
   'result_downloaded',
 ] as const
 

@@ -151,6 +151,21 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       workspace_id text not null references workspaces(id), subject text not null, unit text not null, period text not null,
       amount real not null, currency text, primary key (workspace_id, subject, unit, period)) without rowid`,
   ],
+  // Questions whether to spend, with their answers, and what a person allowed to be spent without one.
+  [
+    `create table spending_questions (
+      id text primary key, spending text not null, principal text not null, member_id text, batches_json text not null,
+      lines_json text not null, asked_at integer not null, expires_at integer not null, answer text, answered_at integer,
+      used_at integer, wrong_codes integer not null default 0)`,
+    'create index questions_by_age on spending_questions (principal, asked_at desc)',
+    `create table allowances (
+      id text primary key, principal text not null, unit text not null, amount real not null, period text not null,
+      folder text, until integer, created_at integer not null, revoked_at integer)`,
+    `create table allowance_uses (
+      id text primary key, allowance_id text not null references allowances(id), spending text not null, amount real not null,
+      at integer not null)`,
+    'create index allowance_uses_by_age on allowance_uses (allowance_id, at)',
+  ],
 ]
 
 /** The version that this program writes. */

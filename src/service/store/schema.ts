@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KeptKeyState } from '../domain/keys.ts'
+import type { AllowanceRow, AllowanceUseRow, QuestionRow } from './spending-rows.ts'
 
 /**
  * The tables as TypeScript sees them. Moments are milliseconds since 1970 in UTC, flags are 0 or 1, `*_json` holds JSON text.
@@ -28,6 +29,9 @@ export interface Schema {
   sign_in_tries: TriesRow
   invitations: InvitationRow
   service_facts: FactRow
+  spending_questions: QuestionRow
+  allowances: AllowanceRow
+  allowance_uses: AllowanceUseRow
 }
 
 export interface WorkspaceRow {

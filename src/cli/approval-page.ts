@@ -1,0 +1,142 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { isHeadless, type Machine, openBrowser } from '../auth/open-browser.ts'
+import type { OwnPage } from '../mcp/consent/ways.ts'
+import type { QuestionDesk } from '../service/admin/questions.ts'
+import { approvalsPage } from '../service/web/approvals-page.ts'
+import { expiredPage } from '../service/web/notice-page.ts'
+import { pagePolicy } from '../service/web/page.ts'
+
+/** How long an address may wait to be opened, and how long an opened page counts as open, in milliseconds. */
+const OPEN_MS = 15 * 60_000
+
+export interface ApprovalPage extends OwnPage {
+  close(): void
+}
+
+export interface ApprovalPageParts {
+  readonly desk: () => Promise<QuestionDesk>
+  readonly machine: Machine
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Opens an address in the person's browser. */
+  readonly open?: (url: string, machine: Machine) => void
+}
+
+/**
+ * The page on which the person on this machine answers. It listens on a free port of 127.0.0.1 from its first use on. An address
+ * works once and leads the browser that opens it to a path with a secret, which no cookie could keep from other ports of this machine.
+ */
+export function createApprovalPage(parts: ApprovalPageParts): ApprovalPage {
+  const { machine, clock, open = openBrowser } = parts
+  const state: PageState = { secret: randomBytes(24).toString('base64url'), tokens: new Map(), openUntil: 0 }
+  const server = createServer()
+  let origin: Promise<string> | undefined
+  const listening = () => {
+    origin ??= listen(server, base =>
+      getRequestListener(pageApp(base, state, parts).fetch, { overrideGlobalObjects: false }),
+    )
+    return origin
+  }
+  const address = async () => {
+    const token = randomBytes(24).toString('base64url')
+    const base = await listening()
+    state.tokens.set(token, clock() + OPEN_MS)
+    state.openUntil = clock() + OPEN_MS
+    return `${base}/open/${token}`
+  }
+  return {
+    address,
+    async show() {
+      if (isHeadless(machine)) return false
+      // One open page a caller: it shows every question that waits.
+      if (clock() >= state.openUntil) open(await address(), machine)
+      return true
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+interface PageState {
+  readonly secret: string
+  /** Addresses that nobody opened yet, and until when they may be. */
+  readonly tokens: Map<string, number>
+  /** Until when a page counts as open. */
+  openUntil: number
+}
+
+const HEADERS = {
+  'content-security-policy': pagePolicy(),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+function pageApp(base: string, state: PageState, { desk, clock }: ApprovalPageParts): Hono {
+  const app = new Hono()
+  const isOurs = (secret: string) => same(secret, state.secret)
+  app.use(async (context, next) => {
+    // A page of another site may have this address resolved to this machine (DNS rebinding).
+    if (context.req.header('host') !== new URL(base).host) return context.text('There is nothing here.', 404, HEADERS)
+    await next()
+    return undefined
+  })
+  app.get('/open/:token', async context => {
+    const until = state.tokens.get(context.req.param('token'))
+    state.tokens.delete(context.req.param('token'))
+    if (until === undefined || clock() >= until) return context.html(await expiredPage(), 410, HEADERS)
+    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
+    return context.redirect(`/answer/${state.secret}`, 303)
+  })
+  app.get('/answer/:secret', async context => {
+    if (!isOurs(context.req.param('secret'))) return context.html(await expiredPage(), 404, HEADERS)
+    const questions = await (await desk()).waiting(undefined)
+    const answered = ANSWERS.find(answer => answer === context.req.query('answered'))
+    const view = { questions, answered, action: `/answer/${state.secret}`, csrf: state.secret, now: clock() }
+    return context.html(await approvalsPage(view), 200, HEADERS)
+  })
+  app.post('/answer/:secret', async context => {
+    const form = new URLSearchParams(await context.req.text())
+    const origin = context.req.header('origin')
+    const ours = isOurs(context.req.param('secret')) && isOurs(form.get('csrf') ?? '')
+    if (!ours || (origin !== undefined && origin !== 'null' && origin !== base)) {
+      return context.html(await expiredPage(), 403, HEADERS)
+    }
+    const answer = form.get('answer') === 'yes' ? 'yes' : 'no'
+    const questions = await desk()
+    const counted = await questions.answer(form.get('id') ?? '', answer, 'page', undefined)
+    if ((await questions.waiting(undefined)).length === 0) state.openUntil = 0
+    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
+    return context.redirect(`/answer/${state.secret}?answered=${counted ? answer : 'gone'}`, 303)
+  })
+  app.notFound(context => context.text('There is nothing here.', 404, HEADERS))
+  return app
+}
+
+const ANSWERS = ['yes', 'no', 'gone'] as const
+
+function same(given: string, right: string): boolean {
+  const [left, other] = [Buffer.from(given), Buffer.from(right)]
+  return left.length === other.length && timingSafeEqual(left, other)
+}
+
+type Listener = ReturnType<typeof getRequestListener>
+
+function listen(server: ReturnType<typeof createServer>, listenerFor: (base: string) => Listener): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+      const listener = listenerFor(base)
+      server.on('request', (request, response) => void listener(request, response))
+      // The page alone does not keep the program running.
+      server.unref()
+      resolve(base)
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import { shellWord } from '../contract/shell-word.ts'
+import type { OwnPage, Ways } from '../mcp/consent/ways.ts'
+import type { QuestionDesk } from '../service/admin/questions.ts'
+import type { ApprovalPage } from './approval-page.ts'
+import type { Environment } from './config.ts'
+import { dataDirOf, madeDataDir } from './data-dir.ts'
+import type { Gateway } from './gateway.ts'
+import { serviceSettings } from './service-settings.ts'
+import type { Settings } from './settings.ts'
+
+export interface WaysOptions {
+  readonly gateway: Gateway
+  readonly env: Environment
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** True on stdio, where the person sits at this machine and an assistant calls. */
+  readonly page: boolean
+  /** The address at which members sign in at the service inside this program; absent where callers are not its members. */
+  readonly members?: string | undefined
+  /** True where callers are members: then nobody at a terminal answers for them. */
+  readonly signedIn: boolean
+}
+
+/** The ways to answer questions about spending, and how to end what they started. Nothing is opened before it is needed. */
+export function createWays(
+  settings: Settings,
+  { gateway, env, clock, page, members, signedIn }: WaysOptions,
+): { readonly ways: Ways; close(): Promise<void> } {
+  let own: Promise<{ desk: QuestionDesk; close(): Promise<void> }> | undefined
+  const desk = async () => {
+    if (gateway.running !== undefined) return (await gateway.running()).questions
+    own ??= openOwn(settings, clock).catch(error => {
+      own = undefined
+      throw error
+    })
+    return (await own).desk
+  }
+  let made: Promise<ApprovalPage> | undefined
+  const shown = () => {
+    made ??= import('./approval-page.ts').then(({ createApprovalPage }) =>
+      createApprovalPage({ desk, clock, machine: { platform: process.platform, env } }),
+    )
+    return made
+  }
+  const ownPage: OwnPage = {
+    address: async () => (await shown()).address(),
+    show: async () => (await shown()).show(),
+  }
+  return {
+    ways: {
+      questions: {
+        look: async spending => (await desk()).look(spending),
+        ask: async asked => (await desk()).ask(asked),
+        use: async spending => (await desk()).use(spending),
+        decline: async (asked, by) => (await desk()).decline(asked, by),
+        countWrongCode: async id => (await desk()).countWrongCode(id),
+        useCode: async id => (await desk()).useCode(id),
+        cover: async (spending, amounts, covers) => (await desk()).cover(spending, amounts, covers),
+        release: async spending => (await desk()).release(spending),
+      },
+      ...(page && { page: ownPage }),
+      ...(members !== undefined && { memberPage: (id: string) => `${members}/approvals#${id}` }),
+      ...(!signedIn && { command: `translation-mcp approve --data-dir ${shellWord(dataDirOf(settings))}` }),
+    },
+    async close() {
+      ;(await made)?.close()
+      await (await own?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+/** The questions of the data folder, where the API is hosted and no service of this program has the folder open. */
+async function openOwn(settings: Settings, clock: () => number) {
+  const dataDir = await madeDataDir(settings)
+  const { openQuestions } = await import('../service/admin/questions.ts')
+  return openQuestions({ dataDir, settings: serviceSettings(settings), clock })
+}

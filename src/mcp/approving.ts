@@ -1,0 +1,152 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
+import { ApiError } from '../client/errors.ts'
+import type { Batch } from '../contract/batch.ts'
+import { api } from '../contract/operations.ts'
+import type { Approved } from '../contract/plan.ts'
+import { accountOf } from './account.ts'
+import { type Amount, amountsOf, totalOf } from './consent/amount.ts'
+import type { Consented, Question } from './consent/carry-out.ts'
+import { consent } from './consent/consent.ts'
+import type { AllowedFolder } from './consent/ways.ts'
+import type { CallContext } from './context.ts'
+import { isInside } from './files/allowed.ts'
+import { currentPlan, type KnownPlan } from './plans.ts'
+import { stateOf } from './render/batch.ts'
+import { count, counted } from './render/numbers.ts'
+import { questionLines } from './render/question.ts'
+
+/** What a caller wants to approve: the plan that it read. */
+export interface WantedApproval {
+  readonly batch_id: string
+  readonly plan_revision: string
+}
+
+/** A translation that is to be approved, as it is now. */
+export interface Candidate {
+  readonly wanted: WantedApproval
+  readonly batch: Batch
+  readonly known: KnownPlan | undefined
+  /** Of the request that read it; null where none did. */
+  readonly request_id: string | null
+}
+
+/** A plan that awaits approval, and what it costs. */
+export interface Approvable extends Candidate {
+  readonly amounts: readonly Amount[]
+}
+
+/** Reads a translation and its plan. @throws {ApiError} as reading them does */
+export async function candidate(wanted: WantedApproval, context: CallContext): Promise<Candidate> {
+  const params = { batch_id: wanted.batch_id }
+  const read = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
+  const known = await currentPlan(wanted.batch_id, context)
+  return { wanted, batch: read.data, known, request_id: read.request_id }
+}
+
+/** True for a translation that was approved before. */
+export function isApproved(batch: Batch): boolean {
+  return batch.status === 'translating' || batch.status === 'completed'
+}
+
+/**
+ * The cost of the plan that the caller read (APR-3).
+ *
+ * @throws {ApiError} plan_changed, when that is not the current plan; no_plan_yet; batch_not_awaiting_approval, for a failed batch
+ */
+export function approvable(one: Candidate): Approvable {
+  const { batch, known, wanted, request_id } = one
+  if (batch.status === 'failed') {
+    const message = `The translation has failed: ${stateOf(batch)}`
+    throw new ApiError({ code: 'batch_not_awaiting_approval', message, request_id })
+  }
+  if (known && known.plan.plan_revision !== wanted.plan_revision) {
+    const message = 'The plan has another revision than the one you named'
+    throw new ApiError({ code: 'plan_changed', message, request_id })
+  }
+  const amounts = amountsOf(known?.plan, batch.credit_cost)
+  if (amounts === undefined) {
+    throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet', request_id })
+  }
+  return { ...one, amounts }
+}
+
+/**
+ * Asks a person to agree to all of these plans with one question. Gives the question where the host has to be asked.
+ *
+ * @throws {ToolRefusal} as consent does
+ * @throws {ApiError} insufficient_credits; or as reading the account does
+ */
+export async function consentTo(
+  approvals: readonly Approvable[],
+  { call, approval_code }: Pick<Question, 'call' | 'approval_code'>,
+  context: CallContext,
+): Promise<Consented | InputRequiredResult> {
+  const balance = await balanceFor(approvals, context)
+  const asked = approvals.map(({ batch, known, amounts }) => ({
+    ...{ batch, amounts },
+    ...{ plan: known?.plan, read: known?.read ?? true },
+  }))
+  const spending = {
+    principal: context.principal,
+    approvals: approvals.map(({ wanted, amounts }) => ({ ...wanted, amounts })),
+  }
+  const covers = await foldersOf(approvals, context)
+  return consent({ spending, lines: questionLines(asked, balance), approval_code, call, covers }, context)
+}
+
+/** Whether an allowance for a folder holds: all files come from it. A file whose place is not known is in no folder. */
+async function foldersOf(approvals: readonly Approvable[], { parts }: CallContext): Promise<AllowedFolder> {
+  const sources = await Promise.all(approvals.map(({ batch }) => parts.sources.recall(batch.id)))
+  return folder => folder === null || sources.every(source => source !== undefined && isInside(source, folder))
+}
+
+/**
+ * The present balance, in credits; undefined where no credits are spent. A cost above the balance is refused before a person is asked.
+ *
+ * @throws {ApiError} insufficient_credits; or as reading the account does
+ */
+async function balanceFor(approvals: readonly Approvable[], context: CallContext): Promise<number | undefined> {
+  const cost = totalOf(approvals.flatMap(({ amounts }) => amounts)).find(({ unit }) => unit === 'credits')?.count
+  if (cost === undefined) return undefined
+  context.parts.callerState.accounts.delete(context.principal)
+  const { credit_balance } = await accountOf(context)
+  if (cost <= credit_balance) return credit_balance
+  const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
+  const request_id = approvals[0]?.request_id
+  throw new ApiError({ code: 'insufficient_credits', message, ...(request_id !== undefined && { request_id }) })
+}
+
+/** How one approval ended. `before`: another call had approved it. `lost_answer`: the answer was lost, and the translation shows that it counts. */
+export type Approval =
+  | {
+      readonly kind: 'approved'
+      readonly approved: Approved
+      readonly lost_answer: boolean
+      readonly request_id: string
+    }
+  | { readonly kind: 'before'; readonly candidate: Candidate }
+
+/** Approves one plan. @throws {ApiError} as approving does */
+export async function approveNow(one: Candidate, context: CallContext): Promise<Approval> {
+  const { client, callerState } = context.parts
+  const { batch_id, plan_revision } = one.wanted
+  const params = { batch_id }
+  try {
+    const body = { expected_plan_revision: plan_revision }
+    const answer = await client.call(api.batches.approve, { params, body }, { signal: context.signal })
+    callerState.accounts.delete(context.principal)
+    return { kind: 'approved', approved: answer.data, lost_answer: false, request_id: answer.request_id }
+  } catch (error) {
+    // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
+    const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
+    if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
+    const now = await client.call(api.batches.get, { params }, { signal: context.signal })
+    if (!isApproved(now.data)) throw error
+    if (late) {
+      const known = (await currentPlan(batch_id, context)) ?? one.known
+      return { kind: 'before', candidate: { ...one, batch: now.data, known, request_id: now.request_id } }
+    }
+    const approved = { batch: now.data, credits_reserved: now.data.credit_cost, credit_balance: null }
+    return { kind: 'approved', approved, lost_answer: true, request_id: now.request_id }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Batch } from '../../contract/batch.ts'
+import type { Plan } from '../../contract/plan.ts'
+import { type Amount, totalOf } from '../consent/amount.ts'
+import { amountsText } from './amount.ts'
+import { titleOf } from './batch.ts'
+import { count, counted } from './numbers.ts'
+import { costLine, engineLine, languageLine, notIncludedLines, notUnderstood } from './plan.ts'
+
+/** One translation in a question about spending. */
+export interface QuestionedPlan {
+  readonly batch: Batch
+  /** Undefined where the service cannot tell it. */
+  readonly plan: Plan | undefined
+  /** The plan comes from the service now; else it is the one last shown here. */
+  readonly read: boolean
+  readonly amounts: readonly Amount[]
+}
+
+/**
+ * What a person reads before agreeing: the name and the cost in the units of those who charge, the balance, what limits leave, and for each
+ * translation its languages, engine and what is left out. `balance` is in credits; undefined where no credits are spent.
+ */
+export function questionLines(
+  asked: readonly QuestionedPlan[],
+  balance: number | undefined,
+  limits: readonly string[] = [],
+): string[] {
+  const totals = totalOf(asked.flatMap(({ amounts }) => amounts))
+  const [first] = asked
+  const what = asked.length === 1 && first !== undefined ? titleOf(first.batch) : counted(asked.length, 'file')
+  const head = `Translate ${what} for ${amountsText(totals)}?${balanceText(totals, balance)}`
+  const each = asked.flatMap(one =>
+    asked.length === 1 ? planFacts(one) : [`${titleOf(one.batch)}:`, ...planFacts(one)],
+  )
+  return [head, ...limits, ...each]
+}
+
+function balanceText(totals: readonly Amount[], balance: number | undefined): string {
+  const credits = totals.find(({ unit }) => unit === 'credits')?.count
+  if (credits === undefined || balance === undefined) return ''
+  return ` The balance is ${count(balance)} and would be ${count(balance - credits)}.`
+}
+
+function planFacts({ plan, read }: QuestionedPlan): string[] {
+  if (plan === undefined) return ['What is left out could not be read from this service.']
+  const remembered = read ? [] : ['This is the plan last shown here; the service cannot be asked for it again.']
+  return [
+    languageLine(plan),
+    costLine(plan),
+    engineLine(plan),
+    ...notIncludedLines(plan.not_included),
+    ...notUnderstood(plan),
+    ...remembered,
+  ].filter(Boolean)
+}

@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
+import { createCallerState } from '../../src/mcp/caller-state.ts'
+import type { OwnPage } from '../../src/mcp/consent/ways.ts'
+import type { ServerParts } from '../../src/mcp/context.ts'
+import { APPROVE, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+
+let world: McpWorld
+let files = 0
+beforeAll(async () => {
+  world = await startMcpWorld({ service: { requests_per_minute: 60_000 } })
+})
+
+const desk = () => world.desk
+
+async function waiting(host: Host) {
+  files += 1
+  const content = `Number ${files} of the texts that somebody answers for elsewhere`
+  return madeIn(await host.call('create_batch', { content, filename: `e${files}.txt`, target_languages: ['de'] }))
+}
+
+async function spent(batch_id: string) {
+  const { status } = await world.call(api.batches.get, { params: { batch_id } })
+  return ['translating', 'completed'].includes(status)
+}
+
+async function questionAbout(batchId: string) {
+  const { file_name } = await world.call(api.batches.get, { params: { batch_id: batchId } })
+  const found = (await desk().waiting(undefined)).filter(({ lines }) => lines.join().includes(`«${file_name}»`))
+  return found[0]
+}
+
+/** Answers as soon as the question waits. */
+async function answerSoon(batchId: string, answer: 'yes' | 'no') {
+  await expect.poll(() => questionAbout(batchId)).toBeDefined()
+  return await desk().answer((await questionAbout(batchId))?.id ?? '', answer, 'page', undefined)
+}
+
+/** A page that is opened; the person is played by the test. */
+function pageOf(shows: boolean) {
+  const seen = { addresses: 0, shown: 0 }
+  const page: OwnPage = {
+    address: async () => {
+      seen.addresses += 1
+      return 'http://127.0.0.1:1/open/secret'
+    },
+    show: async () => {
+      seen.shown += 1
+      return shows
+    },
+  }
+  return { seen, page }
+}
+
+function withPage(page: OwnPage): Partial<ServerParts> {
+  const { ways } = world.parts
+  return { callerState: createCallerState(), ...(ways && { ways: { ...ways, page } }) }
+}
+
+describe('where the host has no dialog', () => {
+  it('the agent is told the command, and the same call goes on once she agreed there [MCP-9]', async () => {
+    const host = await world.open()
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({
+      failed: true,
+      text: expect.stringContaining(`The person answers in a terminal: ${APPROVE}`),
+    })
+    expect(told.text).toContain(`Then call approve_batch ${JSON.stringify(made.approval)} again`)
+    expect(await spent(made.id)).toBe(false)
+    const again = host.call('approve_batch', made.approval)
+    expect(await answerSoon(made.id, 'yes')).toBe(true)
+    expect((await again).failed, (await again).text).toBe(false)
+    expect(await spent(made.id)).toBe(true)
+  })
+
+  it('a question shows what a dialog shows [MCP-9, APR-3]', async () => {
+    const host = await world.open()
+    const made = await waiting(host)
+    await host.call('approve_batch', made.approval)
+    const asking = await world.open({ answers: [{ action: 'cancel' }] })
+    await asking.call('approve_batch', made.approval)
+    expect((await questionAbout(made.id))?.lines.join('\n')).toBe(asking.questions[0])
+  })
+
+  it('a yes is good once, and for nothing else [MCP-9]', async () => {
+    const host = await world.open()
+    const [made, other] = [await waiting(host), await waiting(host)]
+    await host.call('approve_batch', made.approval)
+    await answerSoon(made.id, 'yes')
+    const stranger = await world.open({ principal: 'somebody else' }, { callerState: createCallerState() })
+    expect((await stranger.call('approve_batch', made.approval)).failed).toBe(true)
+    expect((await host.call('approve_batch', other.approval)).failed).toBe(true)
+    const planned = madeIn(await host.call('plan_batch', { batch_id: made.id, instruction: 'also French' }))
+    expect((await host.call('approve_batch', planned.approval)).failed).toBe(true)
+    expect([await spent(made.id), await spent(other.id)]).toEqual([false, false])
+  })
+
+  it('a yes that she gave before is used although the host has a dialog now [MCP-9]', async () => {
+    const made = await waiting(await world.open())
+    await (await world.open()).call('approve_batch', made.approval)
+    await answerSoon(made.id, 'yes')
+    const asking = await world.open({ answers: [{ action: 'decline' }] })
+    expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
+    expect(asking.questions).toEqual([])
+  })
+
+  it('her no ends the waiting call, is told to the next one otherwise, and then a new question may be asked [MCP-9]', async () => {
+    const host = await world.open()
+    const made = await waiting(host)
+    await host.call('approve_batch', made.approval)
+    const again = host.call('approve_batch', made.approval)
+    await answerSoon(made.id, 'no')
+    expect((await again).text).toContain('The person declined')
+    const third = await host.call('approve_batch', made.approval)
+    expect(third.text).toContain('in a terminal')
+    await answerSoon(made.id, 'no')
+    expect((await host.call('approve_batch', made.approval)).text).toContain('The person declined')
+    expect(await spent(made.id)).toBe(false)
+  })
+
+  it('a call that waited long enough says that the question waits [MCP-8, MCP-9]', async () => {
+    let now = Date.now()
+    const pause = async (ms: number) => {
+      now += ms
+    }
+    const host = await world.open({}, { clock: () => now, pause })
+    const made = await waiting(host)
+    await host.call('approve_batch', made.approval)
+    const progress: string[] = []
+    const told = await host.call('approve_batch', made.approval, {
+      onprogress: ({ message }) => void progress.push(message ?? ''),
+    })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('outside of this chat') })
+    expect(progress).toContain('waiting for a person to approve the cost')
+  })
+
+  it('a question ends after its fifteen minutes, unanswered or agreed to [MCP-9]', async () => {
+    const host = await world.open()
+    const [one, other] = [await waiting(host), await waiting(host)]
+    for (const { approval } of [one, other]) await host.call('approve_batch', approval)
+    await answerSoon(other.id, 'yes')
+    world.skip(16 * 60_000)
+    const late = await world.open({}, { callerState: createCallerState() })
+    for (const { approval, id } of [one, other]) {
+      expect((await late.call('approve_batch', approval)).failed).toBe(true)
+      expect(await spent(id)).toBe(false)
+    }
+  })
+})
+
+describe('on stdio with a browser', () => {
+  it('the page is opened, and its address is nowhere in what the agent gets [MCP-9]', async () => {
+    const { page, seen } = pageOf(true)
+    const host = await world.open({}, withPage(page))
+    const made = await waiting(host)
+    const call = host.call('approve_batch', made.approval)
+    await answerSoon(made.id, 'yes')
+    expect((await call).failed, (await call).text).toBe(false)
+    expect(seen).toEqual({ addresses: 0, shown: 1 })
+    expect(host.wire.join('\n')).not.toContain('127.0.0.1')
+  })
+
+  it('a page that cannot be opened leaves the command [MCP-9]', async () => {
+    const host = await world.open({}, withPage(pageOf(false).page))
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told.text).toContain(`The person answers in a terminal: ${APPROVE}`)
+    expect(told.text).not.toContain('browser')
+  })
+
+  it.each(['decline', 'cancel'] as const)(
+    'after a %s in the dialog no page opens by itself for it, now or later [MCP-9]',
+    async action => {
+      const { page, seen } = pageOf(true)
+      const parts = withPage(page)
+      const made = await waiting(await world.open())
+      const asking = await world.open({ answers: [{ action, after_ms: 0 }] }, parts)
+      expect((await asking.call('approve_batch', made.approval)).text).toContain(APPROVE)
+      const silent = await world.open({}, { ...parts, callerState: createCallerState() })
+      expect((await silent.call('approve_batch', made.approval)).text).toContain(APPROVE)
+      expect(seen).toEqual({ addresses: 0, shown: 0 })
+      expect(await spent(made.id)).toBe(false)
+      await answerSoon(made.id, 'yes')
+      expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
+    },
+  )
+})
+
+describe('several translations', () => {
+  it('are one question with one total, and one yes starts them all [MCP-9]', async () => {
+    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const made = [await waiting(host), await waiting(host), await waiting(host)]
+    const approvals = made.map(({ approval }) => approval)
+    const told = await host.call('approve_batch', { approvals })
+    expect(told.failed, told.text).toBe(false)
+    const total = made.reduce((sum, { cost }) => sum + cost, 0)
+    expect(host.questions).toHaveLength(1)
+    expect(host.questions[0]).toContain(`Translate 3 files for ${total} credits?`)
+    for (const { id } of made) expect(await spent(id)).toBe(true)
+    expect(told.data).toMatchObject({ credits_reserved: total, batches: made.map(({ id }) => ({ id })) })
+  })
+
+  it('stay as they are on one no, each of them, also one alone [MCP-9]', async () => {
+    const host = await world.open({ answers: [{ action: 'decline' }] })
+    const made = [await waiting(host), await waiting(host)]
+    await host.call('approve_batch', { approvals: made.map(({ approval }) => approval) })
+    const { page, seen } = pageOf(true)
+    const silent = await world.open({}, withPage(page))
+    const [first] = made
+    await silent.call('approve_batch', { ...first?.approval })
+    expect(seen.shown).toBe(0)
+    for (const { id } of made) expect(await spent(id)).toBe(false)
+  })
+
+  it('of which one was approved before ask for the others alone', async () => {
+    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const [one, other] = [await waiting(host), await waiting(host)]
+    await host.call('approve_batch', one.approval)
+    const told = await host.call('approve_batch', { approvals: [one.approval, other.approval] })
+    expect(told.data).toMatchObject({ credits_reserved: other.cost, warnings: [expect.stringContaining('before')] })
+    expect(host.questions[1]).toContain(`for ${other.cost} credits?`)
+  })
+
+  it.each([
+    [{}, 'batch_id is missing'],
+    [{ batch_id: 'bat_1' }, 'plan_revision is missing'],
+    [{ batch_id: 'bat_1', approvals: [{ batch_id: 'bat_1', plan_revision: 'pr_1' }] }, 'not both'],
+    [
+      {
+        approvals: [
+          { batch_id: 'b', plan_revision: 'p' },
+          { batch_id: 'b', plan_revision: 'q' },
+        ],
+      },
+      'twice',
+    ],
+  ])('are named in one way: %j is refused', async (input, words) => {
+    const told = await (await world.open()).call('approve_batch', input)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining(words) })
+  })
+})
+
+it('questions that cannot be kept spend nothing, and the operator hears why [MCP-9]', async () => {
+  const lost = () => Promise.reject(new Error('disk full'))
+  const { ways } = world.parts
+  const questions = { ...world.desk, look: lost }
+  const host = await world.open({ answers: [{ action: 'accept' }] }, { ...(ways && { ways: { ...ways, questions } }) })
+  const made = await waiting(host)
+  const told = await host.call('approve_batch', made.approval)
+  expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_unavailable') })
+  expect(world.reported.join('\n')).toContain('disk full')
+  expect([host.questions, await spent(made.id)]).toEqual([[], false])
+})
