@@ -8,6 +8,7 @@ import { wrongHost } from '../contract/url.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import type { Endpoint } from '../mcp/http/endpoint.ts'
 import { serveUpload } from '../mcp/http/upload.ts'
+import { keepToHttps } from '../service/http/sending.ts'
 import type { Access } from './access.ts'
 import { lately, reachable } from './readiness.ts'
 
@@ -17,6 +18,8 @@ export interface HttpParts {
   readonly endpoint: Endpoint
   /** Answers the links of the service inside this program. */
   readonly follow: (request: Request) => Promise<Response> | undefined
+  /** The address under which others reach this server. */
+  readonly origin?: string | undefined
   /** The authorities (host and port) requests may name. */
   readonly authorities: ReadonlySet<string>
   /** Longest time for a request body to arrive, in milliseconds; uploads have a limit of their own. */
@@ -45,12 +48,13 @@ const HARMLESS = { 'x-content-type-options': 'nosniff' }
 
 /** MCP, health, sign-in, upload addresses and signed files on one port, as a listener of node's own server. */
 export function createListener(parts: HttpParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { authorities, access, body_ms = BODY_MS } = parts
+  const { authorities, access, origin, body_ms = BODY_MS } = parts
   const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
   return (request, response) => {
     // The path is read as text: a client may send a target that is no URL (`//`), for which `new URL` would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     if (!pathname.startsWith('/upload/')) cutIfSlow(request, body_ms)
+    keepToHttps(response, origin)
     const { signIn } = access ?? {}
     if (!signIn?.owns(pathname) || !authorities.has(request.headers.host?.toLowerCase() ?? '')) {
       return void answer(request, response)

@@ -14,7 +14,7 @@ import { createLinks } from './files/links.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import type { Deps } from './http/route.ts'
-import { SENDING } from './http/sending.ts'
+import { keepToHttps, SENDING } from './http/sending.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
@@ -129,6 +129,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
   server.on('request', (request, response) => {
     // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
+    keepToHttps(response, deps.settings.public_url ?? oauth?.issuer)
     if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
     else void answer(request, response)
   })

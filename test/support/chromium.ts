@@ -29,7 +29,9 @@ const USUAL = ['the server responded with a status of', 'Autofocus processing wa
 
 /** A page of a real browser with a profile of its own; closed after the test. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Opened> {
-  running ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  // A name of the tests leads to this machine.
+  const resolver = '--host-resolver-rules=MAP translate.example 127.0.0.1'
+  running ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', resolver] })
   const context = await (await running).newContext(options)
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -141,7 +141,7 @@ async function mount({ server, port, origin }: Port, { settings, own, gateway, e
   const endpoint = createEndpoint(parts, { hostnames, gate: access.gate, ...limits })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`, new URL(origin).host])
   const { follow } = composition.gateway
-  server.on('request', createListener({ parts, endpoint, follow, authorities, access }))
+  server.on('request', createListener({ parts, endpoint, follow, origin, authorities, access }))
   const close = async () => {
     await endpoint.close()
     server.closeAllConnections()

@@ -82,7 +82,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const { follow } = composition.gateway
     return {
       nobody,
-      listener: createListener({ parts, endpoint, follow, authorities, access }),
+      listener: createListener({ parts, endpoint, follow, origin, authorities, access }),
       async close(cut: () => void) {
         await endpoint.close()
         cut()

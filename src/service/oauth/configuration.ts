@@ -6,6 +6,7 @@ import { errorPage } from '../web/notice-page.ts'
 import { createAdapter } from './adapter.ts'
 import { isListed, normalizeClient, ownClients } from './clients.ts'
 import { CONNECTION_DAYS } from './consent.ts'
+import { cookieNames, cookieOptions, SESSION_SECONDS } from './cookies.ts'
 import type { Desk } from './desk.ts'
 import { deviceFlow } from './device.ts'
 import { metadataFetch } from './metadata-fetch.ts'
@@ -15,15 +16,6 @@ import { stepUpRefusal } from './step-up.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
-
-/** How long a browser stays signed in. */
-export const SESSION_SECONDS = DAY
-
-/** Options of the pages' cookies: scripts cannot read them, other sites cannot send them, and with TLS they need TLS. */
-export function cookieOptions(issuer: string) {
-  const secure = issuer.startsWith('https:')
-  return { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true, secure } as const
-}
 
 /** Lifetimes in seconds. A grant must live longer than its refresh tokens, since they end with it. */
 const LIFETIMES = {
@@ -54,6 +46,7 @@ export const OAUTH_PATHS = {
 export function configure(desk: Desk, errors: typeof Errors): Configuration {
   const { keys, issuer, exchangeClient } = desk
   const cookie = cookieOptions(issuer)
+  const { form: _, ...names } = cookieNames(issuer)
   return {
     adapter: createAdapter({ ...desk, alreadyUsed: model => new errors.InvalidGrant(`${model} was used already`) }),
     jwks: { keys: keys.signing },
@@ -67,7 +60,7 @@ export function configure(desk: Desk, errors: typeof Errors): Configuration {
     clientAuthMethods: ['none', 'client_secret_basic'],
     clientBasedCORS: () => false,
     claims: { openid: ['sub'] },
-    cookies: { keys: [keys.cookieKey], long: cookie, short: cookie },
+    cookies: { keys: [keys.cookieKey], names, long: cookie, short: cookie },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],

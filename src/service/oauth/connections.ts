@@ -9,8 +9,8 @@ import { severalWorkspaces } from '../store/workspaces.ts'
 import { connectionsPage } from '../web/connections-page.ts'
 import { expiredPage, goneConnectionPage } from '../web/notice-page.ts'
 import { signInPage } from '../web/sign-in-page.ts'
-import { cookieOptions, SESSION_SECONDS } from './configuration.ts'
 import { connectionViews } from './connection-views.ts'
+import { cookieNames, cookieOptions, SESSION_SECONDS } from './cookies.ts'
 import type { Desk } from './desk.ts'
 import { answerPage, answerTooMany, leadTo, readUrlEncodedForm } from './page-answer.ts'
 import { readSignIn } from './password-form.ts'
@@ -110,7 +110,7 @@ async function signIn(visit: Visit, parts: Parts): Promise<void> {
   const { request, response, cookies, address, session: earlier } = visit
   const { desk, provider } = parts
   const form = await readUrlEncodedForm(request)
-  const known = cookies.get(FORM_COOKIE, { signed: true })
+  const known = cookies.get(cookieNames(desk.issuer).form, { signed: true })
   if (known === undefined || !desk.keys.isFormToken(`sign-in ${known}`, form?.get('csrf') ?? '')) {
     return answerPage(response, 403, await expiredPage())
   }
@@ -143,13 +143,11 @@ async function ownForm({ request, session, found }: Visit, { keys }: Desk): Prom
   return form && keys.isFormToken(`session ${session.uid}`, form.get('csrf') ?? '') ? form : undefined
 }
 
-/** Binds the form of sign-in to a browser that has no session yet. */
-const FORM_COOKIE = '_form'
-
 function formCookie({ cookies }: Visit, { issuer }: Desk): string {
-  const known = cookies.get(FORM_COOKIE, { signed: true })
+  const name = cookieNames(issuer).form
+  const known = cookies.get(name, { signed: true })
   if (known !== undefined) return known
   const fresh = randomBytes(16).toString('base64url')
-  cookies.set(FORM_COOKIE, fresh, cookieOptions(issuer))
+  cookies.set(name, fresh, cookieOptions(issuer))
   return fresh
 }

@@ -7,6 +7,7 @@ import { traceOf } from '../trace.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { OAUTH_PATHS } from './configuration.ts'
 import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
+import { cookieNames } from './cookies.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { LimitedEndpoint, Limiter } from './limits.ts'
@@ -44,8 +45,11 @@ const LIMITED: Readonly<Record<string, LimitedEndpoint>> = {
 /** The endpoints where the MCP server proves itself by its secret. */
 const PROVING: ReadonlySet<LimitedEndpoint> = new Set<LimitedEndpoint>(['token', 'inspection'])
 
-/** The cookie of the session that a form of the device flow belongs to. */
-const SESSION = /(?:^|;\s*)_session=/
+/** True where a request has the cookie of the session that a form of the device flow belongs to. */
+function hasSession({ headers }: IncomingMessage, issuer: string): boolean {
+  const { session } = cookieNames(issuer)
+  return (headers.cookie ?? '').split(';').some(cookie => cookie.trim().startsWith(`${session}=`))
+}
 
 /** The paths that are let through, in one spelling only: the provider would also accept `/oauth/TOKEN` and `/oauth/token/`. */
 const SERVED: ReadonlySet<string> = new Set([...Object.values(OAUTH_PATHS), ...WELL_KNOWN])
@@ -92,7 +96,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   const counted = endpoint !== undefined && !(PROVING.has(endpoint) && isExchanger(request, parts.exchangeClient))
   const seconds = counted ? await limiter.count(endpoint, address) : undefined
   if (seconds !== undefined) return slowDown(response, seconds, isPage || endpoint === 'authorization')
-  if (isPost && pathname === OAUTH_PATHS.code_verification && !SESSION.test(request.headers.cookie ?? '')) {
+  if (isPost && pathname === OAUTH_PATHS.code_verification && !hasSession(request, issuer)) {
     return answerPage(response, 400, await expiredPage())
   }
   if (pathname === OAUTH_PATHS.registration && parts.registration.mode === 'closed') {
