@@ -24,6 +24,8 @@ export interface TokenExchange {
    *   cannot be asked or refuses our own client
    */
   tokenFor(caller: Caller, refused?: string): Promise<ApiToken>
+  /** Asks whether the connection of a caller, whose token has not ended, still holds. True if the server cannot be asked. */
+  holds(caller: Caller): Promise<boolean>
   /**
    * Tells the authorization server that a caller needs scopes that its connection was not granted, by asking for them in its name.
    * The server refuses that, and from then on leads the client to the consent page instead of renewing its token.
@@ -82,6 +84,13 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
       // Calls at the same time share one exchange.
       const begun = held.get(name)
       return begun === undefined || begun === flight ? begin(name, caller) : begun
+    },
+    async holds(caller) {
+      const refused = await asked(caller, options).then(
+        () => undefined,
+        (error: unknown) => saidCode(error),
+      )
+      return refused !== 'invalid_request' && refused !== 'invalid_grant'
     },
     async announce(caller, missing) {
       try {

@@ -159,20 +159,40 @@ function access(parts: AccessParts, { server, exchange, acting, lives, signIn, c
   const { jwks, algorithms } = server
   const verify = createVerifier({ issuer: at.issuer, audience: at.resource, jwks, algorithms, clock })
   const prepare = (caller: Caller) => exchange.tokenFor(caller)
+  const callers = createCallers(acting, clock)
+  const connected = signIn
+    ? (caller: Caller) => signIn.connected(caller.principal)
+    : (caller: Caller) => stillConnected(callers.newest(caller), exchange, clock())
   return {
     ...{ at, signIn, close },
-    gate: createGate({ at, verify, prepare, announce: exchange.announce, report, clock }),
-    callers: createCallers(acting, clock),
+    gate: createGate({ at, verify, prepare, connected, announce: exchange.announce, report, clock }),
+    callers,
     ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),
   }
+}
+
+/**
+ * How long after the end of its last token a connection is taken to hold, in milliseconds. A hosted server can be asked about a
+ * connection with a token of it only, and a client that is quiet gets no new one.
+ */
+const QUIET_MS = 15 * 60_000
+
+async function stillConnected(caller: Caller, exchange: TokenExchange, now: number): Promise<boolean> {
+  return now < caller.expires_at ? exchange.holds(caller) : now < caller.expires_at + QUIET_MS
 }
 
 /** Most connections whose newest token is remembered. */
 const KEPT = 1000
 
-function createCallers(acting: (caller: Caller) => Client, clock: () => number): Callers {
+interface Newest {
+  /** The caller with the newest token of the same connection. */
+  newest(caller: Caller): Caller
+}
+
+function createCallers(acting: (caller: Caller) => Client, clock: () => number): Callers & Newest {
   const newest = new Recent<Caller>(KEPT)
   return {
+    newest: caller => newest.get(caller.principal) ?? caller,
     clientOf(info) {
       const caller = callerOf(info)
       if (caller === undefined) throw new Error('a request without a caller came through')

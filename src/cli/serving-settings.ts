@@ -27,9 +27,9 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'URL',
-      commands: SERVERS,
-      help: 'address under which others reach this server, without a path; sign-in, MCP and every link use it',
-      unset: 'the address it listens on',
+      commands: [...SERVERS, 'members'],
+      help: 'address under which others reach this server, without a path; sign-in, MCP and every link use it, also that of an invited member',
+      unset: 'the address it listens on; for members that of the server that ran last',
     }),
   mcp_url: address()
     .optional()

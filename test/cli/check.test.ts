@@ -1,17 +1,24 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkPlaces, notWritable } from '../../src/cli/translate/check.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
+import { createWritten } from '../../src/mcp/files/written.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 function letter() {
   const folder = temporaryFolder()
   const source = join(folder, 'letter.txt')
   writeFileSync(source, 'Good morning.\n')
+  const written = createWritten({
+    folder: () => join(folder, '..', `${basename(folder)}-data`),
+    days: 30,
+    clock: Date.now,
+  })
   const check = (place: string, overwrite = false) =>
-    checkPlaces(new Map([['de', place]]), { sources: [source], overwrite })
-  return { folder, source, check }
+    checkPlaces(new Map([['de', place]]), { sources: [source], source, overwrite, written })
+  return { folder, source, written, check }
 }
 
 describe('before anything is spent, a place', () => {
@@ -30,12 +37,14 @@ describe('before anything is spent, a place', () => {
   })
 
   it('that is taken is named, with the way to replace it [MCP-10]', async () => {
-    const { folder, check } = letter()
+    const { folder, check, written } = letter()
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'mine')
     await expect(check(taken)).rejects.toThrow(`${taken} already exists. --overwrite replaces it`)
-    await check(taken, true)
+    await expect(check(taken, true)).rejects.toMatchObject({ code: 'not_replaced' })
     expect(readFileSync(taken, 'utf8')).toBe('mine')
+    await written.note(realpathSync(taken), createHash('sha256').update('mine').digest('hex'))
+    await check(taken, true)
   })
 
   it('that is the source is refused by every name it has, told to overwrite or not [MCP-10]', async () => {
@@ -51,10 +60,15 @@ describe('before anything is spent, a place', () => {
   })
 
   it('that is the source of another file of the same order is refused too', async () => {
-    const { folder, source } = letter()
+    const { folder, source, written } = letter()
     const other = join(folder, 'letter.de.txt')
     writeFileSync(other, 'Guten Morgen.\n')
-    const checked = checkPlaces(new Map([['de', other]]), { sources: [source, other], overwrite: true })
+    const checked = checkPlaces(new Map([['de', other]]), {
+      sources: [source, other],
+      source,
+      overwrite: true,
+      written,
+    })
     await expect(checked).rejects.toMatchObject({ code: 'is_source' })
   })
 
@@ -65,17 +79,19 @@ describe('before anything is spent, a place', () => {
   })
 
   it('below a file is refused in plain words, without the names of temporary files', async () => {
-    const { source, check } = letter()
+    const { source, check, written } = letter()
     const place = join(source, 'de.txt')
     await expect(check(place)).rejects.toThrow(`${place} cannot be written: a file is where a folder should be.`)
-    await expect(saveResult(source, new Map([['de', place]]), true)).rejects.toThrow(
+    await expect(saveResult(source, new Map([['de', place]]), { source, overwrite: true, written })).rejects.toThrow(
       `${place} cannot be written: a file is where a folder should be.`,
     )
   })
 
   it('with a name that no disk takes is refused', async () => {
     const { folder, check } = letter()
-    await expect(check(join(folder, 'x'.repeat(300)))).rejects.toThrow('cannot be written: its name is too long.')
+    await expect(check(join(folder, `${'x'.repeat(300)}.txt`))).rejects.toThrow(
+      'cannot be written: its name is too long.',
+    )
   })
 
   it.each([

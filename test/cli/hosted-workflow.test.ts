@@ -32,7 +32,14 @@ async function run({ canned, names = ['app.json'], answer = true, template = BES
   const stderr = new PassThrough()
   const session = await openToolSession(parts, () => answer && questions.length > 0)
   const outcomes = await runWorkflow({
-    ...{ session, overwrite: false, folder: join(folder, 'fetched'), stderr, finished: () => undefined },
+    ...{
+      session,
+      written: parts.written,
+      overwrite: false,
+      folder: join(folder, 'fetched'),
+      stderr,
+      finished: () => undefined,
+    },
     order: { files, wishes: { target_languages: ['de'] }, template },
     signal: new AbortController().signal,
     caps: {},

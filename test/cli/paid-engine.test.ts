@@ -22,7 +22,15 @@ async function run({ api_key, answer = true, caps = {} }: { api_key?: string; an
   const stderr = new PassThrough()
   const session = await openToolSession(world.parts, () => answer && questions.length > 0)
   const outcomes = await runWorkflow({
-    ...{ session, caps, overwrite: false, folder: join(world.folder, 'fetched'), stderr, finished: () => undefined },
+    ...{
+      session,
+      caps,
+      overwrite: false,
+      written: world.parts.written,
+      folder: join(world.folder, 'fetched'),
+      stderr,
+      finished: () => undefined,
+    },
     order: {
       files: [world.file('one.json', JSON.stringify(TEXTS))],
       wishes: { instruction: 'Into German.' },

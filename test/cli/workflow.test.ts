@@ -48,6 +48,7 @@ async function run(
       session,
       order: { files, wishes: { instruction }, template },
       overwrite: false,
+      written: at.parts.written,
       folder: join(at.folder, 'fetched'),
       stderr,
       signal,

@@ -38,7 +38,7 @@ const within = (session: string) => ({ 'mcp-session-id': session })
 /** An endpoint whose callers say who they are, as a gate would have found out. */
 function ofSeveral(options: Partial<EndpointOptions> = {}, more: Partial<ServerParts> = {}) {
   const admit = async ({ headers }: Request) => new CallerInfo({ ...SOMEBODY, subject: headers.get('x-as') ?? '' })
-  const gate: Gate = { admit, check: async () => undefined }
+  const gate: Gate = { admit, check: async () => undefined, connected: async () => true }
   const endpoint = createEndpoint({ ...world.parts, ...more }, { hostnames: ['127.0.0.1'], gate, ...options })
   const send = (message: object, as: string, session?: string, also: Record<string, string> = {}) => {
     const headers = {

@@ -1,6 +1,5 @@
 import { SCOPE_NAMES } from '../../contract/scopes.ts'
-import { shellWord } from '../../contract/shell-word.ts'
-import { counted } from '../../mcp/render/numbers.ts'
+import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { AdminOptions } from '../../service/admin/desk.ts'
 import type { MemberView } from '../../service/admin/members.ts'
 import { adminOptions } from '../admin-options.ts'
@@ -42,13 +41,17 @@ async function list({ operands, settings, stdout }: Invocation, options: Options
 }
 
 async function invite({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
-  const wanted = { name: nameOf(operands), ...change(settings) }
+  const wanted = { name: nameOf(operands), ...change(settings), origin: settings.public_url }
   const { inviteMember } = await import('../../service/admin/members.ts')
-  const member = await inviteMember(await options(), wanted)
-  if (settings.json) return void stdout.write(`${JSON.stringify({ member })}\n`)
-  const next = `translation-mcp members password ${shellWord(member.name)}${elsewhere(settings)}`
-  stdout.write(`${lineOf(member)}\nThis member needs a password to sign in. Set it with: ${next}\n`)
+  const invited = await inviteMember(await options(), wanted)
+  const { member, invitation } = invited
+  const line = `Send ${member.name} this link. It sets a password, once, until ${moment(invitation.expires_at)}:\n${invitation.url}`
+  const lines = [lineOf(member), line, ...(invitation.guessed ? [GUESSED] : [])]
+  stdout.write(settings.json ? `${JSON.stringify(invited)}\n` : `${lines.join('\n')}\n`)
 }
+
+const GUESSED =
+  'No server with sign-in has run on this data folder yet, so the link has the usual address. Name another one with --public-url.'
 
 async function set({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const wanted = { name: nameOf(operands), ...change(settings) }
@@ -113,9 +116,4 @@ function nameOf(operands: readonly string[]): string {
   if (name === undefined) throw new UsageError(`members ${order} needs the NAME of a member.`)
   takesNoMore(`members ${operands[0]}`, operands, 2)
   return name
-}
-
-/** The flag that names the workspace in a command; empty for `local`, the default. */
-function elsewhere({ workspace }: Invocation['settings']): string {
-  return workspace === 'local' ? '' : ` --workspace ${workspace}`
 }

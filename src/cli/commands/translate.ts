@@ -35,6 +35,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       session,
       order,
       overwrite: settings.overwrite,
+      written: parts.written,
       folder,
       stderr,
       signal: stopping.signal,

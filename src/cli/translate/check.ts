@@ -1,15 +1,28 @@
 import type { Stats } from 'node:fs'
-import { lstat, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
+import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
+import { openPlain } from '../../mcp/files/handles.ts'
+import { isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
+import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
 import type { Places } from './places.ts'
+
+/** How results are saved. */
+export interface Saving {
+  /** The absolute path of the file that was translated. */
+  readonly source: string
+  readonly overwrite: boolean
+  readonly written: WrittenFiles
+}
 
 /** A result cannot be written to its place. The message names the place. */
 export class PlaceRefused extends Error {
   override readonly name = 'PlaceRefused'
-  readonly code: 'file_exists' | 'is_source' | 'is_folder' | 'not_writable'
+  readonly code: 'file_exists' | 'is_source' | 'is_folder' | 'other_extension' | 'not_replaced' | 'not_writable'
 
   constructor(code: PlaceRefused['code'], message: string) {
     super(message)
@@ -18,14 +31,14 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Checks, before credits are spent, that every result can be written. A place must not be a source or a folder. It must be free,
- * unless `overwrite`. It must be possible to make a file there; the files and folders made to try this are removed again.
+ * Checks, before credits are spent, that every result can be written. A place must not be a source or a folder, and have the extension
+ * of the source. It must be free; with `overwrite`, a file there must be one that may be replaced. It must be possible to make a file there; the files and folders made to try this are removed again.
  *
  * @throws {PlaceRefused} for the first place that fails
  */
 export async function checkPlaces(
   places: Places,
-  { sources, overwrite }: { readonly sources: readonly string[]; readonly overwrite: boolean },
+  { sources, ...saving }: Saving & { readonly sources: readonly string[] },
 ): Promise<void> {
   const closed = new Set(await Promise.all(sources.map(identity)))
   for (const place of places.values()) {
@@ -40,7 +53,9 @@ export async function checkPlaces(
     if (found?.isDirectory()) {
       throw new PlaceRefused('is_folder', `${shown(place)} is a folder. For a file in it end --out with a separator.`)
     }
-    if (found !== undefined && !overwrite) throw alreadyThere(place)
+    checkExtension(place, saving.source)
+    if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
+    if (found !== undefined && !(await isReplaceable(place, saving))) throw notReplaced(place)
     await probe(place)
   }
 }
@@ -49,6 +64,41 @@ export function alreadyThere(place: string): PlaceRefused {
   return new PlaceRefused(
     'file_exists',
     `${shown(place)} already exists. --overwrite replaces it; --out writes elsewhere.`,
+  )
+}
+
+/** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
+function checkExtension(place: string, source: string): void {
+  if (isSameFormat(path.basename(place), path.basename(source))) return
+  const ending = extensionOf(source) === '' ? 'has no extension' : `is a .${extensionOf(source)} file`
+  throw new PlaceRefused(
+    'other_extension',
+    `${shown(place)} has another extension than its source, which ${ending}. Choose another --out, such as one that ends in .{ext}.`,
+  )
+}
+
+/** See `mayReplace`. What is no plain file is never replaced. */
+async function isReplaceable(place: string, { source, written }: Saving): Promise<boolean> {
+  const [there, original] = await Promise.all([place, source].map(file => openPlain(file).catch(() => undefined)))
+  try {
+    if (there === undefined || !(await there.stat()).isFile()) return false
+    const name = path.basename(place)
+    const { sha256 } = await hashFile(there)
+    const known = { name, sha256, source: path.basename(source), written: await written.hashOf(await realpath(place)) }
+    return await mayReplace(
+      known,
+      async () => original !== undefined && (await isCounterpartOf(name, there, [original])),
+    )
+  } finally {
+    await there?.close()
+    await original?.close()
+  }
+}
+
+export function notReplaced(place: string): PlaceRefused {
+  return new PlaceRefused(
+    'not_replaced',
+    `${shown(place)} was not written by this program, or somebody changed it since, and it is no other translation of the source: it stays as it is. Move it away, or choose another --out.`,
   )
 }
 

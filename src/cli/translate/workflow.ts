@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Amount } from '../../mcp/consent/amount.ts'
+import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { beyondCap, type Caps } from './caps.ts'
 import { checkPlaces } from './check.ts'
@@ -25,6 +26,8 @@ export interface Workflow {
   readonly session: ToolSession
   readonly order: Order
   readonly overwrite: boolean
+  /** What this program knows of files that it wrote before. */
+  readonly written: WrittenFiles
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
@@ -116,7 +119,7 @@ async function each(
 }
 
 async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, signal, stderr } = flow
+  const { order, overwrite, session, signal, stderr, written } = flow
   const sources = order.files.map(file => path.resolve(file))
   const ready: Ready[] = []
   for (const file of order.files) {
@@ -127,7 +130,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
       stderr.write(`${planText(planned)}\n`)
       const places = placesOf(planned, order.template)
       if (!isOpen(planned)) stderr.write(FOUND)
-      await checkPlaces(places, { sources, overwrite })
+      await checkPlaces(places, { sources, source: planned.source, overwrite, written })
       ready.push({ planned, places })
     } catch (error) {
       progress.clear()
@@ -158,7 +161,9 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
     const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
-    await saveResult(fetched.file, places, flow.overwrite)
+    const { overwrite, written } = flow
+    const kept = await saveResult(fetched.file, places, { source: planned.source, overwrite, written })
+    for (const line of kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
     for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)
     return fetched
   } finally {

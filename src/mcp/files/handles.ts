@@ -31,7 +31,7 @@ export function openFolder(folder: string): Promise<FileHandle> {
 }
 
 /** How often a name is resolved: whoever exchanges folders would have to hit the right moment each time. */
-const LOOKS = 3
+const LOOKS = 5
 
 /** Where an open file is, links resolved. Undefined where `name`, under which it was opened, leads to another file by now. */
 export async function placeOfHandle(handle: FileHandle, name: string, judging: Judging): Promise<string | undefined> {

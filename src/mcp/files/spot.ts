@@ -1,9 +1,10 @@
-import { type FileHandle, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileError } from '../../client/chunks.ts'
 import { putInPlace, temporaryBeside } from '../../client/place.ts'
-import { exchanged, resolved } from './boundary.ts'
-import { identity, through } from './handles.ts'
+import { exchanged, FileRefused, resolved } from './boundary.ts'
+import { identity, JUDGING, openFolder, placeOfHandle, through } from './handles.ts'
 
 /** A place for one file, in a folder that was judged. Whoever opened it closes it. */
 export interface Spot {
@@ -22,6 +23,12 @@ export interface Spot {
   close(): Promise<void>
 }
 
+/** The place of a file that a person named at a terminal, in a folder that exists. Nothing but her own rights limits it. */
+export async function spotAt(file: string): Promise<Spot> {
+  const folder = await realpath(path.dirname(file))
+  return openSpot(path.join(folder, path.basename(file)), JUDGING === 'name' ? undefined : await openFolder(folder))
+}
+
 /** Makes the place of a file in a folder that was judged; `folder` is undefined where the system cannot work through an open one. */
 export async function openSpot(file: string, folder: FileHandle | undefined): Promise<Spot> {
   if (folder !== undefined) {
@@ -30,21 +37,49 @@ export async function openSpot(file: string, folder: FileHandle | undefined): Pr
   }
   const judged = await standing(file)
   const put = async (temporary: string, replace: boolean): Promise<void> => {
-    const aside = temporaryBeside(file)
-    const ours = await identity(temporary)
-    const isAside = replace && (await identity(file)) !== undefined
-    if (isAside) await rename(file, aside).catch(error => Promise.reject(fileError('written', error)))
+    const written = await open(temporary, 'r+').catch(unwritable)
     try {
-      await putInPlace(temporary, file, false)
-      if ((await standing(file)) !== judged) throw exchanged(path.basename(file), 'written')
-    } catch (error) {
-      if (ours !== undefined && (await identity(file)) === ours) await rm(file, { force: true })
-      if (isAside) await rename(aside, file)
-      throw error
+      const ours = await identity(temporary)
+      const aside = replace && (await identity(file)) !== undefined ? temporaryBeside(file) : undefined
+      if (aside !== undefined) await rename(file, aside).catch(unwritable)
+      try {
+        await putInPlace(temporary, file, false)
+        const isThere = (await placeOfHandle(written, file, 'name')) === file
+        if (!isThere || (await standing(file)) !== judged) throw exchanged(path.basename(file), 'written')
+      } catch (error) {
+        if (ours !== undefined && isExchanged(error)) await withdraw(written, file, ours)
+        if (aside !== undefined) await rename(aside, file)
+        throw error
+      }
+      if (aside !== undefined) await rm(aside, { force: true })
+    } finally {
+      await written.close()
     }
-    if (isAside) await rm(aside, { force: true })
   }
   return { path: file, at: file, put, close: async () => undefined }
+}
+
+function isExchanged(error: unknown): boolean {
+  return error instanceof FileRefused && error.code === 'file_exchanged'
+}
+
+/** How often a file is looked for that went to another folder. Between two looks lies a millisecond. */
+const LOOKS = 50
+
+/** Takes back what went to a folder that was exchanged: the file is emptied, wherever it is, and removed where its name still leads to it. */
+async function withdraw(written: FileHandle, file: string, ours: string): Promise<void> {
+  await written.truncate(0)
+  for (let look = 0; look < LOOKS; look += 1) {
+    if ((await identity(file)) === ours) {
+      await rm(file, { force: true })
+      if ((await written.stat()).nlink <= 1) return
+    }
+    await setTimeout(1)
+  }
+}
+
+function unwritable(error: unknown): never {
+  throw fileError('written', error)
 }
 
 /** Which folder the path of a file leads to now. */

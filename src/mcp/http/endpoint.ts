@@ -8,6 +8,8 @@ import {
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
 import { BROKEN, readJsonBody, TOO_LARGE } from './body.ts'
+import type { CallerInfo } from './caller-info.ts'
+import { ConnectedStreams } from './connected-streams.ts'
 import type { Gate } from './gate.ts'
 import { sessionOwnerOf } from './principal.ts'
 import { problem } from './problem.ts'
@@ -21,6 +23,8 @@ export interface Endpoint {
   readonly sessions: number
   /** Ends the sessions that have been idle too long. Also runs by itself, at least once a minute. */
   reap(): Promise<void>
+  /** Ends the event streams of callers whose connection has ended. Also runs by itself, every few seconds. */
+  endStreams(): Promise<void>
   /** Ends what is under way: streams, sessions, calls. */
   close(): Promise<void>
 }
@@ -30,6 +34,8 @@ export interface EndpointOptions {
   readonly hostnames: readonly string[]
   readonly max_sessions?: number
   readonly idle_ms?: number
+  /** How often it is looked whether the connections with open streams still hold, in milliseconds. */
+  readonly streams_ms?: number
   /** The most bytes of a request body. Files never travel inside a message. */
   readonly max_body?: number
   /** Absent where callers need no token: then everybody who reaches the port may call, and all are one principal. */
@@ -38,6 +44,7 @@ export interface EndpointOptions {
 
 const MAX_SESSIONS = 200
 const IDLE_MS = 30 * 60_000
+const STREAMS_MS = 5000
 const MAX_BODY = 4 * 1024 * 1024
 /** The limit for all owners together. The limit of each owner is much lower. */
 const MAX_SUBSCRIPTIONS = 10_000
@@ -47,7 +54,8 @@ const MAX_SUBSCRIPTIONS = 10_000
  * get sessions: without a session such a client cannot be asked, cancelled or notified.
  */
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
-  const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY, gate } = options
+  const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY } = options
+  const { streams_ms = STREAMS_MS, gate } = options
   const names = [...hostnames]
   const build = () => createServer(parts)
   const modern = createMcpHandler(build, {
@@ -58,6 +66,8 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
   })
   const subscriptions = new Subscriptions(parts.ending)
   const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
+  const streams = gate && new ConnectedStreams(gate.connected, { every_ms: streams_ms, report: parts.report })
+  const answer = answering({ sessions, modern, subscriptions }, max_body)
   return {
     async fetch(request) {
       const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
@@ -70,11 +80,8 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
         const stopped = caller && (await gate?.check(caller, body, request.headers.get('mcp-protocol-version')))
         if (stopped) return stopped
-        const legacy = await isLegacyRequest(request, body, { maxRequestBodySize: max_body })
-        const given = { ...(caller && { authInfo: caller }), ...(body !== undefined && { parsedBody: body }) }
-        if (legacy) return await sessions.fetch(request, given)
-        if (!isSubscribing(body)) return await modern.fetch(request, given)
-        return await subscriptions.serve(request, sessionOwnerOf(caller), one => modern.fetch(one, given))
+        const answered = await answer(request, caller, body)
+        return caller && streams ? streams.keep(answered, caller.caller) : answered
       } catch (error) {
         parts.report('request failed', error)
         return problem(500, 'The request could not be served.')
@@ -84,8 +91,27 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
       return sessions.size
     },
     reap: () => sessions.reap(),
+    endStreams: async () => streams?.sweep(),
     async close() {
+      streams?.close()
       await Promise.all([sessions.close(), modern.close()])
     },
+  }
+}
+
+interface Legs {
+  readonly sessions: Sessions
+  readonly modern: ReturnType<typeof createMcpHandler>
+  readonly subscriptions: Subscriptions
+}
+
+/** Passes a request that was let in to the part that serves its client. */
+function answering({ sessions, modern, subscriptions }: Legs, maxRequestBodySize: number) {
+  return async (request: Request, info: CallerInfo | undefined, body: unknown): Promise<Response> => {
+    const legacy = await isLegacyRequest(request, body, { maxRequestBodySize })
+    const given = { ...(info && { authInfo: info }), ...(body !== undefined && { parsedBody: body }) }
+    if (legacy) return await sessions.fetch(request, given)
+    if (!isSubscribing(body)) return await modern.fetch(request, given)
+    return await subscriptions.serve(request, sessionOwnerOf(info), one => modern.fetch(one, given))
   }
 }

@@ -22,6 +22,8 @@ export interface Gate {
    * @param revision the protocol revision that the request names, as 2025-11-25; null where it names none
    */
   check(info: CallerInfo, body: unknown, revision: string | null): Promise<Response | undefined>
+  /** True while the connection of a caller holds, as far as it can be known. */
+  connected(caller: Caller): Promise<boolean>
 }
 
 export interface GateOptions {
@@ -35,6 +37,7 @@ export interface GateOptions {
   readonly verify: (token: string) => Promise<Caller>
   /** Gets the token that calls for this caller need. @throws {ApiError} as the token exchange does */
   readonly prepare: (caller: Caller) => Promise<unknown>
+  readonly connected: Gate['connected']
   /** Tells the issuer which scopes a caller lacks. @throws {ApiError} as the token exchange does */
   readonly announce: (caller: Caller, missing: readonly string[]) => Promise<void>
   /** Tells the operator that tokens cannot be checked, so that no caller is admitted. */
@@ -54,7 +57,7 @@ const KNOWS_403 = '2025-11-25'
 
 const BEARER = /^bearer +([^\s,]+) *$/i
 
-export function createGate({ at, verify, prepare, announce, report, clock }: GateOptions): Gate {
+export function createGate({ at, verify, prepare, connected, announce, report, clock }: GateOptions): Gate {
   /** Which callers were told to ask for more scopes: with which token, and when. */
   const told = new Recent<{ readonly token: string; readonly at: number }>(1000)
 
@@ -76,14 +79,9 @@ export function createGate({ at, verify, prepare, announce, report, clock }: Gat
     return before.token === token || issued_at < before.at - (before.at % 1000)
   }
 
-  let reportedUntil = 0
-  function tellOperator(error: AuthorityUnreachable): void {
-    if (clock() < reportedUntil) return
-    reportedUntil = clock() + TOLD_MS
-    report('access tokens cannot be judged', error)
-  }
-
+  const tellOperator = tellingOnce(report, clock)
   return {
+    connected,
     async admit(request) {
       const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
       if (token === undefined) return unauthorized(at, 'missing')
@@ -112,5 +110,15 @@ export function createGate({ at, verify, prepare, announce, report, clock }: Gat
       const scopes = [...caller.scopes, ...missing]
       return insufficientScope(at, { scopes, missing, knowsIt: revision !== null && revision >= KNOWS_403 })
     },
+  }
+}
+
+/** Reports at most once in `TOLD_MS` that tokens cannot be judged. */
+function tellingOnce(report: GateOptions['report'], clock: () => number): (error: AuthorityUnreachable) => void {
+  let reportedUntil = 0
+  return error => {
+    if (clock() < reportedUntil) return
+    reportedUntil = clock() + TOLD_MS
+    report('access tokens cannot be judged', error)
   }
 }

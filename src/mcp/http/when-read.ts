@@ -1,8 +1,16 @@
 /** The same response. Calls `done` once, when its body has been read to the end, has failed or was cancelled, or if it has no body. */
 export function whenRead(response: Response, done: () => void): Response {
+  return endable(response, done).response
+}
+
+/** The same, with a function that ends the body before its end. */
+export function endable(
+  response: Response,
+  done: () => void,
+): { readonly response: Response; readonly end: () => void } {
   if (response.body === null) {
     done()
-    return response
+    return { response, end: () => undefined }
   }
   const reader = response.body.getReader()
   let open = true
@@ -27,5 +35,8 @@ export function whenRead(response: Response, done: () => void): Response {
       await reader.cancel(reason)
     },
   })
-  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+  const { status, statusText, headers } = response
+  // Whoever reads the body sees its end: the read that is under way, or the next one, finds nothing more.
+  const end = () => void reader.cancel().catch(() => undefined)
+  return { response: new Response(body, { status, statusText, headers }), end }
 }

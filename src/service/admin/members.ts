@@ -3,6 +3,8 @@ import { DEFAULT_CEILING } from '../domain/ceiling.ts'
 import { checkPassword, type MemberRole, memberName } from '../domain/members.ts'
 import { timestamp } from '../domain/time.ts'
 import { write } from '../store/database.ts'
+import { readFact } from '../store/facts.ts'
+import { makeInvitation } from '../store/invitations.ts'
 import * as members from '../store/members.ts'
 import type { MemberRow } from '../store/schema.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
@@ -41,14 +43,53 @@ export function listMembers(options: AdminOptions): Promise<readonly MemberView[
   return at(options, async ({ db, workspace }) => (await members.listMembers(db, workspace.id)).map(view))
 }
 
-/** Admits a member, by default with all scopes but batches:create. @throws {AdminRefused} invalid_name, member_exists */
-export function inviteMember(options: AdminOptions, wanted: MemberWish): Promise<MemberView> {
-  const { role = 'member' } = wanted
-  const ceiling = ceilingOf(wanted, DEFAULT_CEILING)
-  return at(options, async ({ db, workspace, now, newId }) => {
-    const facts = { workspace_id: workspace.id, name: memberName(wanted.name), role, ceiling, now, newId }
-    return view(await write(db, tx => members.addMember(tx, facts)))
-  })
+/** A member, and the one-time link with which she sets her password. It is shown this once. */
+export interface InvitedMember {
+  readonly member: MemberView
+  readonly invitation: Invitation
+}
+
+export interface Invitation {
+  readonly url: string
+  /** RFC 3339. */
+  readonly expires_at: string
+  /** True where the address is a guess: no server with sign-in has run on this data folder yet, and none was named. */
+  readonly guessed: boolean
+}
+
+/** The address of `http` where nothing else is set. */
+const USUAL_ADDRESS = 'http://127.0.0.1:8333'
+
+/**
+ * Admits a member, by default with all scopes but batches:create, or makes another link for one who has no password yet. The link
+ * is at `origin`, else at the address of the server that ran last on the data folder.
+ *
+ * @throws {AdminRefused} invalid_name, member_exists
+ */
+export function inviteMember(
+  options: AdminOptions,
+  wanted: MemberWish & { readonly origin?: string | undefined },
+): Promise<InvitedMember> {
+  const { role, scopes, more } = wanted
+  const name = memberName(wanted.name)
+  return at(options, ({ db, workspace, now, newId }) =>
+    write(db, async tx => {
+      const waiting = await members.waitingMember(tx, workspace.id, name)
+      const changes = role !== undefined || scopes !== undefined || more !== undefined
+      const facts = { workspace_id: workspace.id, name, role: role ?? 'member', now, newId }
+      const ceiling = ceilingOf(wanted, DEFAULT_CEILING)
+      // With a role or scopes it is a new member, or a mistake: addMember then refuses the name.
+      const again = waiting !== undefined && !changes
+      const member = again ? waiting : await members.addMember(tx, { ...facts, ceiling })
+      const { token, expires_at } = await makeInvitation(tx, { member, now, newId })
+      const origin = wanted.origin ?? (await readFact(tx, 'sign_in_address'))
+      const url = `${origin ?? USUAL_ADDRESS}/invitation?token=${token}`
+      return {
+        member: view(member),
+        invitation: { url, expires_at: timestamp(expires_at), guessed: origin === undefined },
+      }
+    }),
+  )
 }
 
 /** Sets role or ceiling of a member. @throws {AdminRefused} member_not_found, last_admin */

@@ -13,6 +13,8 @@ export const AUDIT_KINDS = [
   'ceiling_changed',
   'member_removed',
   'password_set',
+  'invitation_made',
+  'invitation_refused',
   'key_created',
   'key_rotated',
   'key_revoked',

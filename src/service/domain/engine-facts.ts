@@ -1,10 +1,14 @@
 import type { Billing } from '../../contract/plan.ts'
 
-/** How much is to be translated, for all target languages together. `credits` is the workspace's price for it. */
+/**
+ * How much is to be translated, for all target languages together. `credits` is the workspace's price for it; `usage` is about what the
+ * account of the engine is charged, in its own unit, 0 where nobody is.
+ */
 export interface Workload {
   readonly words: number
   readonly characters: number
   readonly credits: number
+  readonly usage: number
 }
 
 /** Who translates, where the text goes and who is charged (ENG-1); `credit_cost` is 0 where others bill. */

@@ -62,10 +62,15 @@ export function normalPassword(written: string): string {
   return written.normalize('NFKC')
 }
 
+/** True for a new password of a length that is taken. */
+export function isLongEnough(written: string): boolean {
+  const length = Array.from(normalPassword(written)).length
+  return length >= PASSWORD_LEAST && length <= PASSWORD_MOST
+}
+
 /** Checks the length of a new password. @throws {AdminRefused} weak_password */
 export function checkPassword(written: string): void {
-  const length = Array.from(normalPassword(written)).length
-  if (length < PASSWORD_LEAST || length > PASSWORD_MOST) {
+  if (!isLongEnough(written)) {
     throw new AdminRefused('weak_password', `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters.`)
   }
 }

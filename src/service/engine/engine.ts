@@ -27,6 +27,8 @@ export interface EngineJob extends FixedWords {
   /** The caller's own words about style; where two disagree, the later one counts. */
   readonly guidance: readonly string[]
   readonly signal?: AbortSignal
+  /** Told of each request that is charged: what its account was charged, in the unit of the engine's metering. */
+  readonly used?: (amount: number) => void
 }
 
 export interface Translated {
@@ -78,6 +80,13 @@ export function explained({ message, limit }: EngineError): string {
   return limit?.said === undefined ? message : `${message} It says: “${limit.said}”`
 }
 
+/** How an engine charges its account. */
+export interface Metering {
+  readonly unit: 'characters' | 'tokens'
+  /** About what one call for this round is charged, with its answer. Pure: nobody is called. */
+  cost(round: readonly Segment[], job: EngineJob): number
+}
+
 /** A translator. It never sees the file, only segments. */
 export interface Engine {
   readonly id: string
@@ -86,6 +95,8 @@ export interface Engine {
   readonly round: Round
   /** What its translations depend on besides its id, such as the model. A translation of another edition is not used again. */
   readonly edition?: (tier: Tier) => string
+  /** Present where an account is charged for it. */
+  readonly metering?: Metering
   /** True where its translations are not worth remembering. */
   readonly forgetful?: true
   describe(work: Workload): EngineFacts

@@ -6,11 +6,11 @@ import type { Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { OAUTH_PATHS } from './configuration.ts'
-import { type createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import { cookieNames } from './cookies.ts'
 import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { LimitedEndpoint, Limiter } from './limits.ts'
+import { type createMemberPages, MEMBER_PATHS } from './member-pages.ts'
 import { WELL_KNOWN } from './middleware.ts'
 import type { ExchangeClient, Registration } from './options.ts'
 import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
@@ -19,7 +19,7 @@ export interface DoorParts {
   /** oidc-provider itself. */
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   readonly interact: ReturnType<typeof createInteractions>
-  readonly connections: ReturnType<typeof createConnectionPages>
+  readonly members: ReturnType<typeof createMemberPages>
   readonly limiter: Limiter
   readonly hosts: ReadonlySet<string>
   readonly issuer: string
@@ -103,7 +103,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
     return answerJson(response, 403, { error: 'access_denied', error_description: CLOSED })
   }
   announce(request, issuer, address)
-  if (MEMBER_PATHS.has(pathname)) return parts.connections(request, response, new URL(url, issuer), address)
+  if (MEMBER_PATHS.has(pathname)) return parts.members(request, response, new URL(url, issuer), address)
   if (INTERACTION.test(pathname)) return parts.interact(request, response, pathname, address)
   if (!isServed(pathname)) return deny(response, 404, 'invalid_request', 'There is no such page.')
   await parts.callback(request, response)

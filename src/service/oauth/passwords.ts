@@ -18,6 +18,11 @@ export async function memberWithPassword(db: Database, name: string, password: s
   return right ? member : undefined
 }
 
+/** True for the password of this member. */
+export async function isPasswordOf({ password_hash }: MemberRow, password: string): Promise<boolean> {
+  return password_hash !== null && (await verify(password_hash, normalPassword(password)))
+}
+
 let nobodysHash: Promise<string> | undefined
 
 /** A hash that no password matches. */

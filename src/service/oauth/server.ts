@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FetchFile, Log } from '../ports.ts'
+import { connectionHolds } from '../store/connection-state.ts'
 import type { Database } from '../store/database.ts'
+import { noteFact } from '../store/facts.ts'
 import { configure } from './configuration.ts'
-import { createConnectionPages, MEMBER_PATHS } from './connections.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
 import { createInteractions } from './interactions.ts'
 import { openKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
+import { createMemberPages, MEMBER_PATHS } from './member-pages.ts'
 import { adapt, WELL_KNOWN } from './middleware.ts'
 import { type OAuthOptions, OPEN_REGISTRATION, resourcesOf } from './options.ts'
 import { offerExchange } from './token-exchange.ts'
@@ -20,6 +22,8 @@ export interface OAuthServer {
   /** True for a path that this server answers. */
   owns(pathname: string): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
+  /** True while a connection holds: it was not revoked, has not expired, and its member was not removed. */
+  connected(connectionId: string): Promise<boolean>
 }
 
 export interface OAuthParts {
@@ -63,16 +67,18 @@ export async function createOAuthServer(
     limiter: createLimiter(options.limits),
     tries: createTries(parts, options.limits),
   }
+  await noteFact(parts.db, 'sign_in_address', issuer, parts.clock())
   const provider = new ProviderClass(issuer, configure(desk, errors))
   adapt(provider, desk, () => ProviderClass.ctx)
   offerExchange(provider, errors, desk)
   const interact = createInteractions({ desk, provider, errors })
-  const connections = createConnectionPages({ desk, provider })
-  const rooms = { callback: provider.callback(), interact, connections }
+  const members = createMemberPages({ desk, provider })
+  const rooms = { callback: provider.callback(), interact, members }
   const door = createDoor({ ...desk, ...rooms, hosts: parts.hosts, trusted_hops })
   return {
     issuer,
     owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
     listener: (request, response) => void door(request, response),
+    connected: id => connectionHolds(desk.db, id, desk.clock()),
   }
 }

@@ -22,9 +22,9 @@ export interface Composition {
 
 /**
  * How much is to be translated anew, in all target languages together, and what it would cost in credits of the workspace. The
- * engine decides whether it charges these credits. Remembered translations cost nothing.
+ * engine decides whether it charges these credits. Remembered translations cost nothing. `usage`: see Workload.
  */
-export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement): Workload {
+export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement, usage = 0): Workload {
   const languages = intent.target_languages.map((_, at) => {
     const known = reused[at] ?? { words: 0, characters: 0 }
     const words = counts.selected_words - known.words
@@ -34,8 +34,9 @@ export function workloadOf(intent: Intent, { counts, selected_characters, reused
       credits: creditCost(words, 1, intent.quality_tier),
     }
   })
-  const sum = (of: keyof Workload): number => languages.reduce((all, language) => all + language[of], 0)
-  return { words: sum('words'), characters: sum('characters'), credits: sum('credits') }
+  const sum = (of: Exclude<keyof Workload, 'usage'>): number =>
+    languages.reduce((all, language) => all + language[of], 0)
+  return { words: sum('words'), characters: sum('characters'), credits: sum('credits'), usage }
 }
 
 /** The plan that is shown and approved (contract, Plan of a translation). Its revision names its exact content. */

@@ -10,6 +10,8 @@ import { type Deps, handle } from '../http/route.ts'
 import { findActor } from '../store/actors.ts'
 import { countEvent } from '../store/audit.ts'
 import { requireBatch } from '../store/batches.ts'
+import { connectionHolds } from '../store/connection-state.ts'
+import { findConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
 import { findResult, qualityColumn } from '../store/results.ts'
 
@@ -48,6 +50,7 @@ export const resultPage: Page = {
     const { db, files, links, clock } = deps
     const url = new URL(request.url)
     if (!links.check('GET', url, clock())) throw noSuchLink()
+    await requireHolder(madeFor(url), deps)
     const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
     const result = await findResult(db, id)
     if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
@@ -59,6 +62,13 @@ export const resultPage: Page = {
     }
     return new Response(streamOf(files.open(result.blob)), { headers })
   },
+}
+
+/** Refuses a link that was made for a connection which has ended: whoever was given it may read no longer. */
+async function requireHolder(caller: string | undefined, { db, clock }: Deps): Promise<void> {
+  if (caller === undefined || (await findConnection(db, caller)) === undefined) return
+  if (await connectionHolds(db, caller, clock())) return
+  throw new ServiceError('file_expired', 'This link has ended with its connection. Ask for a new one.')
 }
 
 /** Notes in the audit log for whom the link was made that is followed. A log that cannot be written refuses no download. */

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
+/**
+ * What a data folder, or the processes on it, let each other know: a secret, and the address that members sign in at, as the server
+ * that ran last has it.
+ */
+type FactName = 'fingerprint_secret' | 'sign_in_address'
+
 /** The secret under which this data folder names settings of engines. Made at the first call, inside the transaction of the caller. */
 export async function fingerprintSecret(tx: Database, now: number): Promise<string> {
-  const name = 'fingerprint_secret'
+  const name: FactName = 'fingerprint_secret'
   const row = { name, value: randomBytes(32).toString('base64url'), noted_at: now }
   await tx
     .insertInto('service_facts')
@@ -12,4 +18,17 @@ export async function fingerprintSecret(tx: Database, now: number): Promise<stri
     .execute()
   const facts = tx.selectFrom('service_facts').select('value').where('name', '=', name)
   return (await facts.executeTakeFirstOrThrow()).value
+}
+
+/** Notes a fact, in place of an earlier one. */
+export async function noteFact(db: Database, name: FactName, value: string, now: number): Promise<void> {
+  const row = { value, noted_at: now }
+  const made = db.insertInto('service_facts').values({ name, ...row })
+  await made.onConflict(on => on.column('name').doUpdateSet(row)).execute()
+}
+
+/** The fact of a name, if it was noted. */
+export async function readFact(db: Database, name: FactName): Promise<string | undefined> {
+  const found = await db.selectFrom('service_facts').select('value').where('name', '=', name).executeTakeFirst()
+  return found?.value
 }

@@ -45,6 +45,12 @@ export async function requireMember(db: Database, workspaceId: string, written: 
   return found
 }
 
+/** The member of a name who has no password yet. */
+export async function waitingMember(db: Database, workspaceId: string, name: string): Promise<MemberRow | undefined> {
+  const found = await named(db, workspaceId, name)
+  return found?.state === 'active' && found.password_hash === null ? found : undefined
+}
+
 /** The admins of a workspace by name: whom a member may ask. */
 export async function listAdmins(db: Database, workspaceId: string): Promise<readonly string[]> {
   const admins = db.selectFrom('members').select('name').where('workspace_id', '=', workspaceId)
@@ -102,6 +108,7 @@ export async function removeMember(tx: Database, wanted: Acting & { id: string }
   const { workspace_id } = await requireRow(tx, wanted.id)
   checkAdminStays(await listMembers(tx, workspace_id), wanted.id)
   const member = await update(tx, wanted.id, { state: 'removed', password_hash: null })
+  await endInvitation(tx, member.id)
   const connections = await revokeConnections(tx, member.id, wanted.now)
   const detail = { name: member.name, connections, ...BY }
   await recordEvent(tx, wanted, { ...whose(member), kind: 'member_removed', detail })
@@ -119,6 +126,7 @@ export async function setPassword(
   const { password_hash, now, by = BY.by } = wanted
   const password_set_at = await endingMoment(tx, wanted.id, now)
   const member = await update(tx, wanted.id, { password_hash, password_set_at })
+  await endInvitation(tx, member.id)
   const connections = await revokeConnections(tx, member.id, now)
   await recordEvent(tx, wanted, { ...whose(member), kind: 'password_set', detail: { connections, by } })
   return { member, connections }
@@ -134,6 +142,11 @@ export async function endConnections(
   const connections = await revokeConnections(tx, id, now)
   await recordEvent(tx, wanted, { ...whose(member), kind: 'connections_ended', detail: { connections, by } })
   return { member, connections }
+}
+
+/** Ends the one-time link of a member, used or not. */
+export async function endInvitation(tx: Database, memberId: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('member_id', '=', memberId).execute()
 }
 
 /** After every sign-in that there was, also one that was written down as a moment later than it came (domain/members.ts). */

@@ -35,3 +35,12 @@ export function goneConnectionPage(): Promise<string> {
     html`<p>Nothing was changed. <a href="/connections">Back to Connections</a></p>`,
   )
 }
+
+/** A one-time link that was used, has expired or never was. */
+export function usedLinkPage(): Promise<string> {
+  return page(
+    'This link does not work',
+    html`<p>It was used already, has expired, or a newer one was made. Nothing was changed by this.</p>
+<p>If you have set your password, <a href="/sign-in?to=/account">sign in</a>. Else ask whoever invited you for a new link.</p>`,
+  )
+}

@@ -5,7 +5,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
 import type { Survey } from '../domain/survey.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
@@ -19,6 +19,7 @@ import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
 import { type AreRemembered, remembered } from '../translation/remembering.ts'
+import { usageFor } from './estimate.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
@@ -58,41 +59,46 @@ export async function planFile(
   const format = formatFor(original.format, intent.selection)
   const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
+  const jobs = await jobsFor(batch, intent, source.tag, world)
   const measurement = await measure(
     paced(format).scan(open()),
     intent.selection,
     separatorOf(found.extension),
-    await rememberedIn(batch, { format, open }, intent, source.tag, engine, world),
+    await rememberedIn(batch, { format, open }, jobs, engine, world),
   )
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
   }
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
-  const facts_of_engine = engine.describe(workloadOf(intent, measurement))
+  const usage = await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world)
+  const facts_of_engine = engine.describe(workloadOf(intent, measurement, usage))
   const billing = paidBy(world.settings.key_owner, facts_of_engine.billing)
   const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
   const engine_print = world.settings.prints?.engines[engine.id] ?? null
   return { plan, counts: measurement.counts, intent, engine_print }
 }
 
+/** What will hold for each target language, under the conditions that this plan will have. */
+function jobsFor(batch: BatchRow, intent: Intent, source_language: string, world: World): Promise<EngineJob[]> {
+  const { quality_tier, keep_untranslated, guidance, target_languages } = intent
+  const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
+  return Promise.all(target_languages.map(target => jobOf(terms, target, batch.workspace_id, world)))
+}
+
 /** For each target language, tells which units the memory has under the conditions that this plan will have. */
 async function rememberedIn(
   batch: BatchRow,
   original: Original,
-  intent: Intent,
-  source_language: string,
+  jobs: readonly EngineJob[],
   engine: Engine,
   world: World,
 ): Promise<Remembered[]> {
-  const { quality_tier, keep_untranslated, guidance, target_languages } = intent
-  const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
   return await Promise.all(
-    target_languages.map(async target => {
-      const job = await jobOf(terms, target, batch.workspace_id, world)
+    jobs.map(async job => {
       const areKnown = await remembered(engine, job, batch.workspace_id, world)
       return areKnown === undefined || !original.format.traits.forms_by_target
         ? areKnown
-        : await byForms(areKnown, target, original)
+        : await byForms(areKnown, job.target, original)
     }),
   )
 }

@@ -48,7 +48,7 @@ export function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: 
   return Promise.all(plan.target_languages.map(target => jobOf(plan, target, workspace_id, world)))
 }
 
-const NO_WORK = { words: 0, characters: 0, credits: 0 } as const
+const NO_WORK = { words: 0, characters: 0, credits: 0, usage: 0 } as const
 
 /** A person approved where the text goes. An engine that would send it elsewhere by now does not get it (ENG-1). */
 function checkDestination({ text_goes_to: agreed }: StoredPlan['plan'], engine: Engine): void {

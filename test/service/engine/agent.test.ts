@@ -18,7 +18,7 @@ describe('the agent engine', () => {
   })
 
   it('says of a large file that another engine is quicker, and how to get one [ENG-1]', () => {
-    const advice = (words: number) => agent.describe({ words, characters: words * 6, credits: words }).advice
+    const advice = (words: number) => agent.describe({ words, characters: words * 6, credits: words, usage: 60 }).advice
     expect(advice(20_000)).toEqual([])
     expect(advice(20_001)).toEqual([
       expect.stringMatching(/^20,001 words .* for so much: set TRANSLATION_X_API_KEY\. Or leave parts out\.$/),

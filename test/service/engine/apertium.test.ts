@@ -161,7 +161,7 @@ describe('a machine without Apertium', () => {
   })
 
   it('costs nothing and sends nothing anywhere [ENG-1]', () => {
-    const work = { words: 10, characters: 60, credits: 10 }
+    const work = { words: 10, characters: 60, credits: 10, usage: 60 }
     expect(createApertium({ command: 'apertium', url: undefined }).describe(work)).toMatchObject({
       engine: 'apertium',
       credit_cost: 0,

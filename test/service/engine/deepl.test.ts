@@ -84,7 +84,12 @@ describe('DeepL', () => {
   })
 
   it('is named with who pays, and its key never [ENG-1, KEY-3]', async () => {
-    const facts = createDeepl({ api_key: KEY, url: undefined }).describe({ words: 10, characters: 60, credits: 10 })
+    const facts = createDeepl({ api_key: KEY, url: undefined }).describe({
+      words: 10,
+      characters: 60,
+      credits: 10,
+      usage: 60,
+    })
     expect(facts).toMatchObject({ credit_cost: 0, billing: { who: 'you', unit: 'characters', estimate: 60 } })
     expect(facts.text_goes_to).toContain('DeepL')
     expect(JSON.stringify(facts)).not.toContain(KEY)

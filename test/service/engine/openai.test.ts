@@ -167,11 +167,11 @@ describe('a model endpoint', () => {
 
   it('is named with who pays, and its key never [ENG-1, KEY-3]', async () => {
     const { server, engine } = await started()
-    const facts = engine.describe({ words: 100, characters: 600, credits: 100 })
+    const facts = engine.describe({ words: 100, characters: 600, credits: 100, usage: 60 })
     expect(facts).toMatchObject({
       engine: 'openai',
       credit_cost: 0,
-      billing: { who: 'you', unit: 'tokens', estimate: 500 },
+      billing: { who: 'you', unit: 'tokens', estimate: 60 },
     })
     expect(facts.text_goes_to).toContain(new URL(server.origin).host)
     expect(JSON.stringify(facts)).not.toContain(KEY)
@@ -180,7 +180,7 @@ describe('a model endpoint', () => {
 
 describe('an endpoint without a key', () => {
   const billingOf = (options: OpenAiOptions) =>
-    createOpenAi(options).describe({ words: 100, characters: 600, credits: 100 }).billing
+    createOpenAi(options).describe({ words: 100, characters: 600, credits: 100, usage: 60 }).billing
 
   it.each(['http://127.0.0.1:11434/v1', 'http://localhost:1234/v1', 'http://[::1]:8080/v1'])(
     'charges nobody on this machine: %s',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
+import { inviteMember } from '../../../src/service/admin/members.ts'
 import { write } from '../../../src/service/store/database.ts'
 import { createWorkspace } from '../../../src/service/store/workspaces.ts'
 import { closeChromium, expectUsable, HAS_CHROMIUM, openPage, tabTo, waitForCallback } from '../../support/chromium.ts'
@@ -131,6 +132,31 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
         expect(await heading(page)).toBe(words)
         await expectUsable(page)
       }
+      expect(complaints).toEqual([])
+    })
+
+    it('without scripts sets the password of a member by her link, and changes it on her account [OAU-1]', async () => {
+      const { page, complaints } = await openPage({ javaScriptEnabled: false, colorScheme })
+      const { invitation } = await inviteMember({ dataDir: world.dataDir }, { name: `new in ${colorScheme}` })
+      await page.goto(invitation.url)
+      expect(await heading(page)).toBe('Set your password')
+      await expectUsable(page)
+      // The cursor stands in the new password already.
+      await page.keyboard.type(PASSWORD)
+      await type(page, 'New password again', PASSWORD)
+      await press(page, 'Set password')
+      expect(await page.getByRole('status').textContent()).toContain('Your password is set.')
+      expect(await heading(page)).toBe('Your account')
+      await expectUsable(page)
+      await type(page, 'Old password', 'wrong')
+      await type(page, 'New password', `${PASSWORD} again`)
+      await type(page, 'New password again', `${PASSWORD} again`)
+      await press(page, 'Change password')
+      expect(await page.getByRole('alert').textContent()).toContain('The old password is not right.')
+      await expectUsable(page)
+      await page.goto(invitation.url)
+      expect(await heading(page)).toBe('This link does not work')
+      await expectUsable(page)
       expect(complaints).toEqual([])
     })
 

@@ -22,7 +22,10 @@ describe('a plan of the agent engine', () => {
   it('costs nothing, says where the text goes and about how many tokens it takes [MCP-15, ENG-1]', async () => {
     const { plan, batch } = await createMenu(world)
     expect(plan).toMatchObject({ engine: 'agent', credit_cost: 0, advice: [] })
-    expect(plan?.billing).toEqual({ who: 'assistant', unit: 'tokens', estimate: 8 * 5 })
+    expect(plan?.billing).toMatchObject({ who: 'assistant', unit: 'tokens' })
+    // Eight words, and what is said around them.
+    expect(plan?.billing?.estimate).toBeGreaterThan(700)
+    expect(plan?.billing?.estimate).toBeLessThan(1000)
     expect(plan?.text_goes_to).toContain('the provider of the assistant')
     expect(batch.credit_cost).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES, SCOPES } from '../../../src/contract/scopes.ts'
+import { type AccountView, accountPage } from '../../../src/service/web/account-page.ts'
 import {
   type ConnectionsView,
   type ConnectionView,
@@ -8,6 +9,7 @@ import {
 } from '../../../src/service/web/connections-page.ts'
 import { type ConsentView, consentPage } from '../../../src/service/web/consent-page.ts'
 import { deviceConfirmPage, deviceDonePage, deviceInputPage } from '../../../src/service/web/device-pages.ts'
+import { invitationPage } from '../../../src/service/web/invitation-page.ts'
 import { errorPage, expiredPage, goneConnectionPage, tooManyPage } from '../../../src/service/web/notice-page.ts'
 import { pagePolicy } from '../../../src/service/web/page.ts'
 import { SCOPE_WORDS } from '../../../src/service/web/scope-words.ts'
@@ -34,6 +36,13 @@ const CONNECTION: ConnectionView = {
 const CONNECTIONS: ConnectionsView = {
   member: { name: 'ada', workspace: 'Acme' },
   ...{ whole: false, csrf: 'token', live: [CONNECTION], ended: [CONNECTION], older: 'con_1', justEnded: 'Agent' },
+}
+
+const ACCOUNT: AccountView = {
+  member: { name: 'ada', role: 'member', workspace: 'Acme' },
+  ...{ scopes: ['account:read'], csrf: 'token', live: [CONNECTION], justEnded: undefined },
+  spending: { approved: [{ at: 0, credits: 1234, file: HOSTILE, program: HOSTILE }], older: undefined },
+  ...{ done: undefined, problem: undefined },
 }
 
 /** The words of a page, as they are read. */
@@ -72,6 +81,11 @@ describe('what others call themselves', () => {
       'connections',
       () => connectionsPage({ ...CONNECTIONS, member, live: [connection], ended: [connection], justEnded: HOSTILE }),
     ],
+    [
+      'account',
+      () => accountPage({ ...ACCOUNT, member: { ...member, role: 'admin' }, live: [connection], justEnded: HOSTILE }),
+    ],
+    ['invitation', () => invitationPage({ ...member, token: 't', csrf: 'c', problem: 'short' })],
     ['device input', () => deviceInputPage({ action: '/a', xsrf: 'x', userCode: HOSTILE, failure: 'other' })],
     [
       'device confirmation',
@@ -115,6 +129,31 @@ describe('every page', () => {
     for (const [above, under, least] of pairs) {
       expect([above, under, contrast(above, under) >= least]).toEqual([above, under, true])
     }
+  })
+})
+
+describe('the pages on which a password is set', () => {
+  it('are understood by programs that keep passwords: whose it is, which is old and which is new', async () => {
+    const account = await accountPage(ACCOUNT)
+    expect([...account.matchAll(/autocomplete="([\w-]+)"/g)].map(([, kind]) => kind)).toEqual([
+      ...['current-password', 'username', 'new-password', 'new-password'],
+    ])
+    const invitation = await invitationPage({
+      name: 'ada',
+      workspace: 'Acme',
+      token: 't',
+      csrf: 'c',
+      problem: undefined,
+    })
+    expect(invitation).toContain('value="ada" autocomplete="username"')
+  })
+
+  it('say at the top of the window that something was wrong, and at the field what it was', async () => {
+    const page = await accountPage({ ...ACCOUNT, problem: 'wrong' })
+    expect(page).toContain('<title>Error: Your account')
+    expect(page).toMatch(
+      /autocomplete="current-password" required autofocus aria-invalid="true" aria-describedby="wrong"/,
+    )
   })
 })
 

@@ -15,6 +15,8 @@ export interface DeeplServer extends Server {
   readonly glossaries: Glossary[]
   /** The forms that texts were sent with. */
   readonly forms: () => URLSearchParams[]
+  /** The characters that it has billed. */
+  readonly billed: () => number
 }
 
 const BAD: Reply = { status: 400, json: { message: 'Bad request' } }
@@ -51,7 +53,7 @@ export async function serveDeepl(translate: (text: string) => string, glossaryRo
     const translations = texts.map(text => ({
       detected_source_language: 'EN',
       text: apply(translate(text), terms),
-      billed_characters: 1,
+      billed_characters: billed(text),
     }))
     return { json: { translations } }
   }
@@ -72,7 +74,14 @@ export async function serveDeepl(translate: (text: string) => string, glossaryRo
 
   const forms = () =>
     server.calls.filter(({ path }) => path === '/v2/translate').map(({ body }) => new URLSearchParams(body))
-  return { ...server, glossaries, forms }
+  const billedSoFar = () =>
+    forms().reduce((sum, form) => sum + form.getAll('text').reduce((all, text) => all + billed(text), 0), 0)
+  return { ...server, glossaries, forms, billed: billedSoFar }
+}
+
+/** As DeepL counts: the code points of the source, without tags. */
+function billed(text: string): number {
+  return [...text.replace(/<[^<>]*>/g, '').replace(/&(?:amp|lt|gt);/g, '&')].length
 }
 
 function apply(text: string, terms: URLSearchParams): string {

@@ -42,15 +42,25 @@ export function askedIn(body: string): Asked {
   return Asked.parse(JSON.parse(body))
 }
 
+export interface Usage {
+  readonly prompt_tokens: number
+  readonly completion_tokens: number
+  readonly total_tokens: number
+}
+const TEN_EACH: Usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 }
+
 /** A completion with this text. */
-export function completion(content: string | null, more: { refusal?: string; finish_reason?: string } = {}): Reply {
-  const { refusal = null, finish_reason = 'stop' } = more
+export function completion(
+  content: string | null,
+  more: { refusal?: string; finish_reason?: string; usage?: Usage | null } = {},
+): Reply {
+  const { refusal = null, finish_reason = 'stop', usage = TEN_EACH } = more
   const message = { role: 'assistant', content, refusal, annotations: [] }
   return {
     json: {
       ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_760_000_000, model: 'tiny' },
       choices: [{ index: 0, message, logprobs: null, finish_reason }],
-      usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+      ...(usage !== null && { usage }),
     },
   }
 }
@@ -68,12 +78,14 @@ export interface OpenAiOptions {
   /** The best form of output that it takes. */
   readonly form?: 'json_schema' | 'json_object' | 'text'
   readonly models?: readonly string[]
+  /** What it charges for a request and its answer; null where it reports nothing. Ten tokens each unless given. */
+  readonly usage?: (body: string, content: string) => Usage | null
 }
 
 /** Starts an endpoint at `/v1` that ends with the test. */
 export function serveOpenAi(
   translate: (segment: Shown) => string,
-  { form = 'json_schema', models = ['tiny'] }: OpenAiOptions = {},
+  { form = 'json_schema', models = ['tiny'], usage = () => TEN_EACH }: OpenAiOptions = {},
 ): Promise<Server> {
   const forms = ['text', 'json_object', 'json_schema']
   return serve(({ method, path, body }) => {
@@ -92,8 +104,7 @@ export function serveOpenAi(
     }
     const { segments } = dataIn(asked)
     const content = JSON.stringify(Object.fromEntries(segments.map(segment => [segment.id, translate(segment)])))
-    return completion(
-      wanted === 'text' ? `<think>Hm, {so}.</think>\nHere it is:\n\`\`\`json\n${content}\n\`\`\`` : content,
-    )
+    const text = wanted === 'text' ? `<think>Hm, {so}.</think>\nHere it is:\n\`\`\`json\n${content}\n\`\`\`` : content
+    return completion(text, { usage: usage(body, text) })
   })
 }

@@ -1,8 +1,7 @@
 import type { Workload } from '../../domain/engine-facts.ts'
 import { type Engine, EngineError } from '../engine.ts'
+import { assistantTokens } from './usage.ts'
 
-/** Tokens for one word of the source: the model reads it, with ids, rules and terms around it, and writes it in another language. */
-const TOKENS_PER_WORD = 5
 /** An assistant takes hours for more words than this, over all languages. */
 const MANY_WORDS = 20_000
 
@@ -15,11 +14,12 @@ export function createAgent(others: string): Engine {
     id: 'agent',
     hands: 'caller',
     round: { segments: 100, characters: 20_000, concurrency: 1 },
+    metering: { unit: 'tokens', cost: assistantTokens },
     describe: work => ({
       engine: 'agent',
       text_goes_to: 'the provider of the assistant that translates it: the text passes through its model',
       credit_cost: 0,
-      billing: { who: 'assistant', unit: 'tokens', estimate: tokensFor(work) },
+      billing: { who: 'assistant', unit: 'tokens', estimate: work.usage },
       advice: work.words > MANY_WORDS ? [tooLong(work, others)] : [],
     }),
     supports: () => true,
@@ -31,10 +31,6 @@ export function createAgent(others: string): Engine {
 function refuse(): ReturnType<Engine['translate']> {
   const refusal = new EngineError('refused', 'This engine takes its translations from the caller.')
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refusal) }) }
-}
-
-function tokensFor({ words }: Workload): number {
-  return words * TOKENS_PER_WORD
 }
 
 function tooLong({ words }: Workload, others: string): string {

@@ -7,6 +7,7 @@ import { type Deepl, openDeepl } from './client.ts'
 import { deeplFailure } from './failures.ts'
 import { deeplGlossaries, type Glossaries } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
+import { charactersFor, countedCharacters } from './usage.ts'
 
 export interface DeeplOptions {
   /** A secret. */
@@ -43,11 +44,12 @@ export function createDeepl({ api_key, url }: DeeplOptions): Engine {
     id: 'deepl',
     hands: 'service',
     round: { segments: MOST_TEXTS, characters: 20_000, concurrency: 2 },
-    describe: ({ characters }) => ({
+    metering: { unit: 'characters', cost: charactersFor },
+    describe: ({ usage }) => ({
       engine: 'deepl',
       text_goes_to: url === undefined ? 'DeepL (deepl.com)' : `DeepL at ${new URL(url).host}`,
       credit_cost: 0,
-      billing: { who: 'you', unit: 'characters', estimate: characters },
+      billing: { who: 'you', unit: 'characters', estimate: usage },
     }),
     supports: async (source, target) => (await pairFor(source, target)) !== undefined,
     async *translate(batch, job) {
@@ -100,7 +102,7 @@ async function* translateWith(
 
 async function ask(
   texts: readonly string[],
-  { guidance }: EngineJob,
+  { guidance, used }: EngineJob,
   { source, target }: DeeplPair,
   { client }: Deepl,
   glossary: string | undefined,
@@ -114,6 +116,8 @@ async function ask(
     ...(glossary !== undefined && { glossary }),
   }
   const results = await client.translateText([...texts], source, target, options)
+  const billed = results.map(({ billedCharacters }) => billedCharacters)
+  used?.(billed.every(Number.isSafeInteger) ? billed.reduce((sum, each) => sum + each, 0) : countedCharacters(texts))
   const translations = results.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   if (translations.length === texts.length) return translations
   throw new EngineError('unusable', 'DeepL did not answer with as many texts as it was sent.')

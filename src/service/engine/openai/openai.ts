@@ -11,7 +11,8 @@ import { type Engine, EngineError, type EngineJob, type Segment, type Translated
 import { isRefusal, translationsIn } from './answer.ts'
 import { areShifted, likelySwapped } from './moved.ts'
 import { dataOf, idOf, rulesFor, schemaFor } from './prompt.ts'
-import { type ModelEndpoint, type OutputForm, openEndpoint } from './server.ts'
+import { type Charged, type ModelEndpoint, type OutputForm, openEndpoint } from './server.ts'
+import { answeredTokens, roundTokens } from './usage.ts'
 import { inWrongLanguage } from './wrong-language.ts'
 
 export interface OpenAiOptions {
@@ -29,9 +30,6 @@ export interface OpenAiOptions {
 
 const OPENAI = 'https://api.openai.com/v1'
 const DEFAULT_MODELS: Readonly<Record<Tier, string>> = { standard: 'gpt-5-mini', lite: 'gpt-5-nano' }
-/** Tokens for one word of the source: rules, ids and context around it, and its translation. */
-const TOKENS_PER_WORD = 5
-
 /** An endpoint on this machine that takes no key has nobody who could be charged. */
 const FREE = { who: 'nobody', unit: 'none', estimate: 0 } as const
 
@@ -53,7 +51,9 @@ export function createOpenAi(options: OpenAiOptions): Engine {
     ]
     for (let at = taken.get(model) ?? 0; ; at += 1) {
       const form = FORMS[at] ?? 'text'
-      const reply = await endpoint.complete(model, messages, form, schemaFor(batch.length), job.signal)
+      const charged = ({ total, content }: Charged): void =>
+        job.used?.(total ?? answeredTokens(batch, job, form, content))
+      const reply = await endpoint.complete(model, messages, form, schemaFor(batch.length), job.signal, charged)
       if (reply === 'form_not_taken' && form !== 'text') continue
       taken.set(model, at)
       const found = reply === 'form_not_taken' ? undefined : await translationsIn(reply)
@@ -62,16 +62,19 @@ export function createOpenAi(options: OpenAiOptions): Engine {
       return found
     }
   }
+  /** The form of output that is asked for next, whatever the model. */
+  const formNow = (): OutputForm => FORMS[Math.max(0, ...taken.values())] ?? 'text'
   return {
     id: 'openai',
     hands: 'service',
     round: { segments: 40, characters: 6_000, concurrency: 4 },
+    ...(isFree ? {} : { metering: { unit: 'tokens', cost: (round, job) => roundTokens(round, job, formNow()) } }),
     edition: tier => JSON.stringify([options.base_url ?? '', modelSaid(options, tier) ?? '']),
-    describe: ({ words }) => ({
+    describe: ({ usage }) => ({
       engine: 'openai',
       text_goes_to: `${new URL(base_url).host}, as set up by whoever runs this server`,
       credit_cost: 0,
-      billing: isFree ? FREE : { who: 'you', unit: 'tokens', estimate: words * TOKENS_PER_WORD },
+      billing: isFree ? FREE : { who: 'you', unit: 'tokens', estimate: usage },
     }),
     supports: () => true,
     async *translate(batch, job) {

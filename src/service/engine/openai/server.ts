@@ -6,6 +6,12 @@ import { callServer, failureOf, type ServerAnswer } from '../server-call.ts'
 /** How an endpoint is asked to write its answer. */
 export type OutputForm = 'json_schema' | 'json_object' | 'text'
 
+/** What an answered request is charged: the tokens that the endpoint reports, and the text of its answer for where it reports none. */
+export interface Charged {
+  readonly total: number | undefined
+  readonly content: string
+}
+
 export interface ModelEndpoint {
   /**
    * The text of the model's answer; `form_not_taken` where the endpoint does not know this form of output.
@@ -17,6 +23,7 @@ export interface ModelEndpoint {
     form: OutputForm,
     schema: object,
     signal: AbortSignal | undefined,
+    charged: (what: Charged) => void,
   ): Promise<string | 'form_not_taken'>
   /** @throws {EngineError} when the server fails or refuses */
   models(): Promise<string[]>
@@ -26,6 +33,7 @@ const WHO = 'The model endpoint'
 const COMPLETE_TIMEOUT_MS = 115_000
 const MODELS_TIMEOUT_MS = 10_000
 
+const Count = z.int().nonnegative()
 const Completion = z.object({
   choices: z
     .array(
@@ -35,6 +43,10 @@ const Completion = z.object({
       }),
     )
     .min(1),
+  usage: z
+    .object({ prompt_tokens: Count, completion_tokens: Count, total_tokens: Count.nullish() })
+    .nullish()
+    .catch(undefined),
 })
 const Failure = z.object({
   error: z.union([
@@ -52,7 +64,7 @@ const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 export function openEndpoint(base: string, key: string | undefined): ModelEndpoint {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeaders(base, key) }
   return {
-    async complete(model, messages, form, schema, signal) {
+    async complete(model, messages, form, schema, signal, charged) {
       const body = JSON.stringify({ model, messages, ...formOf(form, schema) })
       const url = at(base, 'chat/completions')
       const answer = await callServer({
@@ -64,7 +76,7 @@ export function openEndpoint(base: string, key: string | undefined): ModelEndpoi
         signal,
         timeout_ms: COMPLETE_TIMEOUT_MS,
       })
-      return read(answer, form)
+      return read(answer, form, charged)
     },
     async models() {
       const answer = await callServer({
@@ -102,14 +114,19 @@ function formOf(form: OutputForm, schema: object): object {
 
 const ABOUT_FORM = /response_format|json_schema|json_object|structured|grammar|schema|not support/i
 
-function read(answer: ServerAnswer, form: OutputForm): string | 'form_not_taken' {
+function read(answer: ServerAnswer, form: OutputForm, charged: (what: Charged) => void): string | 'form_not_taken' {
   const failure = Failure.safeParse(answer.json).data?.error
   const refusesInput = answer.status === 400 || answer.status === 422 || answer.status === 501
   if (refusesInput && form !== 'text' && ABOUT_FORM.test(failure?.message ?? JSON.stringify(answer.json) ?? '')) {
     return 'form_not_taken'
   }
-  const choice = answer.status === 200 ? Completion.safeParse(answer.json).data?.choices[0] : undefined
+  const completion = answer.status === 200 ? Completion.safeParse(answer.json).data : undefined
+  const choice = completion?.choices[0]
   if (choice === undefined) throw failed(answer)
+  const { usage } = completion ?? {}
+  // An answer that is of no use is charged like any other.
+  const total = usage && (usage.total_tokens ?? usage.prompt_tokens + usage.completion_tokens)
+  charged({ total: total || undefined, content: choice.message.content ?? '' })
   if (choice.finish_reason === 'length') throw new EngineError('unusable', 'The answer of the model was cut off.')
   const { content, refusal } = choice.message
   if (typeof refusal === 'string' && refusal !== '')

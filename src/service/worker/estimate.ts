@@ -1,0 +1,92 @@
+import type { Unit } from '../../formats/index.ts'
+import type { Intent } from '../domain/intent.ts'
+import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
+import type { Original } from '../files/original.ts'
+import { verdict } from '../planner/selection.ts'
+import { keptAmong } from '../store/translations.ts'
+import { remembered } from '../translation/remembering.ts'
+import { sourceHasher } from '../translation/source-hash.ts'
+import { collectRounds, type Wanting } from './collecting.ts'
+import { paced } from './pace.ts'
+import type { World } from './world.ts'
+
+/** What is estimated: a file, what of it is translated, into which languages and with which engine. */
+export interface Estimating {
+  readonly batch: { readonly id: string; readonly workspace_id: string }
+  readonly original: Original
+  readonly intent: Intent
+  readonly jobs: readonly EngineJob[]
+  readonly engine: Engine
+}
+
+/** Of each plan at most so many segments are looked at, in all languages together; the rest counts as what was looked at. */
+const MOST_SEGMENTS = 24_000
+/** Of each language at least so many. */
+const LEAST_SEGMENTS = 1_500
+/** Of 100 segments about so many are asked for once more. */
+const REPAIRED_PERCENT = 2
+
+/**
+ * About what the account of the engine is charged, in its unit; 0 where nobody is. The rounds are collected as the work will collect
+ * them, and each is priced by the engine. What is kept for the batch or remembered is not asked for.
+ */
+export async function usageFor(estimating: Estimating, world: World): Promise<number> {
+  const { jobs, engine } = estimating
+  if (engine.metering === undefined) return 0
+  const most = Math.max(LEAST_SEGMENTS, Math.floor(MOST_SEGMENTS / Math.max(1, jobs.length)))
+  let usage = 0
+  for (const job of jobs) usage += await usageInto(job, most, estimating, world)
+  return Math.ceil(usage * (1 + REPAIRED_PERCENT / 100))
+}
+
+/** Beyond this the remaining text is only measured. */
+async function usageInto(job: EngineJob, most: number, estimating: Estimating, world: World): Promise<number> {
+  const { original, engine } = estimating
+  const format = paced(original.format)
+  const seen = { characters: 0, beyond: 0, segments: 0 }
+  const units = format.scan(original.open(), { target: { language: job.target } })
+  const wanting = await wantingOf(job, estimating, world)
+  const counted: Wanting = async window => {
+    const ids = await wanting(window)
+    if (seen.segments < most) {
+      seen.segments += window.length
+      for (const [at, { text }] of window.entries()) if (ids[at] !== undefined) seen.characters += text.length
+      return ids
+    }
+    for (const [at, { text }] of window.entries()) if (ids[at] !== undefined) seen.beyond += text.length
+    return ids.map(() => undefined)
+  }
+  let usage = 0
+  for await (const round of collectRounds(units, engine.round, counted)) usage += priceOf(round, job, engine)
+  return seen.characters === 0 ? usage : usage * (1 + seen.beyond / seen.characters)
+}
+
+function priceOf(round: readonly Segment[], job: EngineJob, { metering }: Engine): number {
+  return round.length === 0 ? 0 : (metering?.cost(round, job) ?? 0)
+}
+
+/** The most source hashes that are compared with one another: equal segments further apart count twice. */
+const MOST_HASHES = 100_000
+
+/** The segments that will be asked for: those of the plan that are neither equal to an earlier one, nor kept, nor remembered. */
+async function wantingOf(job: EngineJob, { batch, intent, engine }: Estimating, world: World): Promise<Wanting> {
+  const hashOf = sourceHasher(engine, job)
+  const areKnown = await remembered(engine, job, batch.workspace_id, world)
+  const first = new Set<string>()
+  return async (units: readonly Unit[]) => {
+    const ids = units.map(unit => {
+      const hash = verdict(intent.selection, unit).included ? hashOf(unit) : undefined
+      if (hash === undefined || first.has(hash)) return undefined
+      if (first.size < MOST_HASHES) first.add(hash)
+      return hash
+    })
+    const known = (await areKnown?.(units)) ?? []
+    const kept = await keptAmong(
+      world.db,
+      batch.id,
+      job.target,
+      ids.filter(id => id !== undefined),
+    )
+    return ids.map((id, at) => (id === undefined || known[at] === true || kept.has(id) ? undefined : id))
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { formatOf, isCounterpart } from '../../../src/formats/index.ts'
+
+const open = (text: string) =>
+  async function* () {
+    yield Buffer.from(text)
+  }
+
+function alike(name: string, there: string, ...others: readonly string[]): Promise<boolean> {
+  const format = formatOf(name)
+  if (format === undefined) throw new Error(`no format reads ${name}`)
+  return isCounterpart(format, open(there), others.map(open))
+}
+
+describe('another translation of a source', () => {
+  const SOURCE = '{"menu":{"open":"Open it","close":"Close it"},"bye":"See you"}'
+
+  it('has most of its keys, whatever its texts are', async () => {
+    expect(await alike('de.json', '{"menu":{"open":"Öffnen","close":"Zu"},"bye":"Tschüss"}', SOURCE)).toBe(true)
+    expect(await alike('de.json', '{"menu":{"open":"Öffnen","close":"Zu"},"old":"Alt"}', SOURCE)).toBe(true)
+  })
+
+  it('is not a file with other keys, nor one with half of them', async () => {
+    const manifest = '{"name":"shop","version":"1.0.0","scripts":{"test":"vitest run"}}'
+    for (const other of [manifest, '{"menu":{"open":"Öffnen"},"old":"Alt"}', '{}', '', 'no JSON', '[1]'])
+      expect(await alike('x.json', other, SOURCE), other).toBe(false)
+  })
+
+  it('has most of its msgids', async () => {
+    const entry = (id: string, text = '') => `msgid "${id}"\nmsgstr "${text}"\n\n`
+    const source = entry('Save file') + entry('Close it')
+    expect(await alike('de.po', entry('Save file', 'Speichern') + entry('Close it', 'Zu'), source)).toBe(true)
+    expect(await alike('de.po', entry('Another'), source)).toBe(false)
+    expect(await alike('de.po', 'msgid ""\nmsgstr "Language: de\\n"\n', source)).toBe(false)
+  })
+
+  it('has most of the headings of its source, or of the result that shall replace it', async () => {
+    const [english, german] = ['# Guide\n\nText.\n\n## Install\n', '# Handbuch\n\nText.\n\n## Einrichten\n']
+    expect(await alike('guide.de.md', '# Handbuch\n\nAlt.\n\n## Einrichten\n', english, german)).toBe(true)
+    expect(await alike('guide.de.md', '# Handbuch\n\nAlt.\n\n## Einrichten\n', english)).toBe(false)
+    expect(await alike('AGENTS.md', '# Rules\n\nNever push.\n', english, german)).toBe(false)
+  })
+
+  it('has the columns of its source', async () => {
+    expect(await alike('a.csv', 'id,text\n1,Öffnen\n', 'id,text\n1,Open it\n')).toBe(true)
+    expect(await alike('a.csv', 'user,password\nme,secret word\n', 'id,text\n1,Open it\n')).toBe(false)
+  })
+
+  it('is never a text of plain paragraphs, which has nothing to know it by', async () => {
+    expect(await alike('a.txt', 'Hello there.\n', 'Hello there.\n')).toBe(false)
+  })
+})
