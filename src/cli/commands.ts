@@ -45,8 +45,9 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp keys create --name TEXT',
       'translation-mcp keys rotate ID',
       'translation-mcp keys revoke ID',
+      'translation-mcp keys rotate-signing',
     ],
-    summary: 'workspace keys of the service inside this program',
+    summary: 'workspace keys of the service inside this program, and the key that signs the tokens of sign-in',
     load: async () => (await import('./commands/keys.ts')).keys,
   },
   'engine-keys': {

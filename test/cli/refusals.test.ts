@@ -11,8 +11,8 @@ const SCOPES_ARE = 'The scopes are: account:read, usage:read, batches:read, batc
 
 /** A command line that makes no sense, and everything a person reads of it. */
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['keys', 'keys takes one of list, create, rotate, revoke.'],
-  ['keys constructor', 'keys takes one of list, create, rotate, revoke.'],
+  ['keys', 'keys takes one of list, create, rotate, revoke, rotate-signing.'],
+  ['keys constructor', 'keys takes one of list, create, rotate, revoke, rotate-signing.'],
   ['keys list all', 'keys list takes no "all".'],
   ['keys list --name x', 'keys list does not take --name or --scopes.'],
   ['keys revoke key_1 --scopes account:read', 'keys revoke does not take --name or --scopes.'],

@@ -1,4 +1,5 @@
 import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.ts'
+import { moment } from '../../mcp/render/numbers.ts'
 import type { AdminOptions } from '../../service/admin/desk.ts'
 import type { KeyView } from '../../service/admin/keys.ts'
 import { adminOptions } from '../admin-options.ts'
@@ -10,9 +11,14 @@ import { takesNoMore, UsageError } from '../usage.ts'
 type Options = () => Promise<AdminOptions>
 type Order = (invocation: Invocation, options: Options) => Promise<void>
 
-const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ list, create, rotate, revoke }))
+const ORDERS: ReadonlyMap<string, Order> = new Map(
+  Object.entries({ list, create, rotate, revoke, 'rotate-signing': rotateSigning }),
+)
 
-/** Workspace keys of the service inside this program. The secret of a new key is printed once, on stdout. */
+/**
+ * Workspace keys of the service inside this program, and the key that signs the tokens of its sign-in. The secret of a new workspace
+ * key is printed once, on stdout.
+ */
 export async function keys(invocation: Invocation): Promise<0> {
   const [word = ''] = invocation.operands
   const order = ORDERS.get(word)
@@ -53,6 +59,15 @@ async function revoke({ operands, settings, stdout }: Invocation, options: Optio
   const { revokeKey } = await import('../../service/admin/keys.ts')
   await revokeKey(await options(), id)
   stdout.write(settings.json ? `${JSON.stringify({ revoked: id })}\n` : `${id} is revoked.\n`)
+}
+
+async function rotateSigning({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
+  takesNoMore(`keys ${operands[0]}`, operands, 1)
+  const { rotateSigningKeys } = await import('../../service/admin/signing-keys.ts')
+  const planned = await rotateSigningKeys(await options())
+  const { signs_from, earlier_until } = planned
+  const said = `A new key signs tokens from ${moment(signs_from)} on. Those of the earlier key hold until they end; it is dropped at ${moment(earlier_until)}.\n`
+  stdout.write(settings.json ? `${JSON.stringify({ signing: planned })}\n` : said)
 }
 
 function tell(

@@ -16,6 +16,8 @@ export class AdminRefused extends Error {
     | 'weak_password'
     | 'entry_not_found'
     | 'nobody_named'
+    | 'no_signing_key'
+    | 'rotation_under_way'
 
   constructor(code: AdminRefused['code'], message: string) {
     super(message)

@@ -18,6 +18,7 @@ export const AUDIT_KINDS = [
   'key_created',
   'key_rotated',
   'key_revoked',
+  'signing_key_rotated',
   'credits_granted',
   'memory_cleared',
   'settings_changed',

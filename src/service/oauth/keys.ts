@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod'
+import { AdminRefused } from '../domain/admin.ts'
+import { type KeyTimes, keysInForce, nextKeyChange, rotatedKeys } from '../domain/signing-keys.ts'
 import { writePrivately } from '../private-file.ts'
 import { type Database, write } from '../store/database.ts'
 
@@ -17,12 +19,17 @@ const SigningKey = z.object({
   use: z.literal('sig'),
 })
 
-const KeyFile = z.object({ signing: z.array(SigningKey).min(1), secret: z.string().length(43) })
+/** A key with its times; one that was made before there were times signs from the beginning. */
+const TimedKey = SigningKey.extend({ signs_from: z.number().default(0), ends_at: z.number().nullable().default(null) })
+
+const KeyFile = z.object({ signing: z.array(TimedKey).min(1), secret: z.string().length(43) })
 
 /** The secrets of the authorization server, one set a data folder, so that several processes on it agree. */
 export interface OAuthKeys {
   /** Private keys; the first signs, all verify. */
-  readonly signing: z.output<typeof KeyFile>['signing']
+  readonly signing: readonly z.output<typeof SigningKey>[]
+  /** When `signing` changes by itself, in milliseconds; undefined where it stays as it is. */
+  readonly changes_at: number | undefined
   /** Signs the cookies of the pages. */
   readonly cookieKey: string
   /** A token for one form, which only this service can make. */
@@ -41,14 +48,57 @@ export interface OAuthKeys {
  *
  * @throws {Error} naming the file, if it does not hold such keys
  */
-export async function openKeys(db: Database, dataDir: string): Promise<OAuthKeys> {
-  const { signing, secret } = keysIn(read(dataDir) ?? (await makeOnce(db, dataDir)))
+export async function openKeys(db: Database, dataDir: string, now = Date.now()): Promise<OAuthKeys> {
+  return keysAt(read(dataDir) ?? (await makeOnce(db, dataDir)), now)
+}
+
+/**
+ * The keys of a data folder again, after they were opened once; undefined where the file is gone.
+ *
+ * @throws {Error} as `openKeys`
+ */
+export function rereadKeys(dataDir: string, now: number): OAuthKeys | undefined {
+  const text = read(dataDir)
+  return text === undefined ? undefined : keysAt(text, now)
+}
+
+/** What tells one state of the file from another: each writing makes a new file. Undefined where there is none. */
+export function keyFileState(dataDir: string): string | undefined {
+  const found = statSync(join(dataDir, FILE), { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`
+}
+
+/**
+ * Publishes a fresh signing key, which takes over soon, for every process on the data folder. Call it inside a writing transaction.
+ *
+ * @throws {AdminRefused} no_signing_key, rotation_under_way
+ */
+export async function rotateSigning(
+  dataDir: string,
+  now: number,
+): Promise<{ readonly fresh: KeyTimes; readonly earlier: readonly (KeyTimes & { ends_at: number })[] }> {
+  const text = read(dataDir)
+  if (text === undefined) {
+    const message =
+      'Nobody has signed in on this data folder yet, so there is no signing key to replace. Nothing was changed.'
+    throw new AdminRefused('no_signing_key', message)
+  }
+  const { signing, secret } = keysIn(text)
+  const { fresh, earlier } = rotatedKeys(signing, SigningKey.parse(await signingKey()), now)
+  writePrivately(join(dataDir, FILE), JSON.stringify({ signing: [fresh, ...earlier], secret }))
+  return { fresh, earlier }
+}
+
+function keysAt(text: string, now: number): OAuthKeys {
+  const { signing, secret } = keysIn(text)
   const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
   const formKey = derived('form')
   const refreshKey = derived('refresh')
   const formToken = (subject: string) => createHmac('sha256', formKey).update(subject).digest('base64url')
   return {
-    signing,
+    // The library gets the key alone: it does not know the times.
+    signing: keysInForce(signing, now).map(key => SigningKey.parse(key)),
+    changes_at: nextKeyChange(signing, now),
     cookieKey: derived('cookie').toString('hex'),
     formToken,
     isFormToken: (subject, given) => same(formToken(subject), given),

@@ -7,7 +7,8 @@ import { configure } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
 import { createInteractions } from './interactions.ts'
-import { openKeys } from './keys.ts'
+import { followKeys } from './key-watch.ts'
+import type { OAuthKeys } from './keys.ts'
 import { createLimiter } from './limits.ts'
 import { loadProvider } from './load.ts'
 import { createMemberPages, MEMBER_PATHS } from './member-pages.ts'
@@ -54,9 +55,8 @@ export async function createOAuthServer(
   if (new URL(issuer).origin !== issuer)
     throw new TypeError('The issuer is an origin, without a path or trailing slash.')
   const { default: ProviderClass, errors } = await loadProvider(parts.log)
-  const desk: Desk = {
+  const facts: Omit<Desk, 'keys'> = {
     ...parts,
-    keys: await openKeys(parts.db, parts.dataDir),
     ...{
       issuer,
       resources: { ...resourcesOf(issuer), ...(options.mcp !== undefined && { mcp: options.mcp }) },
@@ -68,17 +68,22 @@ export async function createOAuthServer(
     tries: createTries(parts, options.limits),
   }
   await noteFact(parts.db, 'sign_in_address', issuer, parts.clock())
-  const provider = new ProviderClass(issuer, configure(desk, errors))
-  adapt(provider, desk, () => ProviderClass.ctx)
-  offerExchange(provider, errors, desk)
-  const interact = createInteractions({ desk, provider, errors })
-  const members = createMemberPages({ desk, provider })
-  const rooms = { callback: provider.callback(), interact, members }
-  const door = createDoor({ ...desk, ...rooms, hosts: parts.hosts, trusted_hops })
+  // The library takes its keys once, so a change of keys makes it anew. What it keeps is in the database.
+  const build = (keys: OAuthKeys) => {
+    const desk: Desk = { ...facts, keys }
+    const provider = new ProviderClass(issuer, configure(desk, errors))
+    adapt(provider, desk, () => ProviderClass.ctx)
+    offerExchange(provider, errors, desk)
+    const interact = createInteractions({ desk, provider, errors })
+    const members = createMemberPages({ desk, provider })
+    const rooms = { callback: provider.callback(), interact, members }
+    return createDoor({ ...desk, ...rooms, hosts: parts.hosts, trusted_hops })
+  }
+  const door = await followKeys(parts, build)
   return {
     issuer,
     owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
-    listener: (request, response) => void door(request, response),
-    connected: id => connectionHolds(desk.db, id, desk.clock()),
+    listener: (request, response) => void door()(request, response),
+    connected: id => connectionHolds(parts.db, id, parts.clock()),
   }
 }
