@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serve } from '../support/engines/server.ts'
@@ -25,9 +25,22 @@ describe('translating in a terminal', () => {
     expect(Report.parse(JSON.parse(refused.stdout)).files[0]).toMatchObject({ credits: null, saved: [] })
     expect(refused.stderr).toContain('notes.txt: notes.de.txt already exists. --overwrite replaces it')
     expect(read(place, 'notes.de.txt')).toBe('mine')
-    const allowed = await translate(place, 'notes.txt', 'into German', ...YES, '--overwrite')
-    expect(allowed.code).toBe(0)
-    expect(read(place, 'notes.de.txt')).not.toBe('mine')
+    const mine = await translate(place, 'notes.txt', 'into German', ...YES, '--overwrite')
+    expect(mine.code).toBe(1)
+    expect(mine.stderr).toContain('notes.de.txt was not written by this program, or somebody changed it since')
+    expect(read(place, 'notes.de.txt')).toBe('mine')
+  })
+
+  it('replaces its own translation when told, and says how to get the old one back [MCP-10]', async () => {
+    const place = shop()
+    await translate(place, 'notes.txt', 'into German', ...YES)
+    const first = read(place, 'notes.de.txt')
+    writeFileSync(join(place.work, 'notes.txt'), 'Good evening.\n')
+    const again = await translate(place, 'notes.txt', 'into German', ...YES, '--overwrite')
+    expect(again.code, again.stderr).toBe(0)
+    expect(read(place, 'notes.de.txt')).not.toBe(first)
+    const [, copy = ''] = /this brings it back: cp -- (\S+) \S+notes\.de\.txt/.exec(again.stderr) ?? []
+    expect(readFileSync(copy, 'utf8')).toBe(first)
   })
 
   it('says what to set where there is no engine [ENG-1]', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isHardLinkToOthers } from '../../src/mcp/files/handles.ts'
 import { keptLine, mayReplace } from '../../src/mcp/files/replacing.ts'
@@ -147,6 +148,23 @@ describe('get_result, told to overwrite,', () => {
       expect(readdirSync(at('.'))).toEqual(['words.txt'])
     },
   )
+})
+
+describe('a zip of several languages', () => {
+  it.each([
+    ['C:evil.txt', ['evil.de.txt', 'evil.fr.txt'], 'evil.translations.zip'],
+    ['CON.txt', ['_CON.de.txt', '_CON.fr.txt'], '_CON.translations.zip'],
+    ['a.txt:b.txt', ['a.txt_b.de.txt', 'a.txt_b.fr.txt'], 'a.txt_b.translations.zip'],
+    ['what? *now*.txt', ['what_ _now_.de.txt', 'what_ _now_.fr.txt'], 'what_ _now_.translations.zip'],
+  ])('of %s holds no name that means something else on Windows [MCP-10]', async (filename, names, zip) => {
+    const host = await world.open({ answers: ACCEPT })
+    const call = { content: `Words of ${filename}.`, filename, target_languages: ['de', 'fr'] }
+    const { id, approval } = madeIn(await host.call('create_batch', call))
+    await host.call('approve_batch', approval)
+    const told = await host.call('get_result', { batch_id: id, wait_seconds: 20, save_to: 'zips/' })
+    expect(told.data).toMatchObject({ file_name: zip, saved_to: join(world.folder, 'zips', zip) })
+    expect(Object.keys(unzipSync(readFileSync(join(world.folder, 'zips', zip)))).sort()).toEqual(names)
+  })
 })
 
 describe('what may be replaced', () => {

@@ -1,3 +1,4 @@
+import { safeName } from '../../contract/file-names.ts'
 import { translatedName } from '../../formats/index.ts'
 import { parcelName } from '../domain/file-name.ts'
 import { zip } from '../files/zip.ts'
@@ -19,7 +20,8 @@ interface Writing extends Attempting {
 }
 
 /**
- * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. Every file
+ * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. No name means a
+ * drive, a stream or a device on any system. Every file
  * is read again and compared with its original (RES-2).
  *
  * @throws {ServiceError} internal_error when a file cannot be written so that it reads back
@@ -33,7 +35,7 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
     for (const language of languages) {
       const { stored, report } = await writeLanguage(language, writing)
       reports.push(report)
-      written.push({ name: translatedName(batch.file_name, language.target, source), stored })
+      written.push({ name: safeName(translatedName(batch.file_name, language.target, source)), stored })
     }
     const quality = qualityOf(reports)
     const [first, ...more] = written
@@ -44,7 +46,7 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
     }
     const entries = written.map(({ name, stored }) => ({ name, content: () => world.files.open(stored.blob) }))
     const parcel = await world.files.put(zip(entries, world.clock()), Number.MAX_SAFE_INTEGER)
-    const file_name = parcelName(batch.file_name)
+    const file_name = safeName(parcelName(batch.file_name))
     return { blob: parcel.blob, file_name, media_type: 'application/zip', size_bytes: parcel.size, quality }
   } finally {
     for (const { stored } of written) await world.files.remove(stored.blob)
