@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { adminOptions } from '../../src/cli/admin-options.ts'
@@ -20,6 +20,32 @@ describe('the data folder', () => {
     expect(await madeDataDir({ data_dir })).toBe(data_dir)
     expect(statSync(data_dir).mode & 0o777).toBe(0o700)
     expect(await madeDataDir({ data_dir })).toBe(data_dir)
+  })
+
+  it.each([0o755, 0o777, 0o750])(
+    'that is open to others (%i) is closed to them, which is said once [KEY-3]',
+    async mode => {
+      for (const name of ['translation.db', undefined]) {
+        const data_dir = temporaryFolder()
+        if (name !== undefined) writeFileSync(join(data_dir, name), '')
+        chmodSync(data_dir, mode)
+        const told: string[] = []
+        for (const _ of [1, 2]) await madeDataDir({ data_dir }, line => void told.push(line))
+        expect(statSync(data_dir).mode & 0o777).toBe(0o700)
+        expect(told).toEqual([
+          expect.stringContaining(`The data folder ${data_dir} was open to other users (${mode.toString(8)}).`),
+        ])
+      }
+    },
+  )
+
+  it('that holds other things than ours keeps its permissions: a person may have named a folder of hers [KEY-3]', async () => {
+    const data_dir = temporaryFolder()
+    writeFileSync(join(data_dir, 'index.html'), '')
+    chmodSync(data_dir, 0o755)
+    const told: string[] = []
+    await madeDataDir({ data_dir }, line => void told.push(line))
+    expect({ mode: statSync(data_dir).mode & 0o777, told }).toEqual({ mode: 0o755, told: [] })
   })
 
   it('is one folder when many need it at the same moment', async () => {
