@@ -222,7 +222,7 @@ export const SettingsSchema = z.strictObject({
   overwrite: toggle().register(about, {
     ...flag,
     commands: ['translate'],
-    help: 'replace existing files',
+    help: 'replace earlier results and other translations of the source; copies are kept',
   }),
   yes: toggle().register(about, {
     ...flag,
