@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { pathsOf } from '../../src/cli/commands/translate.ts'
+import { run } from '../../src/cli/run.ts'
 import { complaint, failed, qualityText, statusOf } from '../../src/cli/translate/outcome.ts'
 import { TranslationFailed } from '../../src/cli/translate/planned-file.ts'
 import { Batch } from '../../src/contract/batch.ts'
 import { hides } from '../../src/contract/hidden.ts'
 import { Plan } from '../../src/contract/plan.ts'
 import { batch, plan } from '../support/answers.ts'
+import { temporaryFolder } from '../support/world.ts'
 
 const FILE = { file: 'app.po', batch_id: 'bat_1', credits: null, saved: [], engine: 'deepl', error: null } as const
 const finding = { segment: 'po:Save', language: 'de', reason: 'The translation lost %s.' }
@@ -63,5 +66,17 @@ describe('a path that hides something', () => {
     const told = complaint({ ...FILE, quality: null, file: path, error })
     expect(told).toContain('‹U+202E›')
     expect(hides(told.replaceAll('\n', ''))).toBe(false)
+  })
+
+  it('is shown in what status and every failure say [MCP-13]', async () => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const data_dir = join(temporaryFolder(), 'data\u202e\u00ad')
+    const far = ['--api-url', 'http://127.0.0.1:9', '--data-dir', data_dir]
+    await run({ argv: ['status', ...far], env: { TRANSLATION_API_KEY: 'tsk_live_x' }, stdout, stderr })
+    await run({ argv: ['translate', 'no\u202esuch.json', 'into German'], env: {}, stdout, stderr })
+    const said = String(stdout.read()) + String(stderr.read())
+    expect(said).toContain('data‹U+202E›‹U+00AD›')
+    expect(said).toContain('no‹U+202E›such.json')
+    expect(hides(said.replaceAll('\n', ''))).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import type { SignInOptions } from '../../auth/sign-in.ts'
 import { createClient } from '../../client/client.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { Account } from '../../contract/account.ts'
+import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import { visible } from '../../mcp/render/data.ts'
 import type { Invocation } from '../command.ts'
@@ -86,5 +87,5 @@ async function reach(settings: Settings, { stderr }: Invocation): Promise<Accoun
 function written(apiUrl: string, place: string, account: Account | undefined): string {
   const workspace = account === undefined ? '' : `, workspace ${visible(account.workspace.name)}`
   const may = account === undefined ? '' : `It may: ${account.credential.scopes.join(', ')}.\n`
-  return `Signed in at ${new URL(apiUrl).origin}${workspace}. The sign-in is kept in ${place}.\n${may}`
+  return `Signed in at ${new URL(apiUrl).origin}${workspace}. The sign-in is kept in ${withCodes(place)}.\n${may}`
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withCodes } from '../../contract/hidden.ts'
 import type { Invocation } from '../command.ts'
 import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
@@ -30,7 +31,7 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   stdout.write(
     settings.json
       ? `${JSON.stringify(facts)}\n`
-      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${facts.key_file}; translation-mcp keys create makes others.\n${signIn}`,
+      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; translation-mcp keys create makes others.\n${signIn}`,
   )
   await stopped
   await endWithin(() => running.close())

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts'
 import type { Account } from '../../contract/account.ts'
 import { api } from '../../contract/operations.ts'
-import { visible } from '../../mcp/render/data.ts'
+import { revealed, visible } from '../../mcp/render/data.ts'
 import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
@@ -125,7 +125,7 @@ function written(configured: Configuration, reached: Reached, credential: string
     ['folders', allowed_folders.length === 0 ? 'none: start with --allow DIR' : allowed_folders.join(', ')],
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
   ]
-  return `${lines.map(([name, words]) => `${`${name}:`.padEnd(17)}${words}`).join('\n')}\n`
+  return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
 }
 
 function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): [string, string] {
