@@ -27,7 +27,10 @@ const input = z.strictObject({
     .optional()
     .describe('how long to wait for it to finish; 25 unless said'),
   save_to: z.string().min(1).optional().describe('file or folder to save to; left out: beside the source file'),
-  overwrite: z.boolean().optional().describe('replace an earlier result or another translation of the source, if the person wants that'),
+  overwrite: z
+    .boolean()
+    .optional()
+    .describe('replace an earlier result or another translation of the source, if the person wants that'),
 })
 type Input = z.output<typeof input>
 
