@@ -1,9 +1,11 @@
 import type { Elsewhere } from '../support/attack-table.ts'
+import { ON_MEMBERS } from './elsewhere-members.ts'
 
 const OAUTH = 'test/service/oauth'
 
 /** Attacks that tests outside this folder try. The consent's own are in the files that they are about. */
 export const ELSEWHERE: readonly Elsewhere[] = [
+  ...ON_MEMBERS,
   [
     'Tokens',
     'a token that is forged, expired, of another issuer or audience, without a signature, or signed by the public key',
