@@ -18,7 +18,10 @@ export function signInRequired(reason: keyof typeof REASONS, apiUrl: string, com
   return new ApiError({ code: 'sign_in_required', message })
 }
 
-/** What can go wrong during a sign-in. `store`: the stored logins cannot be read or locked. */
+/**
+ * What can go wrong during a sign-in. `store`: the stored logins cannot be read; `locked`: another process holds their lock; `unsaved`:
+ * they cannot be written.
+ */
 type SignInFault =
   | 'no_authority'
   | 'mcp_server'
@@ -30,14 +33,16 @@ type SignInFault =
   | 'cancelled'
   | 'no_device_flow'
   | 'store'
+  | 'locked'
+  | 'unsaved'
 
 /** A sign-in that failed. The message is for the person who signs in, and holds nothing secret. Branch on `code`. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed'
   readonly code: SignInFault
 
-  constructor(code: SignInFault, message: string) {
-    super(message)
+  constructor(code: SignInFault, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }
@@ -88,6 +93,13 @@ export function systemCause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = property(error, 'code')
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : systemCause(error.cause)
+}
+
+/** The words for a file that cannot be written: that the disk is full, else the system's code. */
+export function unwritable(error: unknown): string {
+  const cause = systemCause(error)
+  if (cause === 'ENOSPC' || cause === 'EDQUOT') return 'the disk is full'
+  return cause === undefined ? 'its file cannot be written' : `its file cannot be written (${cause})`
 }
 
 /** A sentence with the code of `systemCause`, and a space before it; empty if there is no code. */

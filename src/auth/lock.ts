@@ -1,4 +1,4 @@
-import { SignInFailed } from './failure.ts'
+import { SignInFailed, systemCause, unwritable } from './failure.ts'
 
 /** A lock is taken over if its owner has not updated it for this long. In milliseconds. */
 const STALE_MS = 10_000
@@ -10,9 +10,9 @@ const TRIES = 300
 /**
  * Runs `work` under a lock: at any time one holder among all processes that name the same file.
  *
- * @throws {SignInFailed} store, where the lock cannot be taken
+ * @throws {SignInFailed} locked, where another process holds the lock for too long; unsaved, where the lock cannot be made
  */
-export async function underLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function underLock<T>(file: string, work: () => Promise<T>, tries = TRIES): Promise<T> {
   const { default: lockfile } = await import('proper-lockfile')
   let taken = false
   const release = await lockfile
@@ -21,18 +21,28 @@ export async function underLock<T>(file: string, work: () => Promise<T>): Promis
       realpath: false,
       stale: STALE_MS,
       update: BEAT_MS,
-      retries: { retries: TRIES, factor: 1, minTimeout: 50, maxTimeout: 150, randomize: true },
+      retries: { retries: tries, factor: 1, minTimeout: 50, maxTimeout: 150, randomize: true },
       // Another process took the lock over, for example while this machine slept. `work` goes on: it has to save its token.
       onCompromised: () => {
         taken = true
       },
     })
-    .catch(() => {
-      throw new SignInFailed('store', 'Another process of this program keeps the sign-in file locked.')
+    .catch((error: unknown) => {
+      throw systemCause(error) === 'ELOCKED' ? heldElsewhere() : notWritten(error)
     })
   try {
     return await work()
   } finally {
     if (!taken) await release().catch(() => undefined)
   }
+}
+
+function heldElsewhere(): SignInFailed {
+  const what = 'Another process of this program keeps the sign-in file locked.'
+  return new SignInFailed('locked', `${what} Wait until it has finished, then try again.`)
+}
+
+/** The error for a sign-in that cannot be written on this machine. */
+export function notWritten(error: unknown): SignInFailed {
+  return new SignInFailed('unsaved', `The sign-in cannot be saved: ${unwritable(error)}.`, { cause: error })
 }

@@ -98,7 +98,8 @@ async function renewed(held: LockedLogins, refused: string | undefined, options:
   if (refresh_token === null) throw required('ended', options)
   const next = await refresh(login, refresh_token, clock)
   if (next === undefined) {
-    await held.forget(address)
+    // It is over, whether or not that can be written down.
+    await held.forget(address).catch(() => undefined)
     throw required('ended', options)
   }
   // The new token is saved before it is used, since the old refresh token is no longer valid.

@@ -2,7 +2,7 @@ import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers
 import { USABLE_SCOPES } from '../contract/scopes.ts'
 import { isOnThisMachine } from '../contract/url.ts'
 import { apiAddress, findAuthority } from './authority.ts'
-import { protocolFailure, SignInFailed } from './failure.ts'
+import { protocolFailure, SignInFailed, unwritable } from './failure.ts'
 import { tokensIn } from './granted.ts'
 import { CLIENT_ID, discoverServer, openid, requirePkce } from './issuer.ts'
 import type { Keeping, Login } from './login-record.ts'
@@ -57,12 +57,8 @@ export async function beginSignIn(options: SignInOptions): Promise<PendingSignIn
   let keeping: Keeping = 'file'
   const { redirectUri, done, close } = await openLoopback(state, async answer => {
     const checks = { expectedState: state, pkceCodeVerifier: verifier }
-    try {
-      const granted = await authorizationCodeGrant(configuration, answer, checks, { resource })
-      keeping = await keep(granted, { issuer, resource }, options)
-    } catch (error) {
-      throw protocolFailure(error, issuer)
-    }
+    const granting = authorizationCodeGrant(configuration, answer, checks, { resource })
+    keeping = await keep(await said(granting, issuer), { issuer, resource }, options)
   })
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -100,15 +96,18 @@ export async function signInByDevice(options: SignInOptions, show: (code: Device
     throw new SignInFailed('no_device_flow', message)
   }
   const { initiateDeviceAuthorization, pollDeviceAuthorizationGrant } = await openid()
-  try {
-    const { scope } = scopeAt(configuration)
-    const asked = await initiateDeviceAuthorization(configuration, { scope, resource })
-    show(asked)
-    const granted = await pollDeviceAuthorizationGrant(configuration, asked, { resource })
-    return await keep(granted, { issuer, resource }, options)
-  } catch (error) {
+  const { scope } = scopeAt(configuration)
+  const asked = await said(initiateDeviceAuthorization(configuration, { scope, resource }), issuer)
+  show(asked)
+  const granted = await said(pollDeviceAuthorizationGrant(configuration, asked, { resource }), issuer)
+  return await keep(granted, { issuer, resource }, options)
+}
+
+/** The answer of an authorization server. @throws {SignInFailed} unreachable, unsuitable, denied, refused */
+async function said<T>(answer: Promise<T>, issuer: string): Promise<T> {
+  return answer.catch((error: unknown) => {
     throw protocolFailure(error, issuer)
-  }
+  })
 }
 
 async function prepared({ apiUrl }: SignInOptions) {
@@ -116,7 +115,12 @@ async function prepared({ apiUrl }: SignInOptions) {
   return { ...authority, configuration: await discoverServer(authority.issuer, CLIENT_ID) }
 }
 
-/** Saves the new login, and revokes the one that it replaces at its server. */
+/**
+ * Saves the new login, and revokes the one that it replaces at its server. One that cannot be saved is revoked itself: nobody could use
+ * or end it.
+ *
+ * @throws {SignInFailed} store, locked, unsaved
+ */
 async function keep(
   granted: TokenEndpointResponse & TokenEndpointResponseHelpers,
   authority: { readonly issuer: string; readonly resource: string },
@@ -131,10 +135,22 @@ async function keep(
     signed_in_at: now,
     tokens: tokensIn(granted, now),
   }
-  const { before, keeping } = await store.hold(async held => ({
+  const saving = store.hold(async held => ({
     before: await held.find(login.api_url).catch(() => undefined),
     keeping: await held.save(login),
   }))
+  const { before, keeping } = await saving.catch(async (error: unknown) => {
+    await revoke(login)
+    throw lost(error)
+  })
   if (before !== undefined) await revoke(before)
   return keeping
+}
+
+/** The error for a sign-in that was approved and is lost, since it could not be saved. */
+function lost(error: unknown): SignInFailed {
+  const what = 'The sign-in was approved, but nothing was kept of it'
+  if (error instanceof SignInFailed && error.code !== 'unsaved')
+    return new SignInFailed(error.code, `${what}. ${error.message}`)
+  return new SignInFailed('unsaved', `${what}: ${unwritable(error)}. Mend that, then sign in again.`)
 }

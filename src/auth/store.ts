@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { SignInFailed } from './failure.ts'
 import { keeps, type OpenEntry, readEntry, removeEntry, systemEntry, writeEntry } from './keyring.ts'
-import { underLock } from './lock.ts'
+import { notWritten, underLock } from './lock.ts'
 import { type Keeping, type Login, LoginFacts, loginName, Tokens } from './login-record.ts'
 
 /** A login as stored in the file. The file holds its secrets only if they are not in the keyring. */
@@ -24,6 +24,8 @@ export interface StoreOptions {
   /** `auto`: the keyring if it stores what is written to it, else the file. */
   readonly keeping: 'auto' | 'file'
   readonly openEntry?: OpenEntry
+  /** Number of tries to get the lock, about a tenth of a second apart. */
+  readonly lock_tries?: number | undefined
 }
 
 /** What may be done under the lock, while no other process changes the logins. */
@@ -42,14 +44,15 @@ export interface LoginStore {
   facts(apiUrl: string): Promise<KeptLogin | undefined>
   /** The login for an address. @throws {SignInFailed} store, where the file or the keyring cannot be read */
   find(apiUrl: string): Promise<Login | undefined>
-  /** Runs `work` under the lock that all processes share. @throws {SignInFailed} store, where the lock cannot be taken */
+  /** Runs `work` under the lock that all processes share. @throws {SignInFailed} locked, unsaved */
   hold<T>(work: (held: LockedLogins) => Promise<T>): Promise<T>
 }
 
 type Entries = z.output<typeof Logins>['logins']
 
 /** The store in a folder. Nothing is opened or made before it is used. */
-export function createStore({ folder, prepare, keeping, openEntry = systemEntry }: StoreOptions): LoginStore {
+export function createStore(options: StoreOptions): LoginStore {
+  const { folder, prepare, keeping, openEntry = systemEntry, lock_tries } = options
   const file = path.join(folder, 'logins.json')
   const kept = async (apiUrl: string) => Object.values(await read(file)).find(({ api_url }) => api_url === apiUrl)
 
@@ -100,10 +103,19 @@ export function createStore({ folder, prepare, keeping, openEntry = systemEntry 
     find,
     async hold(work) {
       await prepare()
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await chmod(folder, 0o700)
-      return underLock(path.join(folder, 'logins.lock'), () => work(held))
+      await makePrivate(folder)
+      return underLock(path.join(folder, 'logins.lock'), () => work(held), lock_tries)
     },
+  }
+}
+
+/** Makes a folder that only its owner can read. @throws {SignInFailed} unsaved */
+async function makePrivate(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+  } catch (error) {
+    throw notWritten(error)
   }
 }
 

@@ -1,4 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import lockfile from 'proper-lockfile'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { logOut } from '../../src/auth/logout.ts'
 import type { LoginSession } from '../../src/auth/session.ts'
@@ -107,6 +109,35 @@ describe('a stored login', () => {
     skip(TEN_MINUTES)
     await authority.close()
     await expect(session().connect()).rejects.toMatchObject({ code: 'service_unavailable' })
+    expect(await store.find(apiUrl)).toBeDefined()
+  })
+
+  it('whose lock another process holds is kept, and that is said [OAU-4]', async () => {
+    const ground = await makeGround({}, { lock_tries: 1 })
+    await ground.signIn()
+    const { apiUrl, session, store, folder, skip } = ground
+    skip(TEN_MINUTES)
+    const lock = join(folder, 'logins.lock')
+    const release = await lockfile.lock(folder, { lockfilePath: lock, realpath: false })
+    onTestFinished(() => release())
+    await expect(session().connect()).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringMatching(/could not be renewed; it is kept\. Another process .* locked\. .*try again/),
+    })
+    expect(await store.find(apiUrl)).toBeDefined()
+  })
+
+  it('whose folder cannot be written is kept, and the reason is said [OAU-4]', async () => {
+    const { apiUrl, session, store, folder, skip } = await signedIn()
+    skip(TEN_MINUTES)
+    // No lock can be made where a file is in its way, which nobody has touched for long.
+    const lock = join(folder, 'logins.lock')
+    writeFileSync(lock, '')
+    utimesSync(lock, 0, 0)
+    await expect(session().connect()).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringMatching(/it is kept\. The sign-in cannot be saved: its file cannot be written \(E\w+\)/),
+    })
     expect(await store.find(apiUrl)).toBeDefined()
   })
 

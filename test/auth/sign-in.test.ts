@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { beginSignIn, signInByDevice } from '../../src/auth/sign-in.ts'
 import { browse } from '../support/authority.ts'
 import { ask } from '../support/http.ts'
 import { statusOf } from '../support/raw-request.ts'
+import { mountSmall } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/world.ts'
 import { makeGround } from './ground.ts'
 
 const TEN_MINUTES = 600_000
@@ -210,3 +213,49 @@ describe('a sign-in by code', () => {
     expect(await store.find(apiUrl)).toBeUndefined()
   })
 })
+
+describe('a sign-in that was approved and cannot be saved', () => {
+  const full = { code: 'unsaved', message: expect.stringMatching(/^The sign-in was approved, .* the disk is full/) }
+  const blocked = { code: 'unsaved', message: expect.stringMatching(/^The sign-in was approved, .* \(E\w+\)/) }
+
+  it('says so, not that its server cannot be reached, and ends the connection again [OAU-4]', async () => {
+    const { authority, apiUrl, store, folder } = await makeGround()
+    // A file is in the way of the folder.
+    authority.does.issues = () => writeFileSync(folder, '')
+    const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
+    const failed = expect(done).rejects.toMatchObject(blocked)
+    await browse(url)
+    await failed
+    expect(authority.seen).toContain('POST /oauth/revoke')
+  })
+
+  it('by a code says so too [OAU-4]', async () => {
+    const { authority, apiUrl, store, folder } = await makeGround()
+    authority.does.issues = () => writeFileSync(folder, '')
+    const options = { apiUrl, store, clock: Date.now }
+    await expect(signInByDevice(options, () => undefined)).rejects.toMatchObject(blocked)
+    expect(authority.seen).toContain('POST /oauth/revoke')
+  })
+
+  it('names a full disk as one [OAU-4]', async ({ skip }) => {
+    const disk = join(temporaryFolder(), 'disk')
+    if (!mountSmall(disk, 16)) skip('this user may mount nothing')
+    const folder = join(disk, 'sign-in')
+    const { authority, apiUrl, store } = await makeGround({}, { folder })
+    authority.does.issues = () => fill(disk)
+    const { url, done } = await beginSignIn({ apiUrl, store, clock: Date.now })
+    const failed = expect(done).rejects.toMatchObject(full)
+    await browse(url)
+    await failed
+  })
+})
+
+function fill(disk: string): void {
+  for (let at = 0; at < 100; at++) {
+    try {
+      writeFileSync(join(disk, `${at}`), 'x'.repeat(1024))
+    } catch {
+      return
+    }
+  }
+}
