@@ -12,6 +12,7 @@ import { putPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewBatch } from '../views/batch.ts'
 import { currentPlan } from './current-plan.ts'
+import { recordSpendings } from './spending.ts'
 
 /**
  * Reserves the plan's credits and starts the work. All checks run inside the transaction that does both, so that of two approvals
@@ -34,6 +35,7 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const now = clock()
     const amount = credit_cost ?? 0
     const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
+    await recordSpendings(tx, stored.plan, { batch, caller, now, newId })
     // The approved plan is stored with its glossaries: exactly this is carried out.
     await putPlan(tx, batch.id, stored, now)
     const approved = await startTranslating(tx, batch.id, now)

@@ -2,6 +2,7 @@ import { balanceOf, monthOf, type Share, spread } from '../domain/credits.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 import type { CreditGrantRow, CreditReservationRow } from './schema.ts'
+import { closeSpendings } from './spendings.ts'
 
 type NewId = (prefix: string) => string
 
@@ -74,11 +75,13 @@ export async function settle(tx: Database, batchId: string, now: number): Promis
   for (const held of await close(tx, batchId, 'settled', now)) {
     await move(tx, held, { used: held.amount, reserved: -held.amount })
   }
+  await closeSpendings(tx, batchId, 'settled', now)
 }
 
 /** Gives back what a batch holds. A second call, or one after settling, changes nothing. */
 export async function release(tx: Database, batchId: string, now: number): Promise<void> {
   for (const held of await close(tx, batchId, 'released', now)) await move(tx, held, { reserved: -held.amount })
+  await closeSpendings(tx, batchId, 'released', now)
 }
 
 function close(tx: Database, batchId: string, state: 'settled' | 'released', now: number) {

@@ -118,3 +118,9 @@ async function insertKey(tx: Database, wanted: NewKey, own: boolean): Promise<Is
     .executeTakeFirstOrThrow()
   return { key, secret }
 }
+
+/** True for the id of the key that this program issued to itself. */
+export async function isOwnKey(db: Database, id: string): Promise<boolean> {
+  const own = db.selectFrom('api_keys').select('id').where('id', '=', id).where('own', '=', 1)
+  return (await own.executeTakeFirst()) !== undefined
+}

@@ -108,6 +108,20 @@ export function failBatch(
   })
 }
 
+/**
+ * Ends the work on a batch whose approved estimate is used up: it awaits review again, with a new plan. What was approved is closed
+ * with what was used of it, in the same transaction. False when the claim was lost.
+ */
+export function backToReview(db: Database, held: HeldLease, next: StoredPlan, now: number): Promise<boolean> {
+  return write(db, async tx => {
+    const review = { status: 'awaiting_review', phase: 'planning', percent: null, progress_at: now } as const
+    if (!(await changeHeld(tx, held, 'translating', { ...review, ...NO_ERROR, ...LEASE_ENDED }))) return false
+    await putPlan(tx, held.id, next, now)
+    await release(tx, held.id, now)
+    return true
+  })
+}
+
 /** Notes what the work waits for, as the error of the batch, until the next segment is kept. The work goes on by itself. */
 export async function noteObstacle(db: Database, held: HeldLease, why: string): Promise<void> {
   await db

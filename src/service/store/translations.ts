@@ -2,6 +2,7 @@ import { type Database, write } from './database.ts'
 import { lookUpList } from './look-up-list.ts'
 import { NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
+import { bookUsage } from './spendings.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
@@ -10,15 +11,18 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
 
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. This is progress: the attempts of the job count from 0
- * again, and the note of an engine that it waited for is removed.
+ * again, and the note of an engine that it waited for is removed. `used` is what the engine charged meanwhile: it is booked with them,
+ * so that a process that is killed loses both or none.
  */
 export function keepTranslations(
   db: Database,
   batchId: string,
   language: string,
   kept: readonly Kept[],
+  used = 0,
 ): Promise<void> {
   return write(db, async tx => {
+    if (used > 0) await bookUsage(tx, batchId, used)
     if (kept.length === 0) return
     const rows = kept.map(row => ({ batch_id: batchId, language, repaired: 0, note: null, ...row }))
     await tx.replaceInto('translations').values(rows).execute()
@@ -93,4 +97,10 @@ export async function keptAmong(
     .where('source_hash', 'in', lookUpList(sourceHashes))
     .execute()
   return new Set(rows.map(row => row.source_hash))
+}
+
+/** True where anything is kept of a batch in one language. */
+export async function keepsAny(db: Database, batchId: string, language: string): Promise<boolean> {
+  const rows = db.selectFrom('translations').select('source_hash').where('batch_id', '=', batchId)
+  return (await rows.where('language', '=', language).limit(1).executeTakeFirst()) !== undefined
 }

@@ -3,8 +3,8 @@ import type { Intent } from '../domain/intent.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
-import { keptAmong } from '../store/translations.ts'
-import { remembered } from '../translation/remembering.ts'
+import { keepsAny, keptAmong } from '../store/translations.ts'
+import { type AreRemembered, remembered } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
 import { collectRounds, type Wanting } from './collecting.ts'
 import { paced } from './pace.ts'
@@ -71,7 +71,7 @@ const MOST_HASHES = 100_000
 /** The segments that will be asked for: those of the plan that are neither equal to an earlier one, nor kept, nor remembered. */
 async function wantingOf(job: EngineJob, { batch, intent, engine }: Estimating, world: World): Promise<Wanting> {
   const hashOf = sourceHasher(engine, job)
-  const areKnown = await remembered(engine, job, batch.workspace_id, world)
+  const areKnown = await knownTo(engine, job, batch, world)
   const first = new Set<string>()
   return async (units: readonly Unit[]) => {
     const ids = units.map(unit => {
@@ -81,12 +81,24 @@ async function wantingOf(job: EngineJob, { batch, intent, engine }: Estimating, 
       return hash
     })
     const known = (await areKnown?.(units)) ?? []
-    const kept = await keptAmong(
-      world.db,
-      batch.id,
-      job.target,
-      ids.filter(id => id !== undefined),
-    )
-    return ids.map((id, at) => (id === undefined || known[at] === true || kept.has(id) ? undefined : id))
+    return ids.map((id, at) => (known[at] === true ? undefined : id))
+  }
+}
+
+/** Says for each unit of a window whether nobody has to be asked for it: it is remembered, or kept for the batch by earlier work. */
+export async function knownTo(
+  engine: Engine,
+  job: EngineJob,
+  { id, workspace_id }: Estimating['batch'],
+  world: World,
+): Promise<AreRemembered | undefined> {
+  const areRemembered = await remembered(engine, job, workspace_id, world)
+  if (!(await keepsAny(world.db, id, job.target))) return areRemembered
+  const hashOf = sourceHasher(engine, job)
+  return async units => {
+    const hashes = units.map(hashOf)
+    const kept = await keptAmong(world.db, id, job.target, [...new Set(hashes)])
+    const known = (await areRemembered?.(units)) ?? []
+    return hashes.map((hash, at) => kept.has(hash) || known[at] === true)
   }
 }

@@ -6,6 +6,8 @@ import { otherTurns } from './pace.ts'
 export interface Keeper {
   /** Takes a finished segment: it is written at once, or with others as soon as the write under way has ended. */
   keep(kept: Kept): void
+  /** Takes what the engine charged; it is written with the segments that come next, or alone. */
+  used(amount: number): void
   /** How many are not written yet. */
   readonly waiting: number
   /** Resolves when all that was taken is written. Rejects with what writing threw; what was not written by then is lost. */
@@ -15,17 +17,20 @@ export interface Keeper {
 /** Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less. */
 export function createKeeper(db: Database, batchId: string, language: string): Keeper {
   let waiting: Kept[] = []
+  let charged = 0
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
   async function writeAll(): Promise<void> {
     // Segments that come in the same turn are written with the first.
     await otherTurns()
-    while (waiting.length > 0 && failure === undefined) {
+    while ((waiting.length > 0 || charged > 0) && failure === undefined) {
       const rows = waiting
+      const used = charged
       waiting = []
+      charged = 0
       try {
-        await keepTranslations(db, batchId, language, rows)
+        await keepTranslations(db, batchId, language, rows, used)
       } catch (error) {
         failure = { error }
       }
@@ -36,6 +41,10 @@ export function createKeeper(db: Database, batchId: string, language: string): K
   return {
     keep(kept) {
       waiting.push(kept)
+      writing ??= writeAll()
+    },
+    used(amount) {
+      charged += amount
       writing ??= writeAll()
     },
     get waiting() {

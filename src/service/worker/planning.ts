@@ -11,15 +11,15 @@ import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { measure, type Remembered } from '../planner/measure.ts'
 import { formatFor } from '../planner/selection.ts'
-import { knownLanguage, sourceLanguageOf } from '../planner/source-language.ts'
+import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
-import { type AreRemembered, remembered } from '../translation/remembering.ts'
-import { usageFor } from './estimate.ts'
+import type { AreRemembered } from '../translation/remembering.ts'
+import { knownTo, usageFor } from './estimate.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
@@ -49,16 +49,36 @@ export async function planFile(
   previous: Intent | undefined,
   world: World,
 ): Promise<StoredPlan> {
-  const original = await originalOf(batch, world.files)
   const facts = {
     survey: found,
     defaults: { source_language: world.settings.source_language, quality_tier: 'standard' },
   } as const
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
-  const { open } = original
-  const format = formatFor(original.format, intent.selection)
   const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
+  return await planIntent({ batch, found, intent, source, engine }, world)
+}
+
+interface Planning {
+  readonly batch: BatchRow
+  readonly found: Survey
+  readonly intent: Intent
+  readonly source: SourceLanguage
+  readonly engine: Engine
+  /** Why this plan follows another one. */
+  readonly notice?: string
+  /** Corrects the estimate of what the account of the engine is charged. */
+  readonly corrected?: (usage: number) => number
+}
+
+/** Makes the plan of what was understood. @throws {PlanRefusal} where nothing is left to translate */
+async function planIntent(
+  { batch, found, intent, source, engine, notice, corrected = usage => usage }: Planning,
+  world: World,
+): Promise<StoredPlan> {
+  const original = await originalOf(batch, world.files)
+  const { open } = original
+  const format = formatFor(original.format, intent.selection)
   const jobs = await jobsFor(batch, intent, source.tag, world)
   const measurement = await measure(
     paced(format).scan(open()),
@@ -70,12 +90,36 @@ export async function planFile(
     throw nothingLeft(intent.selection, found)
   }
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
-  const usage = await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world)
-  const facts_of_engine = engine.describe(workloadOf(intent, measurement, usage))
+  const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))
+  const described = engine.describe(workloadOf(intent, measurement, usage))
+  const facts_of_engine = {
+    ...described,
+    advice: [...(notice === undefined ? [] : [notice]), ...(described.advice ?? [])],
+  }
   const billing = paidBy(world.settings.key_owner, facts_of_engine.billing)
   const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
   const engine_print = world.settings.prints?.engines[engine.id] ?? null
   return { plan, counts: measurement.counts, intent, engine_print }
+}
+
+/**
+ * Plans what is left of a batch, with its engine and what was understood before; what is kept for it counts as known.
+ *
+ * @throws {ServiceError} as `originalOf`; service_unavailable when the engine is not there
+ */
+export async function planRest(
+  batch: BatchRow,
+  { plan, intent }: StoredPlan,
+  world: World,
+  corrected: (usage: number) => number,
+  notice: string,
+): Promise<StoredPlan> {
+  const engine = world.engines.byId(plan.engine ?? '')
+  if (engine === undefined) throw new ServiceError('service_unavailable', 'The engine of this plan is not available.')
+  const { survey_json } = batch
+  const found = survey_json === null ? await surveyFile(batch, world) : surveyColumn.read(survey_json)
+  const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
+  return await planIntent({ batch, found, intent, source, engine, corrected, notice }, world)
 }
 
 /** What will hold for each target language, under the conditions that this plan will have. */
@@ -95,7 +139,7 @@ async function rememberedIn(
 ): Promise<Remembered[]> {
   return await Promise.all(
     jobs.map(async job => {
-      const areKnown = await remembered(engine, job, batch.workspace_id, world)
+      const areKnown = await knownTo(engine, job, batch, world)
       return areKnown === undefined || !original.format.traits.forms_by_target
         ? areKnown
         : await byForms(areKnown, job.target, original)

@@ -6,6 +6,8 @@ import type { Kept } from '../store/translations.ts'
 import { checkedBy } from '../translation/job.ts'
 import { remembering } from '../translation/remembering.ts'
 import { Stopped } from '../translation/stopped.ts'
+import { AllowanceSpent, withinAllowance } from './allowance.ts'
+import { askAgain } from './ask-again.ts'
 import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
 import { finishBatch } from './finish.ts'
@@ -19,7 +21,7 @@ import type { World } from './world.ts'
 
 /**
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
- * written, read again, and the batch completed. Where the caller translates, its segments are made ready for it first.
+ * written, read again, and the batch completed. Where the approved estimate is used up before, the batch awaits review again. Where the caller translates, its segments are made ready for it first.
  *
  * @throws {Stopped} on `signal` or when the lease was lost
  * @throws {EngineError} when the engine is not available
@@ -33,14 +35,20 @@ export async function translateBatch(
   world: World,
   waits?: Asking['waits'],
 ): Promise<void> {
-  const run = { ...(await runOf(held, batch, signal, world)), waits }
+  const whole = await runOf(held, batch, signal, world)
+  const run = { ...whole, engine: await withinAllowance(world.db, batch.id, whole.engine), waits }
   if (run.engine.hands === 'caller') {
     if (await extractSegments(run)) await finishBatch(run)
     return
   }
   const { counts } = run.stored
   const meter = createMeter(held, 'translating', counts.selected_segments * run.jobs.length, world)
-  for (const job of run.jobs) await translateInto(job, run, meter)
+  try {
+    for (const job of run.jobs) await translateInto(job, run, meter)
+  } catch (error) {
+    if (!(error instanceof AllowanceSpent)) throw error
+    return await askAgain(held, batch, world)
+  }
   await finishBatch(run)
 }
 
@@ -64,7 +72,16 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
 
   async function translateRound(round: readonly Segment[]): Promise<void> {
     try {
-      await askRound(round, { engine, job, conditions, stop: signal, keep, waits, patience, pause: world.pause })
+      await askRound(round, {
+        engine,
+        job: { ...job, used: keeper.used },
+        conditions,
+        stop: signal,
+        keep,
+        waits,
+        patience,
+        pause: world.pause,
+      })
     } finally {
       await keeper.settled()
     }

@@ -73,13 +73,18 @@ export interface MeteringEndpoint extends Server {
   readonly charged: () => number
 }
 
-/** Starts an endpoint that ends with the test. `reports`: false where it tells nobody what it charges. */
-export async function serveMetering(language: Spoken, { reports = true } = {}): Promise<MeteringEndpoint> {
+/** Starts an endpoint that ends with the test. `reports`: false where it tells nobody what it charges; `times`: how much more that is. */
+export async function serveMetering(language: Spoken, { reports = true, times = 1 } = {}): Promise<MeteringEndpoint> {
   const say = speaker(language)
   let charged = 0
   const server = await serveOpenAi(({ text }) => say(text), {
     usage: (body, content) => {
-      const used = metered(body, content)
+      const { prompt_tokens, completion_tokens, total_tokens } = metered(body, content)
+      const used = {
+        prompt_tokens: prompt_tokens * times,
+        completion_tokens: completion_tokens * times,
+        total_tokens: total_tokens * times,
+      }
       charged += used.total_tokens
       return reports ? used : null
     },

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { SpendingRow } from './schema.ts'
+
+/** What one approval may cost: an account, how much of its unit, and at which price. */
+export type NewSpending = Omit<SpendingRow, 'used' | 'state' | 'closed_at'>
+
+/** Records what is approved. Call it inside the transaction that approves. */
+export async function openSpending(tx: Database, spending: NewSpending): Promise<void> {
+  const row = { ...spending, used: 0, state: 'open', closed_at: null } as const
+  await tx.insertInto('spendings').values(row).execute()
+}
+
+/** Adds what the account of an engine was charged for a batch. Call it inside the transaction that keeps what was charged for. */
+export async function bookUsage(tx: Database, batchId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('spendings')
+    .set({ used: sql<number>`used + ${amount}` })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'open')
+    .where('unit', '!=', 'credits')
+    .execute()
+}
+
+/** What was approved for a batch and is not closed: the account of its engine. Undefined where nobody is charged. */
+export function openAccount(db: Database, batchId: string): Promise<SpendingRow | undefined> {
+  const rows = db.selectFrom('spendings').selectAll().where('batch_id', '=', batchId)
+  return rows.where('state', '=', 'open').where('unit', '!=', 'credits').executeTakeFirst()
+}
+
+/** All that was approved for a batch and charged to the account of its engine, the first approval first. */
+export function accountsOf(db: Database, batchId: string): Promise<SpendingRow[]> {
+  const rows = db.selectFrom('spendings').selectAll().where('batch_id', '=', batchId)
+  return rows.where('unit', '!=', 'credits').orderBy('approved_at').orderBy('id').execute()
+}
+
+/**
+ * Ends what was approved for a batch: from now on it counts as what was used. Credits are used as they were approved where they are
+ * `settled`, and not at all where they are `released`.
+ */
+export async function closeSpendings(
+  tx: Database,
+  batchId: string,
+  credits: 'settled' | 'released',
+  now: number,
+): Promise<void> {
+  const open = tx.updateTable('spendings').where('batch_id', '=', batchId).where('state', '=', 'open')
+  const used = credits === 'settled' ? sql<number>`estimate` : 0
+  await open.where('unit', '=', 'credits').set({ used, state: 'closed', closed_at: now }).execute()
+  await open.set({ state: 'closed', closed_at: now }).execute()
+}

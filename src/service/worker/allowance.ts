@@ -1,0 +1,43 @@
+import type { Engine } from '../engine/engine.ts'
+import type { Database } from '../store/database.ts'
+import { openAccount } from '../store/spendings.ts'
+
+/** Work goes on until this many times the approved estimate is used; then it is asked for again. */
+const MOST = 1.2
+
+/** The approved estimate is used up, with work left. What was finished is kept. */
+export class AllowanceSpent extends Error {
+  override readonly name = 'AllowanceSpent'
+}
+
+/**
+ * The engine within what was approved for a batch: a request that would go beyond is not made. The first request is always made, so
+ * that work comes on whatever the estimate was. `book` is told of all that is charged. An engine that charges nobody is left as it is.
+ *
+ * @throws {AllowanceSpent} while translating
+ */
+export async function withinAllowance(db: Database, batchId: string, engine: Engine): Promise<Engine> {
+  const { metering } = engine
+  const account = metering === undefined ? undefined : await openAccount(db, batchId)
+  if (metering === undefined || account === undefined) return engine
+  const most = account.estimate * MOST
+  let used = account.used
+  let under_way = 0
+  return {
+    ...engine,
+    async *translate(batch, job) {
+      const cost = metering.cost(batch, job)
+      if (used + under_way > 0 && used + under_way + cost > most) throw new AllowanceSpent()
+      under_way += cost
+      const charged = (amount: number): void => {
+        used += amount
+        job.used?.(amount)
+      }
+      try {
+        yield* engine.translate(batch, { ...job, used: charged })
+      } finally {
+        under_way -= cost
+      }
+    },
+  }
+}
