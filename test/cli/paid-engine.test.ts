@@ -7,6 +7,7 @@ import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import type { Amount } from '../../src/mcp/consent/amount.ts'
+import { serveMetering } from '../support/engines/metering.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { startMcpWorld } from '../support/mcp.ts'
 
@@ -82,6 +83,53 @@ describe('work that an engine charges for, at a terminal', () => {
 
 const tokens = { unit: 'tokens', count: 5000, payer: 'you' } as const satisfies Amount
 const characters = { unit: 'characters', count: 900, payer: 'you', money: { amount: 2, currency: 'EUR' } } as const
+
+describe('work that needs more than was approved, at a terminal', () => {
+  /** An endpoint that charges three times what anybody would think, and a file of 400 texts. */
+  async function dear(caps: Caps, answers: readonly boolean[]) {
+    const endpoint = await serveMetering('de', { times: 3 })
+    const openai = { base_url: `${endpoint.origin}/v1`, model: 'tiny', api_key: 'k' }
+    const world = await startMcpWorld({ service: { engine: 'openai', engines: { openai } } })
+    const content = Array.from({ length: 300 }, (_, at) => `The bench number ${at} stands near the window of the hall.`)
+    const questions: string[] = []
+    const stderr = new PassThrough()
+    const session = await openToolSession(world.parts, () => questions.length > 0)
+    const outcomes = await runWorkflow({
+      ...{ session, caps, overwrite: false, folder: join(world.folder, 'fetched'), stderr, finished: () => undefined },
+      order: {
+        files: [world.file('hall.json', JSON.stringify(content))],
+        wishes: { instruction: 'From English into German.' },
+        template: BESIDE,
+      },
+      written: world.parts.written,
+      signal: new AbortController().signal,
+      agree: async question => {
+        questions.push(question)
+        return answers[questions.length - 1] ?? false
+      },
+    })
+    await session.close()
+    return { questions, outcomes, said: String(stderr.read() ?? '') }
+  }
+
+  it('is asked for again with the reason, and goes on after a second yes', async () => {
+    const { questions, outcomes, said } = await dear({}, [true, true])
+    expect(questions).toHaveLength(2)
+    expect(said).toMatch(/This was approved for about [\d,]+ tokens\. [\d,]+ are used and the work is not done\./)
+    expect(outcomes).toMatchObject([{ error: null, saved: [{ language: 'de' }] }])
+  })
+
+  it('stops at a no, and says what is kept', async () => {
+    const { outcomes } = await dear({}, [true, false])
+    expect(outcomes[0]?.error).toContain('What is translated is kept: the same command asks again')
+  })
+
+  it('is not asked for beyond the cap of the run', async () => {
+    const { questions, outcomes } = await dear({ max_tokens: 30_000 }, [true, true])
+    expect(questions).toHaveLength(1)
+    expect(outcomes[0]?.error).toContain('--max-tokens allows 30,000')
+  })
+})
 
 describe('--yes', () => {
   it.each<readonly [readonly Amount[], Caps, string]>([

@@ -77,23 +77,32 @@ export async function approvePlan(
 }
 
 /**
- * Waits until the work is done and fetches the file into a folder.
+ * Waits until the work has ended. Undefined where it is done; the translation with its new plan where more than was approved is needed.
  *
  * @throws {ToolFailed} when a tool refuses
  * @throws {TranslationFailed} when the service gave it up
  */
+export async function workEnded(
+  session: ToolSession,
+  planned: PlannedFile,
+  options: ToolCallOptions,
+): Promise<PlannedFile | undefined> {
+  for (;;) {
+    const call = { batch_id: planned.batch.id, wait_seconds: WAIT_SECONDS }
+    const { batch, plan } = Planned.parse(await session.call('get_batch', call, options))
+    if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
+    if (batch.status === 'completed') return undefined
+    if (batch.status === 'awaiting_review' && plan !== null) return { ...planned, batch, plan }
+  }
+}
+
+/** Fetches a finished file into a folder. @throws {ToolFailed} when a tool refuses */
 export async function fetchResult(
   session: ToolSession,
   { batch }: PlannedFile,
   folder: string,
   options: ToolCallOptions,
 ): Promise<FetchedFile> {
-  for (;;) {
-    const answer = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
-    const { batch: now } = Planned.parse(answer)
-    if (now.status === 'failed') throw new TranslationFailed(failureOf(now))
-    if (now.status === 'completed') break
-  }
   // Each result gets a separate folder, so that it keeps the file name that the service gives it.
   const save_to = path.join(folder, batch.id) + path.sep
   const result = await session

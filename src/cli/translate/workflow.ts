@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import type { Amount } from '../../mcp/consent/amount.ts'
+import { type Amount, totalOf } from '../../mcp/consent/amount.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { beyondCap, type Caps } from './caps.ts'
@@ -17,8 +17,9 @@ import {
   isOpen,
   type PlannedFile,
   planTranslation,
+  workEnded,
 } from './planned-file.ts'
-import { createProgress, type Screen } from './progress.ts'
+import { createProgress, type Progress, type Screen } from './progress.ts'
 import { saveResult } from './save.ts'
 import type { ToolSession } from './session.ts'
 
@@ -53,7 +54,8 @@ interface Ready {
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on. But if two results
  * would have the same path, no file goes on.
  */
-export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
+export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
+  const flow: Run = { ...given, agreed: [] }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
@@ -80,14 +82,21 @@ export async function runWorkflow(flow: Workflow): Promise<FileOutcome[]> {
   return outcomes
 }
 
+/** A run, with all that was agreed to in it: the caps hold for the run, so that a second question does not double them. */
+interface Run extends Workflow {
+  readonly agreed: Amount[]
+}
+
 /** Asks the one question about these plans. Why they are not approved; undefined where they are, or where nobody is charged. */
-async function refusedToSpend(open: readonly PlannedFile[], flow: Workflow): Promise<string | undefined> {
+async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<string | undefined> {
   const total = totalCost(open)
   if (total.length === 0) return undefined
-  const beyond = beyondCap(total, flow.caps)
+  const beyond = beyondCap(totalOf([...flow.agreed, ...total]), flow.caps)
   if (beyond !== undefined) return beyond
   const balance = creditsIn(total) === 0 ? undefined : await balanceOf(flow)
-  return (await flow.agree(spendingQuestion(open, total, balance), total)) ? undefined : NOT_APPROVED
+  if (!(await flow.agree(spendingQuestion(open, total, balance), total))) return NOT_APPROVED
+  flow.agreed.push(...total)
+  return undefined
 }
 
 /** Shown after an interruption, in place of the error of the call that it ended. */
@@ -155,10 +164,11 @@ function placesOf({ plan, source }: PlannedFile, template: string): Places {
   return new Map(plan.target_languages.map(language => [language, placeOf(template, file, language, process.cwd())]))
 }
 
-async function finish({ planned, places }: Ready, flow: Workflow): Promise<FetchedFile> {
+async function finish({ planned, places }: Ready, flow: Run): Promise<FetchedFile> {
   const progress = createProgress(flow.stderr, planned.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
+    await untilDone(planned, flow, progress)
     const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
     const { overwrite, written } = flow
@@ -170,6 +180,27 @@ async function finish({ planned, places }: Ready, flow: Workflow): Promise<Fetch
     progress.clear()
   }
 }
+
+/**
+ * Waits for the work. Where it needs more than was approved, the person is asked again, with the reason and the plan for the rest.
+ *
+ * @throws {Error} where she does not agree; what is translated is kept
+ */
+async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): Promise<void> {
+  const options = { ...flow, onProgress: progress.show }
+  for (;;) {
+    const again = await workEnded(flow.session, planned, options)
+    if (again === undefined) return
+    progress.clear()
+    for (const line of again.plan.advice.slice(0, 1)) flow.stderr.write(`${visible(line, 400)}\n`)
+    flow.stderr.write(`${planText(again)}\n`)
+    const refusal = await refusedToSpend([again], flow)
+    if (refusal !== undefined) throw new Error(`${refusal} ${KEPT}`)
+    await approvePlan(flow.session, again, flow)
+  }
+}
+
+const KEPT = 'What is translated is kept: the same command asks again and goes on with the rest.'
 
 const Balance = z.looseObject({ credit_balance: z.number() })
 

@@ -5,7 +5,7 @@ import { isOwnKey } from '../store/keys.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { type NewSpending, openSpending } from '../store/spendings.ts'
 
-export interface Spending {
+interface Approving {
   readonly batch: BatchRow
   readonly caller: Principal
   readonly now: number
@@ -33,7 +33,7 @@ const MILLION = 1_000_000
 export async function recordSpendings(
   tx: Database,
   plan: Plan,
-  { batch, caller, now, newId }: Spending,
+  { batch, caller, now, newId }: Approving,
 ): Promise<void> {
   const own = (await isOwnKey(tx, caller.caller_id)) ? 1 : 0
   const { member_id } = caller.actor

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { SpendingRow } from './schema.ts'
+import type { SpendingRow } from './ledger-rows.ts'
 
 /** What one approval may cost: an account, how much of its unit, and at which price. */
 export type NewSpending = Omit<SpendingRow, 'used' | 'state' | 'closed_at'>

@@ -57,7 +57,7 @@ export function contentOf({ glossaries, editions }: Model, targets: readonly str
 export async function emptyWorkspace({ db, key, call }: World): Promise<void> {
   const underWay = db.selectFrom('batches').select('id').where('status', 'in', ['queued', 'analyzing', 'translating'])
   await expect.poll(() => underWay.execute(), { interval: 20, timeout: 20_000 }).toEqual([])
-  for (const table of ['translations', 'results', 'plans', 'credit_reservations'] as const) {
+  for (const table of ['translations', 'results', 'plans', 'credit_reservations', 'spendings'] as const) {
     await db.deleteFrom(table).execute()
   }
   for (const table of ['batches', 'credit_grants', 'idempotency_keys', 'glossaries', 'uploads'] as const) {
