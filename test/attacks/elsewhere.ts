@@ -1,10 +1,12 @@
 import type { Elsewhere } from '../support/attack-table.ts'
+import { ON_CONSENT } from './elsewhere-consent.ts'
 import { ON_MEMBERS } from './elsewhere-members.ts'
 
 const OAUTH = 'test/service/oauth'
 
 /** Attacks that tests outside this folder try. The consent's own are in the files that they are about. */
 export const ELSEWHERE: readonly Elsewhere[] = [
+  ...ON_CONSENT,
   ...ON_MEMBERS,
   [
     'Tokens',
