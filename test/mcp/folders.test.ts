@@ -125,7 +125,7 @@ describe('reading a file', () => {
     }
     const named = write(join(work, 'b‹U+202E›.txt'))
     expect(await opened(folders.forReading('b‹U+202E›.txt'))).toMatchObject({ path: named })
-    for (const given of ['c‹U+202E›.txt', 'c‹U+0000›.txt'])
+    for (const given of ['c‹U+202E›.txt', 'c‹U+0000›.txt', '‹U+0061›.txt', 'sub‹U+002F›..‹U+002F›a.txt'])
       expect(await refusal(folders.forReading(given))).toMatchObject({ code: 'file_not_found' })
     expect(await refusal(folders.forReading('../outside‹U+0000›/secret.txt'))).toMatchObject({
       code: 'outside_allowed_folders',

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withoutCodes } from '../../contract/hidden.ts'
+import { withCodes, withoutCodes } from '../../contract/hidden.ts'
 import {
   type FolderOptions,
   isFarPath,
@@ -127,7 +127,8 @@ function refuseUnlooked(given: string, { roots }: Boundary): void {
 /** A path as this server shows it, with codes for hidden characters, means the path with these characters, where only that exists. */
 async function asMeant(written: string, { roots }: Boundary): Promise<string> {
   const meant = withoutCodes(written)
-  if (meant === written || meant.includes('\0')) return written
+  // Only the codes of this server: any other character in a code, such as a separator, would get round the checks made so far.
+  if (meant === written || withCodes(meant) !== written || meant.includes('\0')) return written
   const exists = async (file: string) => {
     const found = await Promise.all(['.', ...roots].map(root => resolved(path.resolve(root, file))))
     return found.some(real => real !== undefined)
