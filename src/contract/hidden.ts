@@ -28,6 +28,27 @@ export function withCodes(text: string): string {
   return text.replaceAll(HIDDEN, asCode)
 }
 
+/** The same for text of several lines: its line breaks stay. */
+export function linesWithCodes(text: string): string {
+  return hides(text) ? text.split('\n').map(withCodes).join('\n') : text
+}
+
+/** Data of JSON with the hidden characters of all its texts as codes; line breaks stay. Names of fields are not looked at. */
+export function dataWithCodes(value: unknown): unknown {
+  if (typeof value === 'string') return linesWithCodes(value)
+  if (Array.isArray(value)) return value.map(dataWithCodes)
+  return isObject(value) ? objectWithCodes(value) : value
+}
+
+/** The same for an object. */
+export function objectWithCodes(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, dataWithCodes(inner)]))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 /** The characters of a text that can hide a message and that no language needs there, each once. */
 export function deceivingIn(text: string): readonly string[] {
   return [...new Set(text.match(DECEIVING))]

@@ -5,6 +5,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
+import { linesWithCodes, objectWithCodes } from '../contract/hidden.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { CallContext } from './context.ts'
 import { EFFECTS, type Effect } from './effect.ts'
@@ -96,8 +97,9 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 function result({ data, lines, link }: ToolAnswer<unknown>, { knows_links }: CallContext): CallToolResult {
-  const structured = isRecord(data) ? data : {}
-  const text = [...lines, ...closing(structured)].join('\n')
+  // The one door: whatever a service, a file or a person wrote, no answer holds a character that does not show (MCP-13).
+  const structured = isRecord(data) ? objectWithCodes(data) : {}
+  const text = linesWithCodes([...lines, ...closing(structured)].join('\n'))
   const content: CallToolResult['content'] = [{ type: 'text', text }]
   if (link && knows_links) content.push({ type: 'resource_link', ...link })
   return { content, structuredContent: structured }

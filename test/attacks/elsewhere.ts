@@ -432,4 +432,10 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'test/mcp/translate-segments.test.ts',
     'shows what the path of its work file hides',
   ],
+  [
+    'Text',
+    'a service puts hidden characters into every text that it sends',
+    'test/mcp/hidden-everywhere.test.ts',
+    'shows all of them in the answer of %s',
+  ],
 ]

@@ -1,4 +1,5 @@
 import type { Batch } from '../../contract/batch.ts'
+import { withCodes } from '../../contract/hidden.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { type Amount, totalOf } from '../consent/amount.ts'
 import { amountsText } from './amount.ts'
@@ -32,7 +33,7 @@ export function questionLines(
   const each = asked.flatMap(one =>
     asked.length === 1 ? planFacts(one) : [`${titleOf(one.batch)}:`, ...planFacts(one)],
   )
-  return [head, ...limits, ...each]
+  return [head, ...limits, ...each].map(withCodes)
 }
 
 function balanceText(totals: readonly Amount[], balance: number | undefined): string {
