@@ -203,8 +203,9 @@ describe('the rooms of the service', () => {
       ...['contract', 'formats', 'domain', 'planner', 'store', 'files', 'web', 'views', 'http', 'segments'],
       'ports.ts',
     ],
-    oauth: ['contract', 'domain', 'store', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
-    admin: ['contract', 'domain', 'store', 'views', 'oauth', 'data-folder.ts', 'seed.ts', 'settings.ts'],
+    consent: ['domain', 'store'],
+    oauth: ['contract', 'domain', 'store', 'consent', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
+    admin: ['contract', 'domain', 'store', 'consent', 'views', 'oauth', 'data-folder.ts', 'seed.ts', 'settings.ts'],
   }
   /** The room of a file of the service, and of any other its room of the source: `store`, `ports.ts`, `contract`. */
   const placeOf = (name: string): string => name.split('/')[name.startsWith('src/service/') ? 2 : 1] ?? name

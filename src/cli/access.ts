@@ -13,6 +13,7 @@ import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
 import { Recent } from '../mcp/recent.ts'
+import type { QuestionDesk } from '../service/consent/questions.ts'
 import { OAUTH_PATHS } from '../service/oauth/configuration.ts'
 import { resourcesOf } from '../service/oauth/options.ts'
 import type { RunningService } from '../service/service.ts'
@@ -32,6 +33,8 @@ export interface Access {
   readonly callers: Callers
   /** The authorization server of this process; undefined where another one issues the tokens. */
   readonly signIn: RunningService['oauth']
+  /** The questions about spending, where a service beside the hosted one has the data folder open. */
+  readonly questions?: QuestionDesk | undefined
   /** True when tokens can be verified and the API answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -136,7 +139,15 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
       await permit(caller, scope)
     })
   const lives = () => reachable(composition.parts.client)
-  return access(parts, { server, exchange, acting, lives, signIn: beside.oauth, close: () => beside.close() })
+  return access(parts, {
+    server,
+    exchange,
+    acting,
+    lives,
+    signIn: beside.oauth,
+    questions: beside.questions,
+    close: () => beside.close(),
+  })
 }
 
 function exchangeAt({ configuration, api }: IssuingServer, { composition }: AccessParts): TokenExchange {
@@ -144,7 +155,7 @@ function exchangeAt({ configuration, api }: IssuingServer, { composition }: Acce
   return createTokenExchange({ configuration: async () => configuration, resource: api, clock, report })
 }
 
-interface Way extends Pick<Access, 'signIn' | 'close'> {
+interface Way extends Pick<Access, 'signIn' | 'questions' | 'close'> {
   readonly server: IssuingServer
   readonly exchange: TokenExchange
   readonly acting: (caller: Caller) => Client
@@ -152,7 +163,8 @@ interface Way extends Pick<Access, 'signIn' | 'close'> {
   readonly lives: () => Promise<boolean>
 }
 
-function access(parts: AccessParts, { server, exchange, acting, lives, signIn, close }: Way): Access {
+function access(parts: AccessParts, way: Way): Access {
+  const { server, exchange, acting, lives, signIn, questions, close } = way
   const { origin, composition } = parts
   const { clock, report } = composition.parts
   const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
@@ -164,7 +176,7 @@ function access(parts: AccessParts, { server, exchange, acting, lives, signIn, c
     ? (caller: Caller) => signIn.connected(caller.principal)
     : (caller: Caller) => stillConnected(callers.newest(caller), exchange, clock())
   return {
-    ...{ at, signIn, close },
+    ...{ at, signIn, questions, close },
     gate: createGate({ at, verify, prepare, connected, announce: exchange.announce, report, clock }),
     callers,
     ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),

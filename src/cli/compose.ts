@@ -9,6 +9,7 @@ import { createFolders } from '../mcp/files/folders.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createWritten } from '../mcp/files/written.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
+import type { QuestionDesk } from '../service/consent/questions.ts'
 import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
 import type { Environment } from './config.ts'
 import { createGateway } from './connection.ts'
@@ -42,6 +43,8 @@ export interface ComposeOptions {
   readonly assistants?: boolean
   /** See Use. */
   readonly oauth?: Use['oauth']
+  /** The questions about spending, where another part of this process has the data folder open. */
+  readonly questions?: () => QuestionDesk | undefined
   /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
@@ -58,7 +61,7 @@ export interface ComposeOptions {
  */
 export function composeServer(
   settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, keys, log, ending, clock = systemClock }: ComposeOptions,
+  { env, stderr, named, origin, assistants, oauth, keys, log, ending, clock = systemClock, questions }: ComposeOptions,
 ): ComposedServer {
   const report = createReport(stderr, settings)
   const gateway = createGateway(settings, report, {
@@ -72,9 +75,10 @@ export function composeServer(
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
-  const members = oauth !== undefined && settings.api_url === undefined ? origin : undefined
+  const here = settings.api_url === undefined || settings.credential === 'key'
+  const members = oauth !== undefined && here ? origin : undefined
   const { ways, close: closeWays } = createWays(settings, {
-    ...{ gateway, env, clock: clock.now, members },
+    ...{ gateway, questions, env, clock: clock.now, members },
     ...{ page: assistants === true && origin === undefined, signedIn: oauth !== undefined },
   })
   const surroundings = {

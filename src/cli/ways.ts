@@ -1,6 +1,6 @@
 import { shellWord } from '../contract/shell-word.ts'
 import type { OwnPage, Ways } from '../mcp/consent/ways.ts'
-import type { QuestionDesk } from '../service/admin/questions.ts'
+import type { QuestionDesk } from '../service/consent/questions.ts'
 import type { ApprovalPage } from './approval-page.ts'
 import type { Environment } from './config.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
@@ -10,6 +10,8 @@ import type { Settings } from './settings.ts'
 
 export interface WaysOptions {
   readonly gateway: Gateway
+  /** The questions, where another part of this process has the data folder open. */
+  readonly questions?: (() => QuestionDesk | undefined) | undefined
   readonly env: Environment
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -24,10 +26,12 @@ export interface WaysOptions {
 /** The ways to answer questions about spending, and how to end what they started. Nothing is opened before it is needed. */
 export function createWays(
   settings: Settings,
-  { gateway, env, clock, page, members, signedIn }: WaysOptions,
+  { gateway, questions, env, clock, page, members, signedIn }: WaysOptions,
 ): { readonly ways: Ways; close(): Promise<void> } {
   let own: Promise<{ desk: QuestionDesk; close(): Promise<void> }> | undefined
   const desk = async () => {
+    const beside = questions?.()
+    if (beside !== undefined) return beside
     if (gateway.running !== undefined) return (await gateway.running()).questions
     own ??= openOwn(settings, clock).catch(error => {
       own = undefined

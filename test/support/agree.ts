@@ -1,4 +1,4 @@
-import { questionDesk } from '../../src/service/admin/questions.ts'
+import { questionDesk } from '../../src/service/consent/questions.ts'
 import { createIds, databaseFile } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 

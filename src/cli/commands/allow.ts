@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { moneyText } from '../../mcp/render/amount.ts'
 import { visible } from '../../mcp/render/data.ts'
-import { count, moment } from '../../mcp/render/numbers.ts'
+import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { AllowanceView, NewAllowance } from '../../service/admin/allowances.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
@@ -70,7 +70,8 @@ async function folderAt(folder: string): Promise<string> {
 
 function lineOf({ id, unit, amount, left, period, folder, until }: AllowanceView): string {
   const isUnit = unit === 'credits' || unit === 'characters' || unit === 'tokens'
-  const text = (number: number) => (isUnit ? `${count(number)} ${unit}` : moneyText({ amount: number, currency: unit }))
+  const text = (number: number) =>
+    isUnit ? counted(number, unit.slice(0, -1)) : moneyText({ amount: number, currency: unit })
   const facts = [
     `${id}  ${text(amount)}${period === 'day' ? ' a day' : ''}, ${text(left)} left`,
     folder === null ? '' : `for files in ${visible(folder, 300)}`,

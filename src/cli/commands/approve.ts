@@ -1,6 +1,6 @@
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import type { QuestionDesk, WaitingQuestion } from '../../service/admin/questions.ts'
+import type { QuestionDesk, WaitingQuestion } from '../../service/consent/questions.ts'
 import { adminOptions } from '../admin-options.ts'
 import { askAnswer } from '../answering.ts'
 import type { Invocation } from '../command.ts'

@@ -67,9 +67,11 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   const { openAccess, ownClient } = settings.auth === 'oauth' ? await import('../access.ts') : {}
   const own = ownClient?.()
   const oauth = own && oauthOptions({ ...settings, public_url: origin }, own)
-  const options = { env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) }
-  const composition = composeServer(settings, options)
   let access: Access | undefined
+  const composition = composeServer(settings, {
+    ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
+    questions: () => access?.questions,
+  })
   try {
     access = own && (await openAccess?.({ settings, origin, composition, own }))
     const nobody = access?.signIn && (await firstStep(settings))

@@ -1,3 +1,4 @@
+import { questionDesk } from '../consent/questions.ts'
 import { isLongEnough } from '../domain/members.ts'
 import { findEvent } from '../store/audit.ts'
 import { write } from '../store/database.ts'
@@ -46,6 +47,7 @@ async function showAccount(
     member: { name: member.name, role: member.role, workspace: workspace.name },
     scopes: ceilingColumn.read(member.ceiling_json),
     ...{ csrf: sessionToken(visit, desk), live, justEnded: justEnded?.client.name, problem },
+    waiting: (await questionDesk(desk).waiting(member.id)).length,
     spending: await spendingViews(desk.db, whose, after),
     done: done === 'password' || done === 'connections' ? done : undefined,
   })

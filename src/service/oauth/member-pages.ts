@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { activeMember } from '../store/members.ts'
 import { expiredPage } from '../web/notice-page.ts'
 import { ACCOUNT_PAGES } from './account.ts'
+import { APPROVAL_PAGES } from './approvals.ts'
 import { CONNECTION_PAGES } from './connections.ts'
 import { INVITATION_PAGES } from './invitation.ts'
 import type { MemberPageParts, MemberPages } from './member-visit.ts'
@@ -9,7 +10,13 @@ import { answerPage } from './page-answer.ts'
 import { SIGN_IN_PAGES } from './sign-in.ts'
 
 /** Every page of a member. */
-const PAGES: MemberPages = { ...SIGN_IN_PAGES, ...CONNECTION_PAGES, ...ACCOUNT_PAGES, ...INVITATION_PAGES }
+const PAGES: MemberPages = {
+  ...SIGN_IN_PAGES,
+  ...CONNECTION_PAGES,
+  ...ACCOUNT_PAGES,
+  ...APPROVAL_PAGES,
+  ...INVITATION_PAGES,
+}
 
 /** The paths of these pages. */
 export const MEMBER_PATHS: ReadonlySet<string> = new Set(Object.keys(PAGES))

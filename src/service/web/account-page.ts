@@ -22,6 +22,8 @@ export interface AccountView {
   readonly csrf: string
   /** `older` is where the next page begins; undefined on the last one. */
   readonly spending: { readonly approved: readonly ApprovedView[]; readonly older: string | undefined }
+  /** How many questions wait for her answer. */
+  readonly waiting: number
   readonly live: readonly ConnectionView[]
   /** The name of the program that was just disconnected. */
   readonly justEnded: string | undefined
@@ -36,7 +38,7 @@ export function accountPage(view: AccountView): Promise<string> {
   const { member, csrf, problem } = view
   return page(
     'Your account',
-    html`${said(view)}${facts(view)}
+    html`${said(view)}${waits(view)}${facts(view)}
 ${spendings(view)}
 ${connections(view)}
 <h2 id="password-change">Change your password</h2>
@@ -60,6 +62,12 @@ function said({ done, justEnded }: AccountView): Markup | '' {
   const words =
     justEnded === undefined ? done && DONE[done] : html`${theirs(justEnded)} is disconnected. Its access ended at once.`
   return words === undefined ? '' : html`<div class="say good" role="status"><p>${words}</p></div>`
+}
+
+function waits({ waiting }: AccountView): Markup | '' {
+  if (waiting === 0) return ''
+  const words = waiting === 1 ? 'A program of yours asks' : `Programs of yours ask ${waiting} times`
+  return html`<div class="say warn"><p>${words} whether to spend: <a href="/approvals">answer it</a>.</p></div>`
 }
 
 function facts({ member, scopes }: AccountView): Markup {

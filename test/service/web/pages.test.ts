@@ -40,7 +40,7 @@ const CONNECTIONS: ConnectionsView = {
 
 const ACCOUNT: AccountView = {
   member: { name: 'ada', role: 'member', workspace: 'Acme' },
-  ...{ scopes: ['account:read'], csrf: 'token', live: [CONNECTION], justEnded: undefined },
+  ...{ scopes: ['account:read'], csrf: 'token', waiting: 2, live: [CONNECTION], justEnded: undefined },
   spending: { approved: [{ at: 0, credits: 1234, file: HOSTILE, program: HOSTILE }], older: undefined },
   ...{ done: undefined, problem: undefined },
 }

@@ -1,0 +1,126 @@
+import { request } from 'node:http'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createApprovalPage } from '../../src/cli/approval-page.ts'
+import { openQuestions } from '../../src/service/admin/questions.ts'
+import type { QuestionDesk } from '../../src/service/consent/questions.ts'
+import { afterFile } from '../support/after-file.ts'
+import { temporaryFolder } from '../support/world.ts'
+
+let desk: QuestionDesk
+let ahead = 0
+const clock = () => Date.now() + ahead
+beforeAll(async () => {
+  const opened = await openQuestions({ dataDir: temporaryFolder(), clock })
+  afterFile(() => opened.close())
+  desk = opened.desk
+})
+
+const DISPLAY = { platform: 'linux', env: { DISPLAY: ':0' } } as const
+
+function serve(machine: { platform: NodeJS.Platform; env: Record<string, string> } = DISPLAY) {
+  const opened: string[] = []
+  const page = createApprovalPage({ desk: async () => desk, clock, machine, open: url => void opened.push(url) })
+  onTestFinished(() => page.close())
+  return { page, opened }
+}
+
+let asked = 0
+async function ask() {
+  asked += 1
+  const lines = [`Translate «file-${asked}.txt» for 12 credits?`]
+  const question = { name: `s${asked}`, principal: 'local', batches: [`bat_${asked}`], member_id: undefined, lines }
+  return { id: await desk.ask(question), question }
+}
+
+/** What an address gives, without following it. */
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { redirect: 'manual', headers })
+  const location = response.headers.get('location')
+  return { status: response.status, text: await response.text(), headers: response.headers, location }
+}
+
+async function enter(page: { address(): Promise<string> }) {
+  const address = await page.address()
+  const { location } = await get(address)
+  return { address, home: new URL(location ?? '', address).href, origin: new URL(address).origin }
+}
+
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) })
+
+describe('the page for the person on this machine', () => {
+  it('opens by an address that works once, and shows what waits [MCP-9]', async () => {
+    const { id } = await ask()
+    const { page } = serve()
+    const { address, home } = await enter(page)
+    expect((await get(address)).status).toBe(410)
+    const shown = await get(home)
+    expect([shown.status, shown.text.includes(`file-${asked}.txt`), shown.text.includes(id)]).toEqual([200, true, true])
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('takes a yes once, and says so', async () => {
+    const { id, question } = await ask()
+    const { page } = serve()
+    const { home } = await enter(page)
+    const csrf = home.split('/').at(-1) ?? ''
+    const answered = await post(home, { id, answer: 'yes', csrf })
+    expect((await get(new URL(answered.headers.get('location') ?? '', home).href)).text).toContain('You agreed')
+    expect((await post(home, { id, answer: 'yes', csrf })).headers.get('location')).toContain('answered=gone')
+    expect([await desk.use(question), await desk.use(question)]).toEqual([true, false])
+  })
+
+  it('takes no answer without its secret, from another site, or by another name of this machine [MCP-9]', async () => {
+    const { id, question } = await ask()
+    const { page } = serve()
+    const { home, origin } = await enter(page)
+    const csrf = home.split('/').at(-1) ?? ''
+    const fields = { id, answer: 'yes', csrf }
+    expect((await post(`${origin}/answer/wrong`, fields)).status).toBe(403)
+    expect((await post(home, { ...fields, csrf: '' })).status).toBe(403)
+    expect((await post(home, fields, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await get(`${origin}/answer/wrong`)).status).toBe(404)
+    expect((await get(`${origin}/`)).status).toBe(404)
+    const status = await new Promise(resolve => {
+      const { port, pathname } = new URL(home)
+      request({ port, path: pathname, host: '127.0.0.1', headers: { host: `evil.example:${port}` } }, answer => {
+        resolve(answer.statusCode)
+        answer.resume()
+      }).end()
+    })
+    expect(status).toBe(404)
+    expect(await desk.use(question)).toBe(false)
+    await desk.answer(id, 'no', 'terminal', undefined)
+  })
+
+  it('is opened once while questions wait on it, and anew when they were answered [MCP-9]', async () => {
+    const [one, other] = [await ask(), await ask()]
+    const { page, opened } = serve()
+    expect([await page.show(), await page.show()]).toEqual([true, true])
+    expect(opened).toHaveLength(1)
+    const { location } = await get(opened[0] ?? '')
+    const home = new URL(location ?? '', opened[0]).href
+    const csrf = home.split('/').at(-1) ?? ''
+    for (const { id } of await desk.waiting(undefined)) {
+      await post(home, { id, answer: 'no', csrf })
+      if (id === one.id) await page.show()
+    }
+    expect(opened).toHaveLength(1)
+    await page.show()
+    expect([opened.length, other.id.startsWith('qst_')]).toEqual([2, true])
+  })
+
+  it('has an address that ends after a quarter of an hour', async () => {
+    const { page } = serve()
+    const address = await page.address()
+    ahead += 15 * 60_000
+    expect((await get(address)).status).toBe(410)
+  })
+
+  it('cannot be opened where there is no display', async () => {
+    const { page, opened } = serve({ platform: 'linux', env: {} })
+    expect([await page.show(), opened]).toEqual([false, []])
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { NewQuestion } from '../../../src/service/consent/questions.ts'
+import { Browser, type BrowserPage } from '../../support/browser.ts'
+import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
+
+let world: OAuthWorld
+beforeAll(async () => {
+  world = await startOAuthWorld()
+})
+
+let asked = 0
+async function ask(member: 'rita' | 'olga'): Promise<{ id: string; question: NewQuestion }> {
+  asked += 1
+  const lines = [
+    `Translate «file-${asked}.txt» for 12 credits?`,
+    'Into German (de).',
+    '- «legal» (310 words): <b>kept</b>',
+  ]
+  const facts = { name: `spending-${asked}`, principal: `con_${member}`, batches: [`bat_${asked}`], lines }
+  const question = { ...facts, member_id: world.members[member] }
+  return { id: await world.service.questions.ask(question), question }
+}
+
+/** Signed in at the page of what waits. */
+async function enter(name: string, browser = new Browser()): Promise<BrowserPage> {
+  const form = await browser.go(`${world.issuer}/approvals`)
+  expect(form.url.pathname).toBe('/sign-in')
+  const page = await browser.submit(form, '/sign-in?to=%2Fapprovals', { name, password: PASSWORD })
+  expect([page.status, page.url.pathname]).toEqual([200, '/approvals'])
+  return page
+}
+
+describe('the page of what waits for a member', () => {
+  it('needs her own sign-in, shows what the dialog would show, and takes her yes once [MCP-9, OAU-2]', async () => {
+    const { id, question } = await ask('rita')
+    const browser = new Browser()
+    const page = await enter('rita', browser)
+    for (const text of ['file-1.txt', '12 credits', 'Into German', '&lt;b&gt;kept']) expect(page.html).toContain(text)
+    const answered = await browser.submit(page, '/approvals/answer', { id, answer: 'yes' })
+    expect(answered.html).toContain('You agreed')
+    expect(await world.service.questions.use(question)).toBe(true)
+    const again = await browser.submit(page, '/approvals/answer', { id, answer: 'yes' })
+    expect(again.html).toContain('had ended already')
+    expect(await world.service.questions.use(question)).toBe(false)
+  })
+
+  it('takes her no', async () => {
+    const { id, question } = await ask('rita')
+    const browser = new Browser()
+    const answered = await browser.submit(await enter('rita', browser), '/approvals/answer', { id, answer: 'no' })
+    expect(answered.html).toContain('You declined')
+    expect((await world.service.questions.look(question)).declined_at).toBeDefined()
+  })
+
+  it('shows and takes nothing of another member [MCP-9]', async () => {
+    const { id, question } = await ask('rita')
+    const browser = new Browser()
+    const page = await enter('olga', browser)
+    expect(page.html).not.toContain('file-')
+    await ask('olga')
+    const own = await browser.go(`${world.issuer}/approvals`)
+    const answered = await browser.submit(own, '/approvals/answer', { id, answer: 'yes' })
+    expect(answered.html).toContain('had ended already')
+    expect(await world.service.questions.use(question)).toBe(false)
+  })
+
+  it('opens to no access token, and takes no form of another site [OAU-2]', async () => {
+    const { id, question } = await ask('rita')
+    const { access_token } = await signIn(world, { member: 'rita', name: 'rita@local', scope: 'account:read' })
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const get = await fetch(`${world.issuer}/approvals`, { headers, redirect: 'manual' })
+    expect(get.headers.get('location')).toContain('/sign-in')
+    const body = new URLSearchParams({ id, answer: 'yes', csrf: 'x' }).toString()
+    const post = await fetch(`${world.issuer}/approvals/answer`, { method: 'POST', headers, body, redirect: 'manual' })
+    expect(post.status).toBe(403)
+    const browser = new Browser()
+    const page = await enter('rita', browser)
+    const forged = await browser.submit(page, '/approvals/answer', { id, answer: 'yes', csrf: 'forged' })
+    expect(forged.status).toBe(403)
+    expect(await world.service.questions.use(question)).toBe(false)
+  })
+
+  it('is named on her account while something waits', async () => {
+    const browser = new Browser()
+    await enter('rita', browser)
+    const account = await browser.go(`${world.issuer}/account`)
+    expect(account.html).toContain('href="/approvals"')
+  })
+})
