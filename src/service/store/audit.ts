@@ -54,7 +54,7 @@ export async function countEvent(
 }
 
 /** The most lines of one kind that strangers get in an hour; whoever comes from further addresses is counted in one line more. */
-const STRANGERS = 50
+const STRANGERS = 10
 
 /** Counts what somebody did who is not signed in: by address, in a bounded number of lines. */
 export async function countStranger(tx: Database, moment: Moment, event: AuditEvent): Promise<void> {
