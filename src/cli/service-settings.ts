@@ -72,6 +72,7 @@ export function serviceSettings(
   return {
     engine,
     agent: assistants,
+    prices: settings.prices,
     key_owner: hosting ? 'operator' : 'you',
     ...engineSettingsOf(settings, keys),
     memory,

@@ -3,6 +3,7 @@ import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
 import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
+import { priceTable } from './prices.ts'
 import { servingSettings } from './serving-settings.ts'
 import {
   AGENTS,
@@ -141,6 +142,15 @@ export const SettingsSchema = z.strictObject({
       help: 'how much is logged to standard error',
     }),
   ...engineSettings,
+  prices: priceTable()
+    .prefault('')
+    .register(about, {
+      ...both,
+      value: 'TABLE',
+      commands: HOSTS,
+      help: 'what engines charge for a million of their unit, so that plans name money: "ENGINE characters 20 EUR; ENGINE/MODEL tokens 1.10 USD"',
+      unset: 'no money is named',
+    }),
   source_language: languageTag()
     .default('en')
     .register(about, {

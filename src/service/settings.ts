@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts'
 import type { Fingerprints } from './domain/means.ts'
+import type { Price } from './domain/prices.ts'
 import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.ts'
 
 /** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
@@ -28,6 +29,8 @@ export interface ServiceSettings extends EngineSettings {
   readonly source_language: string
   /** Names the settings of the engines for this data folder: work is done by processes with the settings that it was planned with. */
   readonly prints: Fingerprints | undefined
+  /** What accounts are charged in money; empty: no plan names money. */
+  readonly prices: readonly Price[]
   /** Whose the keys of engines are: `you` where people run this program for themselves, `operator` where somebody runs it for others. */
   readonly key_owner: 'you' | 'operator'
   /** Base of `docs_url` in errors, without a trailing slash; undefined means the service's own address, which has the page. */
@@ -61,6 +64,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   memory_days: 180,
   source_language: 'en',
   prints: undefined,
+  prices: [],
   key_owner: 'you',
   docs_url: undefined,
   public_url: undefined,

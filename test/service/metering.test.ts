@@ -82,6 +82,18 @@ describe('what the account of an engine is charged', () => {
   })
 })
 
+it('a plan names money where the operator has set a price, and an approval keeps that price', async () => {
+  const endpoint = await serveMetering('de')
+  const engines = { openai: { base_url: `${endpoint.origin}/v1`, api_key: 'k', model: 'tiny' } }
+  const prices = [{ engine: 'openai', model: 'tiny', unit: 'tokens', million: 2, currency: 'EUR' }] as const
+  const world = await startWorld({ settings: { engine: 'openai', engines, prices } })
+  const made = await created(world, 5)
+  const estimate = made.plan?.billing?.estimate ?? 0
+  expect(made.plan?.billing?.money).toEqual({ amount: (estimate * 2) / 1e6, currency: 'EUR' })
+  await translate(world, made)
+  expect(await spendings(world)).toMatchObject([{ price: 2, currency: 'EUR' }])
+})
+
 describe('work beyond 1.2 times the approved estimate', () => {
   it('stops, keeps what is translated, and asks again for the rest with the reason; a new approval goes on [APR-1]', async () => {
     const { endpoint, world, made } = await started('de', { times: 2 }, 400)

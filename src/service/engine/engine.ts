@@ -95,6 +95,8 @@ export interface Engine {
   readonly round: Round
   /** What its translations depend on besides its id, such as the model. A translation of another edition is not used again. */
   readonly edition?: (tier: Tier) => string
+  /** The model that translates a tier, where that is known; its price may be its own. */
+  readonly model?: (tier: Tier) => string | undefined
   /** Present where an account is charged for it. */
   readonly metering?: Metering
   /** True where its translations are not worth remembering. */

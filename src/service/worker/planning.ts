@@ -4,6 +4,7 @@ import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
+import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
@@ -96,7 +97,9 @@ async function planIntent(
     ...described,
     advice: [...(notice === undefined ? [] : [notice]), ...(described.advice ?? [])],
   }
-  const billing = paidBy(world.settings.key_owner, facts_of_engine.billing)
+  const { key_owner, prices } = world.settings
+  const model = engine.model?.(intent.quality_tier)
+  const billing = inMoney(paidBy(key_owner, facts_of_engine.billing), engine.id, model, prices)
   const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
   const engine_print = world.settings.prints?.engines[engine.id] ?? null
   return { plan, counts: measurement.counts, intent, engine_print }
