@@ -1,4 +1,5 @@
 import type { Elsewhere } from '../support/attack-table.ts'
+import { ON_CONNECTIONS } from './elsewhere-connections.ts'
 import { ON_CONSENT } from './elsewhere-consent.ts'
 import { ON_MEMBERS } from './elsewhere-members.ts'
 
@@ -7,6 +8,7 @@ const OAUTH = 'test/service/oauth'
 /** Attacks that tests outside this folder try. The consent's own are in the files that they are about. */
 export const ELSEWHERE: readonly Elsewhere[] = [
   ...ON_CONSENT,
+  ...ON_CONNECTIONS,
   ...ON_MEMBERS,
   [
     'Tokens',
