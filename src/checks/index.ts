@@ -12,7 +12,7 @@ export {
   termsIn,
 } from './glossary-terms.ts'
 export { type Checked, type Conditions, type Issue, type Severity, worstOf } from './issue.ts'
-export { type Judged, judge, messageOf } from './judge.ts'
+export { type AnswerToJudge, type Judged, judge, messageOf } from './judge.ts'
 export { withEdgesOf } from './layout.ts'
 export { numbersOf } from './numbers.ts'
 export { categoriesOf } from './plurals.ts'

@@ -10,6 +10,12 @@ export interface Judged {
   readonly issues: readonly Issue[]
 }
 
+/** An answer to a segment as it was shown. */
+export interface AnswerToJudge {
+  readonly segment: Checked
+  readonly text: string
+}
+
 /** What is known of an answer besides its text. */
 export interface AnswerFacts {
   /** True for an answer to the shown text (`shownText`): its tags must be turned back into those of the file. */

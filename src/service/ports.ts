@@ -1,3 +1,4 @@
+import type { AnswerToJudge, Conditions, Judged } from '../checks/index.ts'
 import type { Refusal } from './domain/errors.ts'
 
 /** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
@@ -53,15 +54,25 @@ export interface Fetched {
 /** Opens `file_url`. @throws {ServiceError} file_fetch_failed saying why; its body throws the same */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Fetched>
 
-/** The work behind the batches: analysis and translation, in a thread of this process, under leases. */
+/** The work behind the batches: analysis and translation, in threads of this process, under leases and within a budget. */
 export interface Jobs {
   /**
    * Resolves when the batch has left `queued` and `analyzing`, at once where it already has, or when `signal` aborts.
    * A refusal says why the analysis failed, where that was found out in this process.
    */
   analyze(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
-  /** Plans a batch that awaits review; the plan is in the database afterwards. @throws {ServiceError} when no plan can be made */
-  plan(batchId: string, instruction: string): Promise<void>
+  /**
+   * Plans a batch that awaits review; the plan is in the database afterwards. Stops when `signal` aborts.
+   *
+   * @throws {ServiceError} when no plan can be made
+   */
+  plan(batchId: string, instruction: string, signal: AbortSignal): Promise<void>
+  /**
+   * Checks answers, each in its place.
+   *
+   * @throws {ServiceError} invalid_request when that takes too much time or memory; service_unavailable while the service stops
+   */
+  judge(answers: readonly AnswerToJudge[], conditions: Conditions, signal: AbortSignal): Promise<readonly Judged[]>
   /**
    * Begins the translation of an approved batch. Never throws, since the approval counts already: where the work cannot begin now,
    * as while the service closes, that is logged, and the next look for work finds the batch.

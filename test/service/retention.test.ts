@@ -97,10 +97,10 @@ describe('the scheduled pass over files', () => {
       { file_blob: null, file_expires_at: clock() - DAY },
       { file_blob: await put(), file_expires_at: clock() + DAY },
     ]) {
-      const { id } = await plantBatch(world, facts)
+      const { id } = await plantBatch(world, { ...facts, lease_owner: 'wrk_1' })
       ids.push(id)
       const kept = Array.from({ length: 4_500 }, (_, at) => ({ source_hash: `${at}`, text: 'x', finding: null }))
-      await keepTranslations(world.db, id, 'de', kept)
+      await keepTranslations(world.db, { id, owner: 'wrk_1' }, 'de', kept)
     }
     await pass()
     const left = await world.db.selectFrom('translations').select('batch_id').distinct().execute()

@@ -6,7 +6,7 @@ import { databaseFile } from '../../src/service/data-folder.ts'
 import { startTranslating } from '../../src/service/store/approvals.ts'
 import { reserve } from '../../src/service/store/credits.ts'
 import { openDatabase, write } from '../../src/service/store/database.ts'
-import { MAX_ATTEMPTS } from '../../src/service/store/leases.ts'
+import { MAX_STARTS } from '../../src/service/store/leases.ts'
 import type { BatchRow } from '../../src/service/store/schema.ts'
 import { createMenu, reaches, resultOf } from '../support/flow.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
@@ -53,7 +53,7 @@ describe('work that an ended process left behind', () => {
   })
 
   it('fails when it broke off again and again, and gives its credits back [CRD-2]', async () => {
-    const { dataDir, id } = await abandoned({ attempts: MAX_ATTEMPTS })
+    const { dataDir, id } = await abandoned({ attempts: MAX_STARTS })
     const world = await startWorld({ dataDir })
     const failed = await reaches(world, id, 'failed')
     expect(failed.error?.message).toContain('Nothing was charged')

@@ -16,6 +16,7 @@ import type { ServiceSettings } from '../../src/service/settings.ts'
 import { type Database, openDatabase, write } from '../../src/service/store/database.ts'
 import { createKey } from '../../src/service/store/keys.ts'
 import type { WorkspaceRow } from '../../src/service/store/schema.ts'
+import { BUDGET, type Budget } from '../../src/service/worker/budget.ts'
 import { createJobs, type JobsParts } from '../../src/service/worker/jobs.ts'
 import { startThread } from '../../src/service/worker/link.ts'
 import type { Pause } from '../../src/service/worker/pause.ts'
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly fetching?: Fetching
   /** Does the work in a thread, as the program does: half a second more. Without it, the work is done in the test's own thread. */
   readonly thread?: boolean
+  /** What a job in a thread may use, beside what is usual. */
+  readonly budget?: Partial<Budget>
   /** The wait for an engine, where the work is done without a thread; in real time unless given. */
   readonly pause?: Pause
   /** Makes the service an authorization server. */
@@ -138,9 +141,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const log = { warn: note, error: note }
   let shared: Database | undefined
   const jobs = (parts: JobsParts) => {
-    if (options.thread) return createJobs(parts, startThread(new URL(inject('workerEntry'))))
+    if (options.thread) {
+      const budget = { ...BUDGET, ...options.budget }
+      return createJobs(parts, startThread(new URL(inject('workerEntry'))), { budget })
+    }
     shared = parts.db
-    return createJobs(parts, workInProcess(options.pause))
+    return createJobs(parts, workInProcess(options.pause), { size: 1 })
   }
   const service = await startService({
     ...{ dataDir, clock, log, fetching: options.fetching ?? {} },

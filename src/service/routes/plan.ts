@@ -8,22 +8,25 @@ import { viewPlanned } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
 
 /** Plans by an instruction in the caller's words: a new plan, or a refinement of the present one (PLN-1). */
-export const planBatchRoute = handle(api.batches.plan, async ({ params, body, caller }, { db, files, jobs }) => {
-  const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
-  const refusal = planningRefusal(batch.status, batch.archived === 1)
-  if (refusal !== undefined) {
-    throw new ServiceError(
-      refusal,
-      batch.archived === 1
-        ? 'An archived translation cannot be planned. Unarchive it first (archived: false).'
-        : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
-    )
-  }
-  await requireFile(batch, files)
-  await jobs.plan(batch.id, body.instruction)
-  const planned = await requireBatch(db, caller.workspace.id, batch.id)
-  return { data: viewPlanned(planned, await currentPlan(db, planned)) }
-})
+export const planBatchRoute = handle(
+  api.batches.plan,
+  async ({ params, body, caller, signal }, { db, files, jobs }) => {
+    const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
+    const refusal = planningRefusal(batch.status, batch.archived === 1)
+    if (refusal !== undefined) {
+      throw new ServiceError(
+        refusal,
+        batch.archived === 1
+          ? 'An archived translation cannot be planned. Unarchive it first (archived: false).'
+          : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
+      )
+    }
+    await requireFile(batch, files)
+    await jobs.plan(batch.id, body.instruction, signal)
+    const planned = await requireBatch(db, caller.workspace.id, batch.id)
+    return { data: viewPlanned(planned, await currentPlan(db, planned)) }
+  },
+)
 
 export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Judged, judge, messageOf, worstOf } from '../../checks/index.ts'
+import { type AnswerToJudge, type Conditions, type Judged, judge, messageOf, worstOf } from '../../checks/index.ts'
 import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
 import type { Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
@@ -24,9 +24,14 @@ type Rejected = z.input<typeof RejectedSegment>
  * Checks answers, then in one transaction: keeps the good ones, reopens the others, moves the batch on and takes the next round. The
  * state of each segment is read again inside the transaction, since it may have changed during the checks.
  *
- * @throws {ServiceError} as `requireAgentBatch`, when the batch has changed meanwhile; nothing is kept then
+ * @throws {ServiceError} as `requireAgentBatch`, when the batch has changed meanwhile, or as `Jobs.judge`; nothing is kept then
  */
-export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps): Promise<{ taken: Taken } & Said> {
+export async function takeAnswers(
+  handed: AgentBatch,
+  given: Given,
+  deps: Deps,
+  signal: AbortSignal,
+): Promise<{ taken: Taken } & Said> {
   const { batch, plan } = handed
   const { language, hand_out } = given
   const { answers, refused } = sortAnswers(given.translations)
@@ -34,12 +39,19 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   const rejected: Rejected[] = [...refused].map(([id, reason]) => ({ id, reason, final: reason === UNKNOWN }))
   const rows = await findSegments(deps.db, batch.id, language, numbers)
   const conditions = await batchConditions(handed, language, deps)
-  const judged = new Map<number, Judged>()
+  const known: { readonly number: number; readonly answer: AnswerToJudge }[] = []
   for (const [number, { id, text }] of answers) {
     const row = rows.get(number)
     if (row === undefined) rejected.push({ id, reason: UNKNOWN, final: true })
-    else judged.set(number, judge(checkedOf(row), text, conditions, { shown: true }))
+    else known.push({ number, answer: { segment: checkedOf(row), text } })
   }
+  const all = await judgeAll(
+    known.map(({ answer }) => answer),
+    conditions,
+    deps.jobs,
+    signal,
+  )
+  const judged = new Map(known.flatMap(({ number }, at) => (all[at] === undefined ? [] : [[number, all[at]]])))
   const { taken, doubts, written } = await write(deps.db, async tx => {
     const current = await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision)
     const now = await findSegments(tx, batch.id, language, numbers)
@@ -57,6 +69,21 @@ export async function takeAnswers(handed: AgentBatch, given: Given, deps: Deps):
   })
   if (written) deps.jobs.translate(batch.id)
   return { taken, rejected, doubts }
+}
+
+/** Answers and sources of up to so many characters are checked at once, in milliseconds. A model's answers are rarely longer. */
+const AT_ONCE = 20_000
+
+/** Checks answers, each in its place. Long ones are checked in a thread, where other requests do not wait for them. */
+async function judgeAll(
+  answers: readonly AnswerToJudge[],
+  conditions: Conditions,
+  jobs: Deps['jobs'],
+  signal: AbortSignal,
+): Promise<readonly Judged[]> {
+  const characters = answers.reduce((sum, { segment, text }) => sum + segment.text.length + text.length, 0)
+  if (characters > AT_ONCE) return await jobs.judge(answers, conditions, signal)
+  return answers.map(({ segment, text }) => judge(segment, text, conditions, { shown: true }))
 }
 
 /** True when an earlier correction was kept but could not be written. Any next answer starts the writing again. */

@@ -81,7 +81,7 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
     const kept = await withoutAsking(fresh, recall)
     for (const { source_hash } of kept) fresh.delete(source_hash)
     const open = [...fresh].map(([hash, unit]) => numbered(hash, unit, numbers))
-    await keepTranslations(world.db, batch.id, target, kept)
+    if (!(await keepTranslations(world.db, held, target, kept))) throw new Stopped()
     if (!(await addSegments(world.db, held, target, open))) throw new Stopped()
   }
   for await (const unit of original.format.scan(original.open(), { target: { language: target } })) {

@@ -27,6 +27,6 @@ export const answerSegmentsRoute = handle(api.batches.answerSegments, async (cal
   const handed = await requireExtracted(call, plan_revision, deps)
   await requireFile(handed.batch, deps.files)
   const language = await languageOf(deps.db, handed, target_language)
-  const { taken, ...said } = await takeAnswers(handed, { language, translations, hand_out }, deps)
+  const { taken, ...said } = await takeAnswers(handed, { language, translations, hand_out }, deps, call.signal)
   return { data: await viewRound(handed, language, taken, said, deps) }
 })

@@ -5,7 +5,15 @@ import type { BatchRow } from './schema.ts'
 export function startTranslating(tx: Database, id: string, now: number): Promise<BatchRow> {
   return tx
     .updateTable('batches')
-    .set({ status: 'translating', phase: 'translating', percent: 0, progress_at: now, approved_at: now, attempts: 0 })
+    .set({
+      status: 'translating',
+      phase: 'translating',
+      percent: 0,
+      progress_at: now,
+      approved_at: now,
+      attempts: 0,
+      overruns: 0,
+    })
     .where('id', '=', id)
     .where('status', '=', 'awaiting_review')
     .returningAll()

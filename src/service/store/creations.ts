@@ -29,6 +29,7 @@ export const FRESH = {
   lease_owner: null,
   lease_until: null,
   attempts: 0,
+  overruns: 0,
   engine: null,
   engine_print: null,
   approved_at: null,

@@ -10,8 +10,12 @@ export const WORK = {
 } as const
 export type JobKind = keyof typeof WORK
 
-/** Work that was started this often without an end or any progress is given up: it may be the work that makes the process crash. */
+/** Work that waited for its engine this often without any progress is given up. */
 export const MAX_ATTEMPTS = 5
+/** Work that was started this often without an end or any progress is given up: it may be the work that makes the process crash. */
+export const MAX_STARTS = 10
+/** Work that went over its budget this often is given up, whatever progress it made. */
+export const MAX_OVERRUNS = 2
 
 /** A claim on a batch: it holds until `lease_until`, unless it is renewed. */
 export interface Lease {
@@ -24,12 +28,18 @@ export interface Claimed {
   readonly id: string
   /** How often it was started, this time included. */
   readonly attempt: number
+  /** How often it went over its budget, or was at work beside other work that did. */
+  readonly overruns: number
+  /** Size of its original, in bytes. */
+  readonly bytes: number
 }
 
 /**
- * Claims the oldest batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Two kinds of batch are
- * left out. Those in `running` are worked on in the claiming process, which renews their claims itself. Others were planned, or are
- * to be planned, with engines or settings that the process does not have (`means`).
+ * Claims a batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Workspaces take turns, and in
+ * each its members: the one with the least work under way is next, with its oldest batch. Three kinds of batch are left out. Those in
+ * `running` are worked on by the claiming worker, which renews their claims itself. Others were planned, or are to be planned, with
+ * engines or settings that the process does not have (`means`). And what went over its budget is claimed only by a worker that does
+ * nothing else: then it is known whose fault the next time is.
  */
 export function claim(
   db: Database,
@@ -40,14 +50,19 @@ export function claim(
   means: Means = ANY_MEANS,
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    const row = await unclaimed(tx, now, means)
-      .where('status', 'in', WORK[work])
-      .where('id', 'not in', running)
-      .select(['id', 'attempts', 'status'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .executeTakeFirst()
-    if (row === undefined) return undefined
+    let open = unclaimed(tx, now, means)
+      .where('batches.status', 'in', WORK[work])
+      .where('batches.id', 'not in', running)
+    if (running.length > 0) open = open.where('overruns', '=', 0)
+    const turn = await nextTurn(tx, open, now)
+    if (turn === undefined) return undefined
+    const row = await open
+      .where('batches.workspace_id', '=', turn.workspace_id)
+      .where(memberOf, '=', turn.member)
+      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes'])
+      .orderBy('batches.created_at')
+      .orderBy('batches.id')
+      .executeTakeFirstOrThrow()
     await tx
       .updateTable('batches')
       .set({
@@ -59,7 +74,7 @@ export function claim(
       })
       .where('id', '=', row.id)
       .execute()
-    return { id: row.id, attempt: row.attempts + 1 }
+    return { id: row.id, attempt: row.attempts + 1, overruns: row.overruns, bytes: row.file_bytes }
   })
 }
 
@@ -67,17 +82,47 @@ export function claim(
 export async function hasUnclaimedWork(db: Database, now: number, means: Means): Promise<boolean> {
   const row = await unclaimed(db, now, means)
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
-    .select('id')
+    .select('batches.id')
     .executeTakeFirst()
   return row !== undefined
 }
 
 const ANY_MEANS: Means = { lacking: [] }
 
+/** Who made a batch: the member, where a connection of one did, else the key. */
+const memberOf = sql<string>`coalesce(connections.member_id, batches.created_by)`
+
+/** Whose turn it is among those with open work. */
+async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, now: number) {
+  const turns = await open
+    .clearLimit()
+    .select(['batches.workspace_id', memberOf.as('member')])
+    .select(sql<number>`min(batches.created_at)`.as('since'))
+    .groupBy(['batches.workspace_id', 'member'])
+    .orderBy('since')
+    .execute()
+  if (turns.length < 2) return turns[0]
+  const busy = await tx
+    .selectFrom('batches')
+    .leftJoin('connections', 'connections.id', 'batches.created_by')
+    .select(['batches.workspace_id', memberOf.as('member')])
+    .where('status', 'in', [...WORK.analyze, ...WORK.translate])
+    .where('lease_owner', 'is not', null)
+    .where('lease_until', '>', now)
+    .execute()
+  const load = (turn: (typeof turns)[number]) => {
+    const beside = busy.filter(({ workspace_id }) => workspace_id === turn.workspace_id)
+    return { workspace: beside.length, member: beside.filter(({ member }) => member === turn.member).length }
+  }
+  const loads = turns.map(turn => ({ turn, ...load(turn) }))
+  return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.turn
+}
+
 function unclaimed(db: Database, now: number, { lacking, prints }: Means) {
   return (
     db
       .selectFrom('batches')
+      .leftJoin('connections', 'connections.id', 'batches.created_by')
       .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
       // The caller has to answer segments first (segments/).
       .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
@@ -159,5 +204,19 @@ export async function putOff(db: Database, id: string, owner: string, until: num
     .execute()
 }
 
-/** The columns that every finished step sets besides its own: the claim ends, and the attempts count from 0 again. */
-export const LEASE_ENDED = { lease_owner: null, lease_until: null, attempts: 0 } as const
+/**
+ * Notes that a worker went over its budget and was ended while it worked on these batches: they are free at once, and this start does
+ * not count as an attempt. A batch that did so before is noted again only if it was `alone`, since else it may have been the other work.
+ */
+export async function noteOverrun(db: Database, ids: readonly string[], owner: string, alone: boolean): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
+    .set({ overruns: alone ? sql<number>`overruns + 1` : sql<number>`max(overruns, 1)` })
+    .where('id', 'in', ids)
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/** The columns that every finished step sets besides its own: the claim ends, and attempts and overruns count from 0 again. */
+export const LEASE_ENDED = { lease_owner: null, lease_until: null, attempts: 0, overruns: 0 } as const

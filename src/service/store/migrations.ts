@@ -166,6 +166,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       at integer not null)`,
     'create index allowance_uses_by_age on allowance_uses (allowance_id, at)',
   ],
+  // How often a step of the work on a batch went over its budget.
+  ['alter table batches add column overruns integer not null default 0'],
 ]
 
 /** The version that this program writes. */

@@ -147,6 +147,8 @@ export interface BatchRow {
   lease_until: number | null
   /** How often work on it was started since it last made progress. */
   attempts: number
+  /** How often this step of its work went over its budget of time and memory. */
+  overruns: number
   /** The engine of its plan: only a process that can use it works on it. */
   engine: string | null
   /** Names the settings that this engine had when the plan was made. Null in rows of an earlier build. */

@@ -1,6 +1,7 @@
 import { type Database, write } from './database.ts'
+import { holdsClaim } from './leases.ts'
 import { lookUpList } from './look-up-list.ts'
-import { NO_ERROR } from './outcomes.ts'
+import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { bookUsage } from './spendings.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
@@ -11,26 +12,29 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
 
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. This is progress: the attempts of the job count from 0
- * again, and the note of an engine that it waited for is removed. `used` is what the engine charged meanwhile: it is booked with them,
- * so that a process that is killed loses both or none.
+ * again, and the note of an engine that it waited for is removed. False when the claim was lost: nothing is kept then, since another
+ * worker may have ended the batch, or its caller may have answered since. `used` is what the engine charged meanwhile: it is booked
+ * with them, so that a process that is killed loses both or none, and also where the claim was lost.
  */
 export function keepTranslations(
   db: Database,
-  batchId: string,
+  held: HeldLease,
   language: string,
   kept: readonly Kept[],
   used = 0,
-): Promise<void> {
+): Promise<boolean> {
   return write(db, async tx => {
-    if (used > 0) await bookUsage(tx, batchId, used)
-    if (kept.length === 0) return
-    const rows = kept.map(row => ({ batch_id: batchId, language, repaired: 0, note: null, ...row }))
+    if (used > 0) await bookUsage(tx, held.id, used)
+    if (kept.length === 0) return true
+    if (!(await holdsClaim(tx, held))) return false
+    const rows = kept.map(row => ({ batch_id: held.id, language, repaired: 0, note: null, ...row }))
     await tx.replaceInto('translations').values(rows).execute()
     await tx
       .updateTable('batches')
       .set({ attempts: 0, ...NO_ERROR })
-      .where('id', '=', batchId)
+      .where('id', '=', held.id)
       .execute()
+    return true
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Refusal } from '../domain/errors.ts'
 import { EngineError } from '../engine/engine.ts'
-import { MAX_ATTEMPTS } from '../store/leases.ts'
+import { MAX_ATTEMPTS, MAX_STARTS } from '../store/leases.ts'
 import { isPassing } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
+import { OVER_BUDGET } from './budget.ts'
 import { refusalOf } from './world.ts'
 
 /** How a job without success ended. */
@@ -27,8 +28,10 @@ export type JobFate =
   /** It fails for good. Where nobody foresaw the error, the operator is told of it. */
   | { readonly becomes: 'failed'; readonly refusal: Refusal; readonly unforeseen: boolean }
 
-/** Thrown for a job that was started MAX_ATTEMPTS times without any progress: the job itself may be what ends the process. */
+/** Thrown for a job that was started MAX_STARTS times without any progress: the job itself may be what ends the process. */
 export class GivenUp extends Error {}
+/** Thrown for a job that went over its budget too often. */
+export class OverBudget extends Error {}
 
 type Rule = (end: JobEnd) => JobFate | undefined
 
@@ -42,6 +45,8 @@ const RULES: readonly Rule[] = [
     const delay_ms = Math.max(patience(end), failure.retry_after_ms ?? 0)
     return { becomes: 'waiting for its engine', delay_ms, failure }
   },
+  ({ error }) =>
+    error instanceof OverBudget ? { becomes: 'failed', refusal: OVER_BUDGET, unforeseen: false } : undefined,
   ({ error }) =>
     error instanceof GivenUp ? { becomes: 'failed', refusal: BROKE_OFF_TOO_OFTEN, unforeseen: false } : undefined,
   ({ error }) => {
@@ -59,9 +64,9 @@ export function fateOf(end: JobEnd): JobFate {
   return { becomes: 'failed', refusal: UNFORESEEN, unforeseen: true }
 }
 
-/** How long a job waits for an obstacle to pass: twice as long each time that it made no progress. */
+/** How long a job waits for an obstacle to pass: twice as long each time that it made no progress, up to the fifth. */
 function patience({ lease_ms, attempt }: JobEnd): number {
-  return lease_ms * 2 ** (attempt - 1)
+  return lease_ms * 2 ** (Math.min(attempt, MAX_ATTEMPTS) - 1)
 }
 
 /** True for a failure that the engine may recover from without anybody's help. Limits were waited for already (patience.ts). */
@@ -76,5 +81,5 @@ export const UNFORESEEN: Refusal = {
 }
 const BROKE_OFF_TOO_OFTEN: Refusal = {
   code: 'internal_error',
-  message: `The work was started ${MAX_ATTEMPTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,
+  message: `The work was started ${MAX_STARTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,
 }

@@ -1,12 +1,12 @@
 import type { Refusal } from '../domain/errors.ts'
 import { type EngineError, explained } from '../engine/engine.ts'
-import { type Claimed, giveUp, type JobKind, type Lease, MAX_ATTEMPTS, putOff } from '../store/leases.ts'
+import { type Claimed, giveUp, type JobKind, type Lease, MAX_OVERRUNS, MAX_STARTS, putOff } from '../store/leases.ts'
 import { failBatch, type HeldLease, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { traceOf } from '../trace.ts'
 import { analyzeBatch } from './analyze.ts'
 import { rememberWhatIsKept } from './finish.ts'
-import { fateOf, GivenUp } from './job-fate.ts'
+import { fateOf, GivenUp, OverBudget } from './job-fate.ts'
 import type { FromThread } from './messages.ts'
 import { translateBatch } from './translate.ts'
 import type { World } from './world.ts'
@@ -36,7 +36,7 @@ const LONG_WAIT_MS = 1000
  */
 export async function runJob(
   kind: JobKind,
-  { id, attempt }: Claimed,
+  { id, attempt, overruns }: Claimed,
   signal: AbortSignal,
   { world, lease, report }: JobRunParts,
 ): Promise<void> {
@@ -49,7 +49,8 @@ export async function runJob(
     )
 
   async function work(): Promise<void> {
-    if (attempt > MAX_ATTEMPTS) throw new GivenUp()
+    if (overruns >= MAX_OVERRUNS) throw new OverBudget()
+    if (attempt > MAX_STARTS) throw new GivenUp()
     const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (kind === 'analyze') await analyzeBatch(held, batch, signal, world)
     else await translateBatch(held, batch, signal, world, tellOfWaiting(note, log))

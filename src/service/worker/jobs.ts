@@ -2,13 +2,17 @@ import { errorOf } from '../domain/errors.ts'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
-import { hasUnclaimedWork, WORK } from '../store/leases.ts'
+import { hasUnclaimedWork, noteOverrun, renew, WORK } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
+import { ANSWERS_OVER_BUDGET, BUDGET, type Budget, PLAN_OVER_BUDGET } from './budget.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
-import { createOwnWorker, STOPPED } from './own-worker.ts'
+import { STOPPED } from './own-worker.ts'
 import { pause } from './pause.ts'
-import { createReplies } from './replies.ts'
+import { createReplies, type Replies } from './replies.ts'
+import { HANDS } from './runner.ts'
+import { createThreads, THREADS, type Threads, type ThreadsParts } from './threads.ts'
+import type { Lost } from './watched-thread.ts'
 
 /** What the jobs of a service are made from. */
 export interface JobsParts {
@@ -25,19 +29,26 @@ const POLL_MS = 200
  * The jobs of this process. The worker starts with the first work there is. While the service runs, once per length of a lease,
  * it looks for work that another process left behind.
  */
-export function createJobs({ db, clock, log, data }: JobsParts, start: StartWorker): Jobs {
+export function createJobs(
+  { db, clock, log, data }: JobsParts,
+  start: StartWorker,
+  { size = THREADS, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
+): Jobs {
   const replies = createReplies(log)
   const means = meansOf(data.settings)
-  const worker = createOwnWorker(ears => start(data, ears, db), {
-    message: replies.receive,
-    failed: error => log.error('The worker thread failed.', traceOf(error)),
-    ended: () => replies.endPlans(STOPPED),
+  const threads = createThreads({
+    ...{
+      size,
+      budget,
+      start: ears => start({ ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }, ears, db),
+    },
+    ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
+    ...takingBack({ db, clock, log, data }, replies, () => lookAround()),
+    crowded: () => lookAround(),
   })
 
   async function look(): Promise<void> {
-    if (!worker.isClosed && (await hasUnclaimedWork(db, clock(), means)) && !worker.isClosed) {
-      worker.tell({ type: 'wake' })
-    }
+    if (!threads.isClosed && (await hasUnclaimedWork(db, clock(), means)) && !threads.isClosed) threads.wake()
   }
   const lookAround = (): void => {
     look().catch(error => log.error('Looking for work failed.', traceOf(error)))
@@ -47,38 +58,96 @@ export function createJobs({ db, clock, log, data }: JobsParts, start: StartWork
 
   return {
     async analyze(batchId, signal) {
-      worker.tell({ type: 'wake' })
+      threads.wake()
       const waiter = replies.awaitAnalysis(batchId)
       try {
-        while (!worker.isClosed && !signal.aborted && (await inAnalysis(db, batchId))) {
+        while (!threads.isClosed && !signal.aborted && (await inAnalysis(db, batchId))) {
           const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
           if (said !== undefined) return said.refusal
         }
-        return worker.isClosed ? STOPPED : undefined
+        return threads.isClosed ? STOPPED : undefined
       } finally {
         waiter.end()
       }
     },
-    async plan(batchId, instruction) {
-      const { request, answer } = replies.awaitPlan()
-      worker.tell({ type: 'plan', request, batchId, instruction })
-      const refusal = await answer
-      if (refusal !== undefined) throw errorOf(refusal)
-    },
+    ...requestsOf(replies, threads),
     translate() {
       try {
-        worker.tell({ type: 'wake' })
+        threads.wake()
       } catch (error) {
         log.warn('Approved work was not begun at once.', traceOf(error))
       }
     },
     wake: lookAround,
     async close() {
-      if (worker.isClosed) return
+      if (threads.isClosed) return
       clearInterval(timer)
       replies.endAnalyses(STOPPED)
-      await worker.close()
+      await threads.close()
     },
+  }
+}
+
+/** What happens to the work of threads that cannot see to it themselves. */
+function takingBack(
+  { db, clock, log, data }: JobsParts,
+  replies: Replies,
+  look: () => void,
+): Pick<ThreadsParts, 'lost' | 'renew'> {
+  const failed = (message: string) => (error: unknown) => log.error(message, traceOf(error))
+  const length = data.settings.lease_seconds * 1000
+
+  async function noteOverruns({ jobs, alone }: Lost): Promise<void> {
+    for (const { id, owner } of jobs) await noteOverrun(db, [id], owner, alone)
+    look()
+  }
+  return {
+    lost(work) {
+      const { over, jobs, requests } = work
+      replies.endPlans(over ? PLAN_OVER_BUDGET : STOPPED, over ? ANSWERS_OVER_BUDGET : STOPPED, requests)
+      if (!over) return
+      log.warn('A worker thread went over its budget and was ended.', { batches: jobs.map(({ id }) => id) })
+      noteOverruns(work).catch(failed('Work of a thread that was ended could not be given back.'))
+    },
+    renew(owner, ids) {
+      renew(db, { owner, length }, ids, clock()).catch(failed('The leases could not be renewed.'))
+    },
+  }
+}
+
+/** The requests that a thread answers at once, without a claim. */
+function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge'> {
+  return {
+    async plan(batchId, instruction, signal) {
+      const { request, answer } = replies.awaitPlan()
+      threads.ask({ type: 'plan', request, batchId, instruction })
+      const refusal = await untilGone(request, answer, signal, threads)
+      if (refusal !== undefined) throw errorOf(refusal)
+    },
+    async judge(answers, conditions, signal) {
+      const { request, answer } = replies.awaitJudging()
+      threads.ask({ type: 'judge', request, answers, conditions })
+      const judged = await untilGone(request, answer, signal, threads)
+      if ('code' in judged) throw errorOf(judged)
+      return judged
+    },
+  }
+}
+
+/** The answer to a request; the work on it stops where its caller goes. */
+async function untilGone<Answer>(
+  request: number,
+  answer: Promise<Answer>,
+  signal: AbortSignal,
+  threads: Threads,
+): Promise<Answer> {
+  const gone = (): void => threads.cancel(request)
+  signal.addEventListener('abort', gone, { once: true })
+  if (signal.aborted) gone()
+  try {
+    return await answer
+  } finally {
+    signal.removeEventListener('abort', gone)
   }
 }
 

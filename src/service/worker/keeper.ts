@@ -1,5 +1,7 @@
 import type { Database } from '../store/database.ts'
+import type { HeldLease } from '../store/outcomes.ts'
 import { type Kept, keepTranslations } from '../store/translations.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { otherTurns } from './pace.ts'
 
 /** Writes finished segments into the database as they come. */
@@ -10,12 +12,12 @@ export interface Keeper {
   used(amount: number): void
   /** How many are not written yet. */
   readonly waiting: number
-  /** Resolves when all that was taken is written. Rejects with what writing threw; what was not written by then is lost. */
+  /** Resolves when all that was taken is written. Rejects with what writing threw, or Stopped when the claim was lost; the rest is lost. */
   settled(): Promise<void>
 }
 
 /** Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less. */
-export function createKeeper(db: Database, batchId: string, language: string): Keeper {
+export function createKeeper(db: Database, held: HeldLease, language: string): Keeper {
   let waiting: Kept[] = []
   let charged = 0
   let writing: Promise<void> | undefined
@@ -30,7 +32,7 @@ export function createKeeper(db: Database, batchId: string, language: string): K
       waiting = []
       charged = 0
       try {
-        await keepTranslations(db, batchId, language, rows, used)
+        if (!(await keepTranslations(db, held, language, rows, used))) throw new Stopped()
       } catch (error) {
         failure = { error }
       }

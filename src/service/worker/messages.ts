@@ -1,3 +1,4 @@
+import type { AnswerToJudge, Conditions, Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
 import type { ServiceSettings } from '../settings.ts'
 
@@ -6,16 +7,43 @@ export interface ThreadData {
   readonly databaseFile: string
   readonly filesFolder: string
   readonly settings: ServiceSettings
+  /** How many jobs of a kind it works on at the same time. */
+  readonly hands?: number
+  /** The most heap that it may have, in megabytes. */
+  readonly memory_mb?: number
 }
 
 /** From the service to its worker thread. */
 export type ToThread =
   | { readonly type: 'wake' }
   | { readonly type: 'plan'; readonly request: number; readonly batchId: string; readonly instruction: string }
+  /** Checks answers, each in its place. */
+  | {
+      readonly type: 'judge'
+      readonly request: number
+      readonly answers: readonly AnswerToJudge[]
+      readonly conditions: Conditions
+    }
+  /** Nobody waits for this request any more. */
+  | { readonly type: 'cancel'; readonly request: number }
   | { readonly type: 'close' }
 
 /** From the worker thread to its service. */
 export type FromThread =
+  /** The thread runs. `task`: its name below /proc, where the system has that. */
+  | { readonly type: 'started'; readonly task: string | undefined }
+  /** It has begun to work on a batch, under this owner's claim; and it has ended to. */
+  | {
+      readonly type: 'began'
+      readonly batchId: string
+      readonly owner: string
+      readonly bytes: number
+      readonly overruns: number
+    }
+  | { readonly type: 'ended'; readonly batchId: string }
+  /** Everything else in the thread has had a turn. */
+  | { readonly type: 'turn' }
+  | { readonly type: 'judged'; readonly request: number; readonly judged: readonly Judged[] }
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }

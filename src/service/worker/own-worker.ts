@@ -9,6 +9,10 @@ export interface OwnWorker {
   /** @throws {ServiceError} service_unavailable once it is closed */
   tell(message: ToThread): void
   readonly isClosed: boolean
+  /** CPU time that the running worker has used, in milliseconds; undefined where none runs, or that is not known. */
+  cpu(): number | undefined
+  /** Ends a running worker at once; the next message starts another. */
+  kill(): void
   /** Takes no more messages, lets a running worker keep what is finished, and ends it. */
   close(): Promise<void>
 }
@@ -54,6 +58,8 @@ export function createOwnWorker(start: (ears: WorkerEars) => WorkerLink, ears: W
 
   return {
     tell,
+    cpu: () => worker?.cpu?.(),
+    kill: () => void worker?.terminate(),
     get isClosed() {
       return isClosed
     },

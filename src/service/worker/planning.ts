@@ -20,14 +20,15 @@ import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
 import type { AreRemembered } from '../translation/remembering.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { knownTo, usageFor } from './estimate.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
 /** Reads the file once and says what is in it. @throws {PlanRefusal} plan_invalid when there is nothing to translate */
-export async function surveyFile(batch: BatchRow, world: World): Promise<Survey> {
+export async function surveyFile(batch: BatchRow, world: World, signal?: AbortSignal): Promise<Survey> {
   const { format, open } = await originalOf(batch, world.files)
-  const { survey: found, sample } = await survey(paced(format).scan(open()), batch.file_name)
+  const { survey: found, sample } = await survey(paced(format, signal).scan(open()), batch.file_name)
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
@@ -42,6 +43,7 @@ export async function surveyFile(batch: BatchRow, world: World): Promise<Survey>
  *
  * @param previous what the last plan understood, which this instruction may refine
  * @throws {PlanRefusal} when it is not usable for this file
+ * @throws {Stopped} on `signal`, while the file is read
  */
 export async function planFile(
   batch: BatchRow,
@@ -49,6 +51,7 @@ export async function planFile(
   instruction: string,
   previous: Intent | undefined,
   world: World,
+  signal?: AbortSignal,
 ): Promise<StoredPlan> {
   const facts = {
     survey: found,
@@ -57,7 +60,7 @@ export async function planFile(
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
   const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
-  return await planIntent({ batch, found, intent, source, engine }, world)
+  return await planIntent({ batch, found, intent, source, engine, signal }, world)
 }
 
 interface Planning {
@@ -66,6 +69,7 @@ interface Planning {
   readonly intent: Intent
   readonly source: SourceLanguage
   readonly engine: Engine
+  readonly signal?: AbortSignal | undefined
   /** Why this plan follows another one. */
   readonly notice?: string
   /** Corrects the estimate of what the account of the engine is charged. */
@@ -74,7 +78,7 @@ interface Planning {
 
 /** Makes the plan of what was understood. @throws {PlanRefusal} where nothing is left to translate */
 async function planIntent(
-  { batch, found, intent, source, engine, notice, corrected = usage => usage }: Planning,
+  { batch, found, intent, source, engine, signal, notice, corrected = usage => usage }: Planning,
   world: World,
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
@@ -82,7 +86,7 @@ async function planIntent(
   const format = formatFor(original.format, intent.selection)
   const jobs = await jobsFor(batch, intent, source.tag, world)
   const measurement = await measure(
-    paced(format).scan(open()),
+    paced(format, signal).scan(open()),
     intent.selection,
     separatorOf(found.extension),
     await rememberedIn(batch, { format, open }, jobs, engine, world),
@@ -173,8 +177,14 @@ const TRIES = 3
  *
  * @throws {ServiceError} batch_not_awaiting_approval, or as `originalOf`
  * @throws {PlanRefusal} as `planFile`
+ * @throws {Stopped} on `signal`
  */
-export async function planBatch(batchId: string, instruction: string, world: World): Promise<void> {
+export async function planBatch(
+  batchId: string,
+  instruction: string,
+  world: World,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
     const refusal = planningRefusal(batch.status)
@@ -182,8 +192,9 @@ export async function planBatch(batchId: string, instruction: string, world: Wor
       throw new ServiceError(refusal, `A translation that is ${batch.status} cannot be planned.`)
     const before = await findPlan(world.db, batchId)
     const { survey_json } = batch
-    const found = survey_json === null ? await surveyFile(batch, world) : surveyColumn.read(survey_json)
-    const next = await planFile(batch, found, instruction, before?.intent, world)
+    const found = survey_json === null ? await surveyFile(batch, world, signal) : surveyColumn.read(survey_json)
+    const next = await planFile(batch, found, instruction, before?.intent, world, signal)
+    if (signal?.aborted) throw new Stopped()
     if (await replacePlan(world.db, batchId, next, before?.plan.plan_revision, world.clock())) return
   }
   const message = 'The translation or its plan changed while this was being planned. Read it again.'

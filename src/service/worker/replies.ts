@@ -1,3 +1,4 @@
+import type { Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
 import type { Log } from '../ports.ts'
 import type { FromThread } from './messages.ts'
@@ -12,15 +13,19 @@ export interface Replies {
   awaitAnalysis(batchId: string): { readonly said: Promise<{ refusal: Refusal | undefined }>; readonly end: () => void }
   /** Waits for a plan, under the number by which the worker answers. A plan that was refused resolves with the refusal. */
   awaitPlan(): { readonly request: number; readonly answer: Promise<Refusal | undefined> }
+  /** Waits for answers that are checked, under the number by which the worker answers. A refusal where they could not be. */
+  awaitJudging(): { readonly request: number; readonly answer: Promise<readonly Judged[] | Refusal> }
   /** Tells all who wait that the worker does not answer any more. */
   endAnalyses(refusal: Refusal): void
-  endPlans(refusal: Refusal): void
+  /** The same for plans, and with `judging` for answers that are checked; for all of them, or for `requests` alone. */
+  endPlans(refusal: Refusal, judging?: Refusal, requests?: Iterable<number>): void
 }
 
 /** Makes an empty list of waiting calls. Lines of the worker's log go to `log`. */
 export function createReplies(log: Log): Replies {
   const analyses = new Map<string, Set<Tell>>()
   const plans = new Map<number, Tell>()
+  const judgings = new Map<number, (answer: readonly Judged[] | Refusal) => void>()
   let requests = 0
 
   return {
@@ -33,9 +38,15 @@ export function createReplies(log: Log): Replies {
           plans.get(message.request)?.(message.refusal)
           plans.delete(message.request)
           return
+        case 'judged':
+          judgings.get(message.request)?.(message.judged)
+          judgings.delete(message.request)
+          return
         case 'log':
           log[message.level](message.message, message.facts)
           return
+        // The rest is for whoever watches the thread.
+        default:
       }
     },
     awaitAnalysis(batchId) {
@@ -57,9 +68,17 @@ export function createReplies(log: Log): Replies {
     endAnalyses(refusal) {
       for (const waiting of analyses.values()) for (const tell of waiting) tell(refusal)
     },
-    endPlans(refusal) {
-      for (const tell of plans.values()) tell(refusal)
-      plans.clear()
+    awaitJudging() {
+      const request = requests++
+      return { request, answer: new Promise(resolve => judgings.set(request, resolve)) }
+    },
+    endPlans(refusal, judging = refusal, among = [...plans.keys(), ...judgings.keys()]) {
+      for (const request of among) {
+        plans.get(request)?.(refusal)
+        plans.delete(request)
+        judgings.get(request)?.(judging)
+        judgings.delete(request)
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEngines } from '../engine/choice.ts'
 import { makeEngines } from '../engine/made.ts'
@@ -8,22 +9,32 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
 
 /** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
-async function main({ databaseFile, filesFolder, settings }: ThreadData): Promise<void> {
+async function main({ databaseFile, filesFolder, settings, hands }: ThreadData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')
+  port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
   // Messages wait in the port until somebody listens, so nothing is lost while the files are opened.
   const files = await openFiles(filesFolder, () => `blb_${randomUUID()}`)
   const db = openDatabase(databaseFile)
   const report = (message: FromThread): void => port.postMessage(message)
   const engines = createEngines(settings, await makeEngines(settings))
   const world = { db, files, engines, settings, clock: Date.now }
-  const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report })
+  const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report, hands })
   port.on('message', async (message: ToThread) => {
     await receive(message)
     if (message.type !== 'close') return
     await db.destroy()
     port.close()
   })
+}
+
+/** `1234/task/1240` on Linux. */
+function taskName(): string | undefined {
+  try {
+    return readlinkSync('/proc/thread-self')
+  } catch {
+    return undefined
+  }
 }
 
 await main(workerData)

@@ -60,7 +60,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   const { batch, original, engine, signal, world, waits } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)
-  const keeper = createKeeper(world.db, batch.id, target)
+  const keeper = createKeeper(world.db, run.held, target)
   const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
   const under_way = new Set<string>()

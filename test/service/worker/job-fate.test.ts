@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../../src/service/domain/errors.ts'
 import { EngineError } from '../../../src/service/engine/engine.ts'
-import { MAX_ATTEMPTS } from '../../../src/service/store/leases.ts'
+import { MAX_ATTEMPTS, MAX_STARTS } from '../../../src/service/store/leases.ts'
 import { Stopped } from '../../../src/service/translation/stopped.ts'
 import { fateOf, GivenUp, type JobEnd } from '../../../src/service/worker/job-fate.ts'
 
@@ -64,9 +64,9 @@ describe('a job that did not succeed', () => {
   })
 
   it('is given up when it was started too often without any progress [CRD-2]', () => {
-    expect(fate(new GivenUp(), { attempt: MAX_ATTEMPTS + 1 })).toMatchObject({
+    expect(fate(new GivenUp(), { attempt: MAX_STARTS + 1 })).toMatchObject({
       ...{ becomes: 'failed', unforeseen: false },
-      refusal: { code: 'internal_error', message: expect.stringContaining(`${MAX_ATTEMPTS} times`) },
+      refusal: { code: 'internal_error', message: expect.stringContaining(`${MAX_STARTS} times`) },
     })
   })
 

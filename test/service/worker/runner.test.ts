@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/service/ports.ts'
-import { claim, giveUp, MAX_ATTEMPTS, renew } from '../../../src/service/store/leases.ts'
+import { claim, giveUp, MAX_STARTS, noteOverrun, renew } from '../../../src/service/store/leases.ts'
 import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
+import { keepTranslations } from '../../../src/service/store/translations.ts'
 import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
 
 const TEXT = 'Read the manual first.\n\nThen open the box.\n\nKeep the box for later.\n'
@@ -111,12 +112,26 @@ describe('a worker', () => {
     expect((await shop.credits()).used).toBe(0)
   })
 
+  it('that lost its claim keeps no segment, and does not clear the error of a batch that another one failed [CRD-2]', async () => {
+    const { id } = await approved()
+    const late = { id, owner: 'late' }
+    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock())
+    shop.clock.advance(LEASE_MS)
+    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock())
+    await keepTranslations(shop.db, { id, owner: 'next' }, 'de', [{ source_hash: 'a', text: 'new', finding: null }])
+    await failBatch(shop.db, { id, owner: 'next' }, { code: 'internal_error', message: 'It failed.' }, shop.clock())
+    const kept = await keepTranslations(shop.db, late, 'de', [{ source_hash: 'a', text: 'old', finding: null }])
+    expect(kept).toBe(false)
+    expect(await shop.row(id)).toMatchObject({ status: 'failed', error_message: 'It failed.' })
+    expect(await shop.db.selectFrom('translations').select('text').execute()).toEqual([{ text: 'new' }])
+  })
+
   it('is not trusted with work that ended its process again and again: it fails, and costs nothing [CRD-2]', async () => {
     const { id, credit_cost } = await approved()
     expect((await shop.credits()).reserved).toBe(credit_cost)
-    for (let start = 1; start <= MAX_ATTEMPTS; start++) {
+    for (let start = 1; start <= MAX_STARTS; start++) {
       const claimed = await claim(shop.db, 'translate', { owner: `dead${start}`, length: LEASE_MS }, shop.clock())
-      expect(claimed).toEqual({ id, attempt: start })
+      expect(claimed).toMatchObject({ id, attempt: start })
       shop.clock.advance(LEASE_MS)
     }
     worker('next').wake()
@@ -270,7 +285,7 @@ describe('work that cannot be done', () => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     const size = () => Promise.reject(full)
     const one = worker('one', { ...shop.files, size })
-    for (let start = 1; start <= MAX_ATTEMPTS; start++) {
+    for (let start = 1; start <= MAX_STARTS; start++) {
       one.wake()
       await expect
         .poll(async () => {
@@ -348,3 +363,53 @@ describe('a result that does not read back as it was written', () => {
 async function* chunk(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
+
+describe('work that went over its budget', () => {
+  const overran = (id: string, owner: string, alone: boolean) => noteOverrun(shop.db, [id], owner, alone)
+  const lease = (owner: string) => ({ owner, length: LEASE_MS })
+
+  it('is done by a worker that does nothing else meanwhile, and fails at the second time, at no cost [CRD-2]', async () => {
+    const { id } = await approved()
+    await claim(shop.db, 'translate', lease('one'), shop.clock())
+    await overran(id, 'one', false)
+    expect(await shop.row(id)).toMatchObject({ lease_owner: null, attempts: 0, overruns: 1 })
+    expect(await claim(shop.db, 'translate', lease('two'), shop.clock(), ['bat_other'])).toBeUndefined()
+    expect(await claim(shop.db, 'translate', lease('two'), shop.clock())).toMatchObject({ id, overruns: 1 })
+    // What it kept meanwhile makes no difference.
+    await keepTranslations(shop.db, { id, owner: 'two' }, 'de', [{ source_hash: 'x', text: 'y', finding: null }])
+    await overran(id, 'two', true)
+    worker('three').wake()
+    await becomes(id, 'failed')
+    expect((await shop.row(id)).error_message).toContain('went over its limit of computing time or memory twice')
+    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
+  })
+
+  it('is not blamed twice for what another one beside it may have done, nor by a worker that lost its claim', async () => {
+    const { id } = await approved()
+    for (const owner of ['one', 'two', 'three']) {
+      await claim(shop.db, 'translate', lease(owner), shop.clock())
+      await overran(id, 'gone', true)
+      await overran(id, owner, false)
+    }
+    expect(await shop.row(id)).toMatchObject({ overruns: 1 })
+    worker('four').wake()
+    await becomes(id, 'completed')
+    expect(await shop.row(id)).toMatchObject({ overruns: 0 })
+  })
+})
+
+describe('work that waits', () => {
+  it('is taken in turn between those who wait: one batch of somebody does not wait for hundreds of another', async () => {
+    const queued = async (created_by: string, times: number) => {
+      for (let at = 0; at < times; at++) await shop.batchOf(TEXT, { created_by })
+    }
+    await queued('key_busy', 5)
+    await queued('key_other', 2)
+    const order: string[] = []
+    for (let at = 0; at < 7; at++) {
+      const claimed = await claim(shop.db, 'analyze', { owner: `w${at}`, length: LEASE_MS }, shop.clock())
+      order.push((await shop.row(claimed?.id ?? '')).created_by)
+    }
+    expect(order.map(by => by.slice(4)).join(' ')).toBe('busy other busy other busy busy busy')
+  })
+})

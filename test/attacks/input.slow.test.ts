@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
+import { createdIn, reaches, sendForm } from '../support/flow.ts'
+import { startWorld, temporaryFolder, type World, type WorldOptions } from '../support/world.ts'
+
+/** A budget that some seconds of the same work are over. */
+const SMALL = { stretch_ms: 300, job_ms: 2000, megabyte_ms: 0 }
+/** Within the limits of its format, but a few seconds of work at a stretch. */
+const HEAVY = `${'*a_ '.repeat(2500)}\n`
+const HONEST = 'Read the manual first.\n\nThen open the box.\n'
+/** What a request may wait beside such work, in milliseconds of a busy machine. */
+const SOON_MS = 1000
+
+let worlds: World[] = []
+afterEach(async () => {
+  for (const world of worlds) await world.close()
+  worlds = []
+})
+async function world(options: WorldOptions = {}): Promise<World> {
+  const made = await startWorld({ thread: true, ...options })
+  worlds.push(made)
+  return made
+}
+
+const instruction = 'Translate everything from English into German.'
+const create = async (on: World, name: string, content: string) =>
+  createdIn(await sendForm(on, { name, bytes: content }, { instruction }))
+
+/** The longest wait of a request while `work` is under way. */
+async function longestWait(on: World, work: Promise<unknown>): Promise<number> {
+  let under_way = true
+  let longest = 0
+  const ended = work.finally(() => {
+    under_way = false
+  })
+  while (under_way) {
+    const since = performance.now()
+    await fetch(`${on.baseUrl}/errors`)
+    longest = Math.max(longest, performance.now() - since)
+    await Promise.race([setTimeout(20), ended])
+  }
+  await ended
+  return longest
+}
+
+describe('a file that takes too long to read', () => {
+  it('holds up neither requests nor the work of others, fails at the second time, and costs nothing', async () => {
+    const on = await world({ budget: SMALL, settings: { creation_wait_seconds: 1 } })
+    const heavy = await create(on, 'heavy.md', HEAVY)
+    const honest = await create(on, 'honest.md', HONEST)
+    const failing = reaches(on, heavy.batch.id, 'failed')
+    expect(await longestWait(on, failing)).toBeLessThan(SOON_MS)
+    expect((await failing).error?.message).toContain('went over its limit of computing time or memory twice')
+    await reaches(on, honest.batch.id, 'awaiting_review')
+  })
+
+  it('gives the credits of a translation back, also where it was analysed with more patience', async () => {
+    const dataDir = `${temporaryFolder()}/data`
+    const first = await world({ dataDir, settings: { creation_wait_seconds: 60 } })
+    const { batch, plan_revision } = await create(first, 'heavy.md', HEAVY)
+    const before = (await first.call(api.credits.get)).balance
+    await first.close()
+    const on = await world({ dataDir, budget: SMALL })
+    const body = { expected_plan_revision: plan_revision ?? '' }
+    await on.call(api.batches.approve, { params: { batch_id: batch.id }, body })
+    await reaches(on, batch.id, 'failed')
+    expect((await on.call(api.credits.get)).balance).toBe(before)
+  })
+
+  it('with more memory than a thread may have fails in the same way, and the process lives on', async () => {
+    const on = await world({ budget: { memory_mb: 24 }, settings: { creation_wait_seconds: 1 } })
+    const large = await create(on, 'large.json', JSON.stringify(Object.fromEntries(words(120_000))))
+    const failed = await reaches(on, large.batch.id, 'failed')
+    expect(failed.error?.message).toContain('computing time or memory')
+    expect((await fetch(`${on.baseUrl}/errors`)).status).toBe(200)
+  })
+})
+
+const words = (count: number) =>
+  Array.from({ length: count }, (_, at) => [`key.${at}`, `Some words number ${at} here.`])
+
+describe('answers that take long to check', () => {
+  it('are checked beside the requests: a line of 30,000 tags answered by a model delays nobody', async () => {
+    const on = await world({ settings: { engine: 'agent' } })
+    const created = await create(on, 'tags.txt', `${'<b>'.repeat(30_000)} Some words to translate\n`)
+    const plan_revision = created.plan_revision ?? ''
+    const params = { batch_id: created.batch.id }
+    await on.call(api.batches.approve, { params, body: { expected_plan_revision: plan_revision } })
+    const query = { plan_revision, target_language: 'de' }
+    const [segment] = (await on.call(api.batches.segments, { params, query })).segments
+    const text = (segment?.text ?? '').replace('Some words to translate', 'Einige Wörter zu übersetzen')
+    const body = { ...query, translations: [{ id: segment?.id ?? '', text }] }
+    const answered = on.call(api.batches.answerSegments, { params, body })
+    expect(await longestWait(on, answered)).toBeLessThan(SOON_MS)
+    expect(await answered).toMatchObject({ done: true, rejected: [] })
+  })
+})
+
+describe('a plan whose caller has gone', () => {
+  it('is stopped, and the thread is free for others', async () => {
+    const dataDir = `${temporaryFolder()}/data`
+    const on = await world({ dataDir, settings: { creation_wait_seconds: 60 } })
+    const { batch } = await create(on, 'heavy.md', HEAVY)
+    const gone = new AbortController()
+    const headers = { authorization: `Bearer ${on.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ instruction: 'Translate it into French.' })
+    const url = `${on.baseUrl}/v1/batches/${batch.id}/plan`
+    const asked = fetch(url, { method: 'POST', headers, body, signal: gone.signal })
+    await setTimeout(200)
+    gone.abort()
+    await expect(asked).rejects.toThrow()
+    await setTimeout(2500)
+    const plan = await on.call(api.batches.getPlan, { params: { batch_id: batch.id } })
+    expect(plan.plan?.target_languages).toEqual(['de'])
+  })
+})
