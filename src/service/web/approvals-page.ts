@@ -22,7 +22,7 @@ export interface ApprovalsView {
 }
 
 const DONE = {
-  yes: ['good', 'You agreed. The assistant goes on by itself.'],
+  yes: ['good', 'You agreed. The assistant goes on; if it stopped waiting, tell it to.'],
   no: ['', 'You declined. Nothing is spent.'],
   gone: [
     'warn',
@@ -36,7 +36,7 @@ export function approvalsPage(view: ApprovalsView): Promise<string> {
   const done = answered === undefined ? '' : notice(DONE[answered])
   const none = html`<p>Nothing waits for your answer${answered === undefined ? '' : ' any more'}. You can close this page.</p>`
   const title = questions.length === 0 ? 'Nothing to approve' : 'May this be spent?'
-  const body = html`${done}${questions.length === 0 ? none : html`<ul class="cards">${questions.map(one => card(one, view))}</ul>`}`
+  const body = html`${done}${questions.length === 0 ? none : html`<ul class="cards asked">${questions.map(one => card(one, view))}</ul>`}`
   return page(title, body, corner === undefined ? {} : { corner })
 }
 

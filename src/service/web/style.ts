@@ -105,6 +105,9 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .head form{flex:none}
 .cards .facts{border:0;padding:.5rem 0 0;margin:0;gap:.25rem 1rem;font-size:.9375rem}
 .ended p{margin:0}
+.asked h2{margin-top:0}
+.asked p{margin:0 0 .375rem}
+.asked .acts{margin:1.25rem 0 .75rem}
 .big{display:block;font:600 1.75rem/1.3 ui-monospace,monospace;letter-spacing:.12em;margin:.25rem 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 dt:target{outline:3px solid var(--act);outline-offset:.25rem}

@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { inviteMember } from '../../src/service/admin/members.ts'
+import { closeChromium, expectUsable, HAS_CHROMIUM, openPage } from '../support/chromium.ts'
+import { callTool } from '../support/http.ts'
+import { madeIn } from '../support/mcp.ts'
+import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { openProgram } from '../support/program-host.ts'
+import { discovered, signIn } from '../support/sign-in.ts'
+
+afterAll(closeChromium)
+
+const ENGINE = { TRANSLATION_ENGINE: 'pseudo' }
+const PASSWORD = 'another horse battery staple'
+
+/** A machine with a display, whose browser writes down what it was asked to open. */
+function withDisplay(place: Place): Record<string, string> {
+  const folder = join(place.work, 'bin')
+  mkdirSync(folder)
+  const program = join(folder, 'xdg-open')
+  writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$1" >> "$HOME/opened"\n')
+  chmodSync(program, 0o755)
+  return { ...ENGINE, DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` }
+}
+
+const openedIn = (place: Place): string[] => {
+  const file = join(place.home, 'opened')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+}
+
+describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser of this machine', () => {
+  it('shows what the dialog would, and the waiting call goes on after her yes [MCP-9]', async () => {
+    const place = makePlace()
+    const host = await openProgram(place, withDisplay(place))
+    writeFileSync(join(place.work, 'notes.txt'), 'Good morning, everybody.\n')
+    const made = madeIn(await host.call('create_batch', { file_path: 'notes.txt', target_languages: ['de'] }))
+    const call = host.call('approve_batch', made.approval)
+    await expect.poll(() => openedIn(place), { timeout: 10_000 }).toHaveLength(1)
+    const [address = ''] = openedIn(place)
+    const { page, complaints } = await openPage()
+    await page.goto(address)
+    expect(page.url()).not.toContain(address.split('/').at(-1) ?? '')
+    const text = await page.innerText('main')
+    for (const words of ['May this be spent?', 'Translate «notes.txt» for 3 credits?', 'German (de)', 'Left out']) {
+      expect(text).toContain(words)
+    }
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Yes, spend it' }).click()
+    await page.getByText('You agreed.').waitFor()
+    const told = await call
+    expect(told.failed, told.text).toBe(false)
+    expect(complaints).toEqual([])
+    const again = await openPage()
+    await again.page.goto(address)
+    expect(await again.page.innerText('main')).toContain('expired')
+  })
+
+  it('takes her no, and nothing opens again by itself [MCP-9]', async () => {
+    const place = makePlace()
+    const host = await openProgram(place, withDisplay(place))
+    const source = { content: 'Good morning, everybody.', filename: 'n.txt', target_languages: ['de'] }
+    const made = madeIn(await host.call('create_batch', source))
+    const call = host.call('approve_batch', made.approval)
+    await expect.poll(() => openedIn(place), { timeout: 10_000 }).toHaveLength(1)
+    const { page } = await openPage()
+    await page.goto(openedIn(place)[0] ?? '')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByText('You declined.').waitFor()
+    expect((await call).text).toContain('The person declined')
+    expect((await host.call('approve_batch', made.approval)).text).toContain('translation-mcp approve --data-dir')
+    expect(openedIn(place)).toHaveLength(1)
+  })
+})
+
+const Facts = z.object({ mcp_url: z.string() })
+
+describe.skipIf(!HAS_CHROMIUM)('the page of a member over HTTP', () => {
+  it('is named to the agent, opens to her browser session alone, and the next call goes on [MCP-9, OAU-2]', async () => {
+    const place = makePlace()
+    for (const name of ['ada', 'eve']) {
+      await inviteMember({ dataDir: dataDirIn(place) }, { name, more: ['batches:create'] })
+      const env = { TRANSLATION_MEMBER_PASSWORD: PASSWORD }
+      expect((await runProgram(['members', 'password', name], { place, env })).code).toBe(0)
+    }
+    const running = startProgram(['http', '--port', '0', '--json'], { place, env: ENGINE })
+    await running.heard('\n', 'stdout')
+    const { mcp_url } = Facts.parse(JSON.parse(running.said('stdout')))
+    const { origin } = new URL(mcp_url)
+    const issuer = { mcp: mcp_url, api: `${origin}/v1`, client: discovered(origin) }
+    const scope = 'account:read batches:read batches:create'
+    const { access_token } = await signIn(issuer, { name: 'ada', password: PASSWORD, resource: mcp_url, scope })
+    const call = async (tool: string, input: object) => {
+      const { told, text } = await callTool(mcp_url, access_token, tool, input)
+      return told ?? { text, failed: true, data: {}, links: [] }
+    }
+    const source = { content: 'Good morning, everybody.', filename: 'n.txt', target_languages: ['de'] }
+    const made = madeIn(await call('create_batch', source))
+    const told = await call('approve_batch', made.approval)
+    expect(told.text).not.toContain('translation-mcp approve')
+    const [, address = ''] = /signs in and answers: (\S+)/.exec(told.text) ?? []
+    expect(address.startsWith(`${origin}/approvals#qst_`)).toBe(true)
+
+    const stranger = await openPage()
+    await stranger.page.goto(address)
+    await stranger.page.getByLabel('Name').fill('eve')
+    await stranger.page.getByLabel('Password').fill(PASSWORD)
+    await stranger.page.getByRole('button', { name: 'Sign in' }).click()
+    await stranger.page.getByText('Nothing waits for your answer').waitFor()
+
+    const { page, complaints } = await openPage()
+    await page.goto(address)
+    await page.getByLabel('Name').fill('ada')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Translate «n.txt» for 3 credits?').waitFor()
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Yes, spend it' }).click()
+    await page.getByText('You agreed.').waitFor()
+    const approved = await call('approve_batch', made.approval)
+    expect(approved.failed, approved.text).toBe(false)
+    expect(complaints).toEqual([])
+    running.child.kill('SIGTERM')
+    await running.ended
+  })
+})
