@@ -70,7 +70,10 @@ export async function addMember(
 ): Promise<MemberRow> {
   const { workspace_id, name, role, ceiling, now, newId } = wanted
   const earlier = await named(tx, workspace_id, name)
-  if (earlier?.state === 'active') throw new AdminRefused('member_exists', 'The workspace has a member of this name.')
+  if (earlier?.state === 'active') {
+    const next = 'members set changes role and scopes, members password sets a password'
+    throw new AdminRefused('member_exists', `The workspace has a member of this name. Nothing was changed: ${next}.`)
+  }
   if (earlier !== undefined) await update(tx, earlier.id, { name: `${name} (removed, ${earlier.id})` })
   const facts = { workspace_id, name, role, ceiling_json: ceilingColumn.write(ceiling), created_at: now } as const
   const fresh = { password_hash: null, password_set_at: null, signed_out_at: null, state: 'active' } as const
