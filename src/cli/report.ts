@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { redactor } from '../client/redact.ts'
-import { revealed } from '../mcp/render/data.ts'
+import { linesWithCodes } from '../contract/hidden.ts'
 import type { Log } from '../service/ports.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,7 +13,7 @@ export function createReport(stderr: Writable, { log_level, api_key }: Settings)
   return (event, error) => {
     if (log_level === 'silent') return
     const detail = error instanceof Error ? (log_level === 'debug' ? error.stack : error.message) : String(error)
-    stderr.write(`translation-mcp: ${event}: ${revealed(redact(detail ?? ''))}\n`)
+    stderr.write(`translation-mcp: ${event}: ${linesWithCodes(redact(detail ?? ''))}\n`)
   }
 }
 
@@ -22,7 +22,7 @@ export function createPlainLog(stderr: Writable & { readonly isTTY?: boolean }, 
   const tell = (message: string, { why, code, stack }: Record<string, unknown> = {}) => {
     const words = [message, why ?? code].filter(word => typeof word === 'string').join(' ')
     const place = log_level === 'debug' && typeof stack === 'string' ? `\n${stack}` : ''
-    stderr.write(`${stderr.isTTY === true ? '\r\x1b[2K' : ''}translation-mcp: ${revealed(words)}${place}\n`)
+    stderr.write(`${stderr.isTTY === true ? '\r\x1b[2K' : ''}translation-mcp: ${linesWithCodes(words)}${place}\n`)
   }
   return {
     warn: (message, facts) => void ((log_level === 'warn' || log_level === 'debug') && tell(message, facts)),

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from '../client/deadline.ts'
-import { revealed } from '../mcp/render/data.ts'
+import { linesWithCodes } from '../contract/hidden.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -22,7 +22,7 @@ export interface Program {
 
 /** Runs the command that a command line names. Gives the exit status: as the command ended, or 2: the command line or a setting is wrong. */
 export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<ExitStatus | 2> {
-  const tell = (line: string) => void stderr.write(`translation-mcp: ${revealed(line)}\n`)
+  const tell = (line: string) => void stderr.write(`translation-mcp: ${linesWithCodes(line)}\n`)
   try {
     const line = readArguments(argv)
     if (line.asks === undefined && line.command === 'stdio') endUnheard(stdout, process.stdin)
