@@ -5,7 +5,7 @@ import { ON_MEMBERS } from './elsewhere-members.ts'
 
 const OAUTH = 'test/service/oauth'
 
-/** Attacks that tests outside this folder try. The consent's own are in the files that they are about. */
+/** Attacks that tests outside this folder try. Those that are tried in this folder are found by themselves. */
 export const ELSEWHERE: readonly Elsewhere[] = [
   ...ON_CONSENT,
   ...ON_CONNECTIONS,

@@ -22,6 +22,13 @@ describe('the table of attacks', () => {
     expect(rows.length).toBeGreaterThan(100)
   })
 
+  it('is told of in SECURITY.md, theme by theme, where it says what is defended', () => {
+    const page = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8')
+    const [, defended = ''] = /^## What is defended$([\s\S]*?)^## /m.exec(page) ?? []
+    const last = [...defended.matchAll(/\| ([^|\n]*) \|$/gm)].flatMap(([, cell = '']) => cell.split(', '))
+    expect([...new Set(all.map(({ theme }) => theme))].filter(theme => !last.includes(theme))).toEqual([])
+  })
+
   it('reads the names of tests as they are written, with rows, conditions and groups', () => {
     const text = [
       "describe('a door', () => {",
