@@ -3,7 +3,7 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { OwnPage } from '../../src/mcp/consent/ways.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
-import { APPROVE, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { APPROVE, HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld
 let files = 0
@@ -185,6 +185,79 @@ describe('on stdio with a browser', () => {
       expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
     },
   )
+})
+
+describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind => {
+  it('the host is asked to open the page, the model never sees its address, and the call goes on after her yes [MCP-9]', async () => {
+    const { page, seen } = pageOf(true)
+    const made = await waiting(await world.open())
+    const opened: string[] = []
+    const opens = (url: string) => {
+      opened.push(url)
+      void answerSoon(made.id, 'yes')
+      return 'accept' as const
+    }
+    const host = await world.open({ kind, opens }, withPage(page))
+    const told = await host.call('approve_batch', made.approval)
+    expect(told.failed, told.text).toBe(false)
+    expect(opened).toEqual(['http://127.0.0.1:1/open/secret'])
+    expect(seen).toEqual({ addresses: 1, shown: 0 })
+    expect(JSON.stringify(told)).not.toContain('127.0.0.1')
+  })
+
+  it('an opened page alone spends nothing [MCP-9]', async () => {
+    let now = Date.now()
+    const pause = async (ms: number) => {
+      now += ms
+    }
+    const parts = { ...withPage(pageOf(true).page), clock: () => now, pause }
+    const host = await world.open({ kind, opens: () => 'accept' }, parts)
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('open on a page in the browser') })
+    expect(await spent(made.id)).toBe(false)
+  })
+
+  it.each(['decline', 'cancel'] as const)(
+    'a %s of the page is a no, also of a host that gives it by itself [MCP-9]',
+    async action => {
+      const { page, seen } = pageOf(true)
+      let asked = 0
+      const opens = () => {
+        asked += 1
+        return action
+      }
+      const host = await world.open({ kind, opens }, withPage(page))
+      const made = await waiting(host)
+      for (let call = 0; call < 3; call += 1) {
+        const told = await host.call('approve_batch', made.approval)
+        expect(told).toMatchObject({ failed: true, text: expect.stringContaining(APPROVE) })
+        if (call === 0) expect(told.text).toContain('The person declined')
+        world.skip(16 * 60_000)
+      }
+      expect([asked, seen.shown]).toEqual([1, 0])
+      expect(await spent(made.id)).toBe(false)
+    },
+  )
+})
+
+describe('a plan of the caller’s own model', () => {
+  it('asks nothing below the number of tokens that is set, and a person above it, at both doors [MCP-9, ENG-1]', async () => {
+    const agent = await startMcpWorld({ service: { engine: 'agent', agent: true } })
+    const source = { content: 'Good morning, everybody.', filename: 'own.txt', target_languages: ['de'] }
+    const few = { settings: { ...agent.parts.settings, ask_above_tokens: 5 } }
+    const asking = await agent.open({ answers: [{ action: 'decline' }] }, few)
+    const made = madeIn(await asking.call('create_batch', source))
+    for (const tool of ['translate_segments', 'approve_batch']) {
+      const told = await asking.call(tool, made.approval)
+      expect(told).toMatchObject({ failed: true, text: expect.stringContaining('The person declined') })
+    }
+    expect(asking.questions[0]).toMatch(/for about \d+ tokens of your assistant's own plan\?/)
+    const usual = await agent.open({ answers: [{ action: 'decline' }] })
+    expect((await usual.call('translate_segments', made.approval)).failed).toBe(false)
+    expect(usual.questions).toEqual([])
+    await agent.close()
+  })
 })
 
 describe('several translations', () => {

@@ -32,6 +32,8 @@ export interface HostOptions {
   readonly kind?: HostKind
   /** Answers in order, the last one again and again; a host without any declares no elicitation. */
   readonly answers?: readonly Answer[]
+  /** What the person does with a page that the host is asked to open; a host without it opens none. */
+  readonly opens?: (url: string) => Answer['action']
   /** Who calls; default whoever is on this machine. */
   readonly principal?: string
   /** Runs while a question is open, before it is answered. */
@@ -150,15 +152,22 @@ export async function openHost(
 ): Promise<Host> {
   const { kind = 'modern', answers = [] } = options
   const questions: string[] = []
-  const answer: AnswerQuestion = async request => {
-    questions.push(request.params.message)
+  const answer: AnswerQuestion = async ({ params }) => {
+    if (params.mode === 'url') {
+      const action = options.opens?.(params.url ?? '') ?? 'decline'
+      if (action === 'error') throw new Error('there is no browser here')
+      return { action }
+    }
+    questions.push(params.message)
     await options.meanwhile?.()
     const { action, after_ms = 5000 } = answers[questions.length - 1] ?? answers.at(-1) ?? { action: 'cancel' }
     skip(after_ms)
     if (action === 'error') throw new Error('there is no way to show a form here')
     return action === 'accept' ? { action, content: {} } : { action }
   }
-  const capabilities = answers.length > 0 ? { elicitation: {} } : {}
+  const forms = answers.length > 0 ? { form: {} } : {}
+  const elicitation = options.opens === undefined ? {} : { ...forms, url: {} }
+  const capabilities = answers.length > 0 || options.opens !== undefined ? { elicitation } : {}
   const wire: string[] = []
   const ours = serve(parts, wire, options.principal)
   const connection =
@@ -168,9 +177,9 @@ export async function openHost(
 }
 
 const info = { name: 'test-host', version: '1' }
-type Capabilities = { elicitation?: Record<never, never> }
+type Capabilities = { elicitation?: { form?: Record<never, never>; url?: Record<never, never> } }
 type AnswerQuestion = (request: {
-  params: { message: string }
+  params: { message: string; mode?: string | undefined; url?: string | undefined }
 }) => Promise<{ action: Exclude<Answer['action'], 'error'>; content?: Record<string, string> }>
 type Connection = Omit<Host, 'questions' | 'wire'> & { close(): Promise<void> }
 
@@ -234,7 +243,9 @@ async function openOld(
 }
 
 const Loose = z.record(z.string(), z.unknown())
-const Asked = z.looseObject({ params: z.looseObject({ message: z.string() }) })
+const Asked = z.looseObject({
+  params: z.looseObject({ message: z.string(), mode: z.string().optional(), url: z.string().optional() }),
+})
 const Content = z.looseObject({ type: z.string(), text: z.string().optional(), uri: z.string().optional() })
 const Result = z.looseObject({
   content: z.array(Content),

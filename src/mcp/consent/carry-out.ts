@@ -64,6 +64,7 @@ export async function carryOut(decision: Decision, one: Case): Promise<Consented
     case 'over_cap':
       throw refusal.overCap(totals, decision.exceeded)
     case 'declined':
+      context.parts.callerState.told.delete(asked.name)
       await kept(context, questions => questions.decline(asked, 'dialog'))
       throw await offeredElsewhere(one)
     case 'was_declined':
