@@ -256,7 +256,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     what: 'The existing file was left as it is.',
     who: CALLER,
     retry: NO,
-    next: 'get_result with another save_to, or with overwrite: true if the person wants it replaced.',
+    next: 'get_result with another save_to, or with overwrite: true if the person wants it replaced (an earlier result, or another translation of the source).',
   },
   file_changed: {
     what: NOTHING,

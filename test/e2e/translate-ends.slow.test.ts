@@ -68,6 +68,9 @@ describe('an endpoint that gives no translations', () => {
   })
 })
 
+/** A yes in advance that is enough for a long text. */
+const RICH = ['--yes', '--max-credits', '100000'] as const
+
 describe('a full disk is called that in a terminal', () => {
   it('where the data folder lies, at the start and by every command that writes there', async ({ skip }) => {
     const place = shop()
@@ -88,7 +91,7 @@ describe('a full disk is called that in a terminal', () => {
     const disk = join(place.temporary, 'small')
     if (!mountSmall(disk, 40)) skip('mounting a small disk needs root')
     writeFileSync(join(place.work, 'long.txt'), 'Hello there, this goes on.\n\n'.repeat(4000))
-    const order = ['translate', 'long.txt', '--to', 'de', '--yes']
+    const order = ['translate', 'long.txt', '--to', 'de', ...RICH]
     const full = await runProgram(order, { place, env: { ...PSEUDO, TMPDIR: disk } })
     expect(full.code).toBe(1)
     expect(full.stderr).toContain('The disk is full: the file cannot be written (ENOSPC).')
@@ -103,7 +106,7 @@ describe('a full disk is called that in a terminal', () => {
     const disk = join(place.temporary, 'small')
     if (!mountSmall(disk, 40)) skip('mounting a small disk needs root')
     writeFileSync(join(place.work, 'long.txt'), 'Hello there, this goes on.\n\n'.repeat(4000))
-    const { code, stderr } = await translate(place, 'long.txt', '--to', 'de', '--yes', '--out', join(disk, 'out.txt'))
+    const { code, stderr } = await translate(place, 'long.txt', '--to', 'de', ...RICH, '--out', join(disk, 'out.txt'))
     expect(code).toBe(1)
     expect(stderr).toContain('out.txt cannot be written: the disk is full.')
   })

@@ -63,7 +63,7 @@ export async function checkPlaces(
 export function alreadyThere(place: string): PlaceRefused {
   return new PlaceRefused(
     'file_exists',
-    `${shown(place)} already exists. --overwrite replaces it; --out writes elsewhere.`,
+    `${shown(place)} already exists. --overwrite replaces it, where it is a translation of the source; --out writes elsewhere.`,
   )
 }
 
