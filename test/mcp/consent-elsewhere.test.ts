@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
@@ -12,6 +13,9 @@ beforeAll(async () => {
 })
 
 const desk = () => world.desk
+
+/** Opens a connection to a server that looks for answers without waiting long in between. */
+const open: McpWorld['open'] = (host, parts) => world.open(host, { pause: ms => setTimeout(Math.min(ms, 5)), ...parts })
 
 async function waiting(host: Host) {
   files += 1
@@ -59,7 +63,7 @@ function withPage(page: OwnPage): Partial<ServerParts> {
 
 describe('where the host has no dialog', () => {
   it('the agent is told the command, and the same call goes on once she agreed there [MCP-9]', async () => {
-    const host = await world.open()
+    const host = await open()
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
     expect(told).toMatchObject({
@@ -75,20 +79,20 @@ describe('where the host has no dialog', () => {
   })
 
   it('a question shows what a dialog shows [MCP-9, APR-3]', async () => {
-    const host = await world.open()
+    const host = await open()
     const made = await waiting(host)
     await host.call('approve_batch', made.approval)
-    const asking = await world.open({ answers: [{ action: 'cancel' }] })
+    const asking = await open({ answers: [{ action: 'cancel' }] })
     await asking.call('approve_batch', made.approval)
     expect((await questionAbout(made.id))?.lines.join('\n')).toBe(asking.questions[0])
   })
 
   it('a yes is good once, and for nothing else [MCP-9]', async () => {
-    const host = await world.open()
+    const host = await open()
     const [made, other] = [await waiting(host), await waiting(host)]
     await host.call('approve_batch', made.approval)
     await answerSoon(made.id, 'yes')
-    const stranger = await world.open({ principal: 'somebody else' }, { callerState: createCallerState() })
+    const stranger = await open({ principal: 'somebody else' }, { callerState: createCallerState() })
     expect((await stranger.call('approve_batch', made.approval)).failed).toBe(true)
     expect((await host.call('approve_batch', other.approval)).failed).toBe(true)
     const planned = madeIn(await host.call('plan_batch', { batch_id: made.id, instruction: 'also French' }))
@@ -97,16 +101,16 @@ describe('where the host has no dialog', () => {
   })
 
   it('a yes that she gave before is used although the host has a dialog now [MCP-9]', async () => {
-    const made = await waiting(await world.open())
-    await (await world.open()).call('approve_batch', made.approval)
+    const made = await waiting(await open())
+    await (await open()).call('approve_batch', made.approval)
     await answerSoon(made.id, 'yes')
-    const asking = await world.open({ answers: [{ action: 'decline' }] })
+    const asking = await open({ answers: [{ action: 'decline' }] })
     expect((await asking.call('approve_batch', made.approval)).failed).toBe(false)
     expect(asking.questions).toEqual([])
   })
 
   it('her no ends the waiting call, is told to the next one otherwise, and then a new question may be asked [MCP-9]', async () => {
-    const host = await world.open()
+    const host = await open()
     const made = await waiting(host)
     await host.call('approve_batch', made.approval)
     const again = host.call('approve_batch', made.approval)
@@ -124,7 +128,7 @@ describe('where the host has no dialog', () => {
     const pause = async (ms: number) => {
       now += ms
     }
-    const host = await world.open({}, { clock: () => now, pause })
+    const host = await open({}, { clock: () => now, pause })
     const made = await waiting(host)
     await host.call('approve_batch', made.approval)
     const progress: string[] = []
@@ -136,12 +140,12 @@ describe('where the host has no dialog', () => {
   })
 
   it('a question ends after its fifteen minutes, unanswered or agreed to [MCP-9]', async () => {
-    const host = await world.open()
+    const host = await open()
     const [one, other] = [await waiting(host), await waiting(host)]
     for (const { approval } of [one, other]) await host.call('approve_batch', approval)
     await answerSoon(other.id, 'yes')
     world.skip(16 * 60_000)
-    const late = await world.open({}, { callerState: createCallerState() })
+    const late = await open({}, { callerState: createCallerState() })
     for (const { approval, id } of [one, other]) {
       expect((await late.call('approve_batch', approval)).failed).toBe(true)
       expect(await spent(id)).toBe(false)
@@ -152,7 +156,7 @@ describe('where the host has no dialog', () => {
 describe('on stdio with a browser', () => {
   it('the page is opened, and its address is nowhere in what the agent gets [MCP-9]', async () => {
     const { page, seen } = pageOf(true)
-    const host = await world.open({}, withPage(page))
+    const host = await open({}, withPage(page))
     const made = await waiting(host)
     const call = host.call('approve_batch', made.approval)
     await answerSoon(made.id, 'yes')
@@ -162,7 +166,7 @@ describe('on stdio with a browser', () => {
   })
 
   it('a page that cannot be opened leaves the command [MCP-9]', async () => {
-    const host = await world.open({}, withPage(pageOf(false).page))
+    const host = await open({}, withPage(pageOf(false).page))
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
     expect(told.text).toContain(`The person answers in a terminal: ${APPROVE}`)
@@ -174,10 +178,10 @@ describe('on stdio with a browser', () => {
     async action => {
       const { page, seen } = pageOf(true)
       const parts = withPage(page)
-      const made = await waiting(await world.open())
-      const asking = await world.open({ answers: [{ action, after_ms: 0 }] }, parts)
+      const made = await waiting(await open())
+      const asking = await open({ answers: [{ action, after_ms: 0 }] }, parts)
       expect((await asking.call('approve_batch', made.approval)).text).toContain(APPROVE)
-      const silent = await world.open({}, { ...parts, callerState: createCallerState() })
+      const silent = await open({}, { ...parts, callerState: createCallerState() })
       expect((await silent.call('approve_batch', made.approval)).text).toContain(APPROVE)
       expect(seen).toEqual({ addresses: 0, shown: 0 })
       expect(await spent(made.id)).toBe(false)
@@ -190,14 +194,14 @@ describe('on stdio with a browser', () => {
 describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind => {
   it('the host is asked to open the page, the model never sees its address, and the call goes on after her yes [MCP-9]', async () => {
     const { page, seen } = pageOf(true)
-    const made = await waiting(await world.open())
+    const made = await waiting(await open())
     const opened: string[] = []
     const opens = (url: string) => {
       opened.push(url)
       void answerSoon(made.id, 'yes')
       return 'accept' as const
     }
-    const host = await world.open({ kind, opens }, withPage(page))
+    const host = await open({ kind, opens }, withPage(page))
     const told = await host.call('approve_batch', made.approval)
     expect(told.failed, told.text).toBe(false)
     expect(opened).toEqual(['http://127.0.0.1:1/open/secret'])
@@ -211,7 +215,7 @@ describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind =
       now += ms
     }
     const parts = { ...withPage(pageOf(true).page), clock: () => now, pause }
-    const host = await world.open({ kind, opens: () => 'accept' }, parts)
+    const host = await open({ kind, opens: () => 'accept' }, parts)
     const made = await waiting(host)
     const told = await host.call('approve_batch', made.approval)
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining('open on a page in the browser') })
@@ -227,7 +231,7 @@ describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind =
         asked += 1
         return action
       }
-      const host = await world.open({ kind, opens }, withPage(page))
+      const host = await open({ kind, opens }, withPage(page))
       const made = await waiting(host)
       for (let call = 0; call < 3; call += 1) {
         const told = await host.call('approve_batch', made.approval)
@@ -262,7 +266,7 @@ describe('a plan of the caller’s own model', () => {
 
 describe('several translations', () => {
   it('are one question with one total, and one yes starts them all [MCP-9]', async () => {
-    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const host = await open({ answers: [{ action: 'accept' }] })
     const made = [await waiting(host), await waiting(host), await waiting(host)]
     const approvals = made.map(({ approval }) => approval)
     const told = await host.call('approve_batch', { approvals })
@@ -275,11 +279,11 @@ describe('several translations', () => {
   })
 
   it('stay as they are on one no, each of them, also one alone [MCP-9]', async () => {
-    const host = await world.open({ answers: [{ action: 'decline' }] })
+    const host = await open({ answers: [{ action: 'decline' }] })
     const made = [await waiting(host), await waiting(host)]
     await host.call('approve_batch', { approvals: made.map(({ approval }) => approval) })
     const { page, seen } = pageOf(true)
-    const silent = await world.open({}, withPage(page))
+    const silent = await open({}, withPage(page))
     const [first] = made
     await silent.call('approve_batch', { ...first?.approval })
     expect(seen.shown).toBe(0)
@@ -287,7 +291,7 @@ describe('several translations', () => {
   })
 
   it('of which one was approved before ask for the others alone', async () => {
-    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const host = await open({ answers: [{ action: 'accept' }] })
     const [one, other] = [await waiting(host), await waiting(host)]
     await host.call('approve_batch', one.approval)
     const told = await host.call('approve_batch', { approvals: [one.approval, other.approval] })
@@ -309,7 +313,7 @@ describe('several translations', () => {
       'twice',
     ],
   ])('are named in one way: %j is refused', async (input, words) => {
-    const told = await (await world.open()).call('approve_batch', input)
+    const told = await (await open()).call('approve_batch', input)
     expect(told).toMatchObject({ failed: true, text: expect.stringContaining(words) })
   })
 })
@@ -318,7 +322,7 @@ it('questions that cannot be kept spend nothing, and the operator hears why [MCP
   const lost = () => Promise.reject(new Error('disk full'))
   const { ways } = world.parts
   const questions = { ...world.desk, look: lost }
-  const host = await world.open({ answers: [{ action: 'accept' }] }, { ...(ways && { ways: { ...ways, questions } }) })
+  const host = await open({ answers: [{ action: 'accept' }] }, { ...(ways && { ways: { ...ways, questions } }) })
   const made = await waiting(host)
   const told = await host.call('approve_batch', made.approval)
   expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_unavailable') })
