@@ -265,7 +265,7 @@ describe('a plan of the caller’s own model', () => {
 })
 
 describe('several translations', () => {
-  it('are one question with one total, and one yes starts them all [MCP-9]', async () => {
+  it('are one question with one total, and one yes starts them all [MCP-9, MCP-17]', async () => {
     const host = await open({ answers: [{ action: 'accept' }] })
     const made = [await waiting(host), await waiting(host), await waiting(host)]
     const approvals = made.map(({ approval }) => approval)

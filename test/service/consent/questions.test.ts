@@ -129,7 +129,7 @@ describe('what a person allowed ahead', () => {
   const credits = (count: number) => [{ unit: 'credits', count }]
   const once = { period: 'once', folder: null, until: null } as const
 
-  it('covers spendings until it is used up, and nothing dearer [MCP-9]', async () => {
+  it('covers spendings until it is used up, and nothing dearer [MCP-20]', async () => {
     const made = await allowAhead(options, { unit: 'credits', amount: 10, ...once })
     expect(await desk.cover(question(), credits(11), anywhere)).toBe(false)
     expect(await desk.cover(question(), credits(7), anywhere)).toBe(true)
@@ -139,7 +139,7 @@ describe('what a person allowed ahead', () => {
     await revokeAllowance(options, made.id)
   })
 
-  it('a day begins anew at midnight UTC', async () => {
+  it('a day begins anew at midnight UTC [MCP-20]', async () => {
     clock.advance(Date.parse('2026-11-23T23:59:00.000Z') - clock())
     const made = await allowAhead(options, { unit: 'tokens', amount: 100, ...once, period: 'day' })
     const tokens = [{ unit: 'tokens', count: 100 }]

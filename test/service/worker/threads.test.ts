@@ -49,7 +49,7 @@ function threads() {
   return { made, told, lost, renewed, started, say, begin }
 }
 
-it('threads start when there is work: none before, another when all have some, and no more than there may be [SCL-1]', () => {
+it('threads start when there is work: none before, another when all have some, and no more than there may be [LIM-5]', () => {
   const { made, told, begin, started } = threads()
   expect(started).toEqual([])
   made.wake()
