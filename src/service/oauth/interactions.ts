@@ -9,6 +9,7 @@ import { activeMember, anyPassword, listAdmins } from '../store/members.ts'
 import { keepArtifact } from '../store/oauth.ts'
 import type { MemberRow } from '../store/schema.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
+import { dropStepUps } from '../store/step-ups.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
 import { consentPage } from '../web/consent-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
@@ -183,6 +184,8 @@ async function refuse(visit: Visit, parts: InteractionParts, error_description: 
   if (found !== undefined) {
     const who = { workspace_id: found.workspace.id, member_id: found.member.id, client_id: client.clientId }
     await recordEvent(desk.db, moment(desk), { kind: 'connection_refused', ...who, detail: { why } })
+    // She was asked for more and said no: her connection goes on as it is.
+    await dropStepUps(desk.db, who)
   }
   const result = { error: 'access_denied', error_description }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })

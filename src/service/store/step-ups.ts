@@ -60,3 +60,11 @@ export async function lastStepUp(
   const row = await live.orderBy('expires_at', 'desc').limit(1).executeTakeFirst()
   return row && payloadColumn.read(row.payload)
 }
+
+/** Removes the step-ups of a member with a client. */
+export async function dropStepUps(
+  db: Database,
+  who: { readonly member_id: string; readonly client_id: string },
+): Promise<void> {
+  await db.deleteFrom('oauth_artifacts').where('model', '=', MODEL).where('uid', '=', nameOf(who)).execute()
+}

@@ -47,6 +47,15 @@ describe('a connection whose call needed more', () => {
     expect((await refresh(next)).scope).toBe('account:read')
   })
 
+  it('goes on at once as it is when its member refuses to allow more [OAU-2]', async () => {
+    const tokens = await reading('olga')
+    await need(tokens, 'batches:create')
+    await expect(refresh(tokens)).rejects.toEqual(refusedAs('invalid_grant'))
+    const refused = signIn(world, { member: 'olga', scope: 'batches:create', resource: world.mcp, deny: true })
+    await expect(refused).rejects.toEqual(refusedAs('access_denied'))
+    expect((await refresh(tokens)).scope).toBe('account:read')
+  })
+
   it('goes on at once where no consent could help: the scope is over the ceiling, or there is none such [OAU-3]', async () => {
     const tokens = await reading('ada')
     await need(tokens, 'batches:create')
