@@ -5,6 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod'
+import { hides } from '../../src/contract/hidden.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { anyText } from './any-text.ts'
 import { type Host, type McpWorld, STATE_KEY, type Told } from './mcp.ts'
@@ -24,6 +25,8 @@ const PLANTED = 'planted-secret-9f3a'
 const HIDDEN_TEXT = [
   '\u202egnp.exe',
   'a\u200bb',
+  'a\ufe0fb\u{e0101}',
+  'a\u00ad\u3164\u115f\uffa0',
   '\u{e0049}\u{e0067}',
   '\ufeff',
   'a\u2066b\u2069',
@@ -266,7 +269,6 @@ async function attempt(host: Host, call: Call, last: Last, judge: Judge): Promis
 type Judge = (call: Call, told: Told) => string[]
 
 const STACK = /\n\s+at |node_modules|\.[jt]s:\d+/
-const UNSEEN = /(?!\n)[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 const ABSOLUTE = /\/(?:home|tmp|work|usr|root|var|etc|proc|mnt)\/[\w./-]*/g
 const LONGEST_REFUSAL = 8000
 
@@ -297,7 +299,7 @@ function createJudge(world: McpWorld): Judge {
       [`tells a path (${leaked[0]})`, leaked.length > 0],
       ['shows a stack', told.failed && STACK.test(told.text)],
       ['is an internal error', told.failed && told.text.includes('internal_error')],
-      [`holds hidden characters (${JSON.stringify(told.text.slice(0, 200))})`, UNSEEN.test(told.text)],
+      [`holds hidden characters (${JSON.stringify(told.text.slice(0, 200))})`, hides(told.text.replaceAll('\n', ''))],
       [`is too long (${told.text.length})`, told.failed && told.text.length > LONGEST_REFUSAL],
       ['breaks its schema', !told.failed && valid !== undefined && !valid(told.data)],
     ]
