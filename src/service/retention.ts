@@ -4,7 +4,8 @@ import type { Files } from './ports.ts'
 import { forgetSegments } from './segments/index.ts'
 import type { Database } from './store/database.ts'
 import { forgetExpiredKeys } from './store/idempotency.ts'
-import { isHeld, releaseExpiredFiles, withUselessTranslations } from './store/results.ts'
+import { isHeld, releaseExpiredFiles, withTranslations } from './store/results.ts'
+import { inSlices, ROWS_IN_TURN, turn } from './store/slices.ts'
 import { forgetTranslations } from './store/translations.ts'
 import { removeExpiredUploads } from './store/uploads.ts'
 
@@ -13,7 +14,7 @@ const ARRIVING_MS = HOUR
 
 /**
  * The scheduled pass over stored contents: removes what has passed its time, what expired unused, and what an ended process
- * left half done. Any number of processes may run it at once. `means` is the work that this one can do.
+ * left half done. It goes in small slices, so that no request waits long for it. Any number of processes may run it at once. `means` is the work that this one can do.
  */
 export async function retainFiles(
   db: Database,
@@ -21,14 +22,40 @@ export async function retainFiles(
   now: number,
   means: Means = { lacking: [] },
 ): Promise<void> {
-  await forgetExpiredKeys(db, now)
-  for (const blob of await removeExpiredUploads(db, now)) await files.remove(blob)
-  for (const blob of await releaseExpiredFiles(db, now, means)) await files.remove(blob)
-  for (const id of await withUselessTranslations(db)) {
-    await forgetSegments(db, id)
-    await forgetTranslations(db, id)
+  const removeAll = async (blobs: readonly (string | null)[]): Promise<void> => {
+    for (const blob of blobs) if (blob !== null) await files.remove(blob)
   }
+  await forgetExpiredKeys(db, now)
+  await inSlices(async rows => {
+    const blobs = await removeExpiredUploads(db, now, rows)
+    await removeAll(blobs)
+    return blobs.length
+  })
+  await inSlices(async rows => {
+    const released = await releaseExpiredFiles(db, now, means, rows)
+    await removeAll(released.flat())
+    return released.length
+  })
+  await forgetUseless(db)
+  let looked = 0
   for (const { blob, written_at } of await files.list()) {
     if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
+    looked += 1
+    if (looked % ROWS_IN_TURN === 0) await turn()
   }
+}
+
+/** Forgets the segments and translations of files that were let go. */
+async function forgetUseless(db: Database): Promise<void> {
+  let last = ''
+  await inSlices(async rows => {
+    const batches = await withTranslations(db, last, rows)
+    for (const { id, useless } of batches) {
+      last = id
+      if (!useless) continue
+      await forgetSegments(db, id)
+      await forgetTranslations(db, id)
+    }
+    return batches.length
+  })
 }

@@ -3,6 +3,7 @@ import { type Database, write } from '../store/database.ts'
 import { holdsClaim } from '../store/leases.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import type { SegmentRow } from '../store/schema.ts'
+import { inSlices } from '../store/slices.ts'
 
 /** A segment as it is found in the file. */
 export type NewSegment = Pick<
@@ -13,7 +14,7 @@ export type NewSegment = Pick<
 /** A literal in the SQL, not a parameter: only then the database uses the index of open segments. */
 export const OPEN = sql<'open'>`'open'`
 /** Keeps a statement below the database's number of parameters. */
-const ROWS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 500
 
 /** Adds open segments of a language. False when the claim was lost: nothing is added then. */
 export function addSegments(
@@ -55,7 +56,7 @@ export async function knownSourceHashes(
 
 /** Deletes all segments of a batch, in slices, so that no other writer waits long. */
 export async function forgetSegments(db: Database, batchId: string): Promise<void> {
-  while ((await forgetSlice(db, batchId)) === ROWS_AT_ONCE) {}
+  await inSlices(() => forgetSlice(db, batchId), ROWS_AT_ONCE)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
+import { inSlices } from './slices.ts'
 
 /** A key as one caller sent it, with a fingerprint of the file, name and instruction that it was sent with. */
 export interface KeyedCreation {
@@ -43,7 +44,14 @@ export async function rememberKey(tx: Database, keyed: KeyedCreation, batchId: s
   await tx.replaceInto('idempotency_keys').values(row).execute()
 }
 
-/** Forgets the keys that have expired at `now`. */
-export async function forgetExpiredKeys(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
+/** Forgets the keys that have expired at `now`, in slices. */
+export function forgetExpiredKeys(db: Database, now: number): Promise<void> {
+  return inSlices(async rows => {
+    const slice = db.selectFrom('idempotency_keys').select(['caller', 'key']).where('expires_at', '<=', now).limit(rows)
+    const result = await db
+      .deleteFrom('idempotency_keys')
+      .where(is => is(is.refTuple('caller', 'key'), 'in', slice.$asTuple('caller', 'key')))
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
+  })
 }

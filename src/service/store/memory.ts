@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Database, write } from './database.ts'
 import { lookUpList } from './look-up-list.ts'
 import type { Schema } from './schema.ts'
+import { inSlices } from './slices.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function findRemembered(
 
 /** The rows of one write. All other writers wait until it is done. */
 const ROWS_AT_ONCE = 2000
+const FORGOTTEN_AT_ONCE = 500
 
 /**
  * Puts the kept translations of a batch in one language into the memory, but for those with a finding or a note. Translations that
@@ -124,12 +126,8 @@ export async function forgetUnused(db: Database, before: number): Promise<void> 
 type Condition = (is: ExpressionBuilder<Schema, 'memory'>) => Expression<SqlBool>
 
 async function forgetWhere(db: Database, condition: Condition): Promise<void> {
-  for (;;) {
-    const slice = db
-      .selectFrom('memory')
-      .select(['workspace_id', 'conditions', 'name'])
-      .where(condition)
-      .limit(ROWS_AT_ONCE)
+  await inSlices(async rows => {
+    const slice = db.selectFrom('memory').select(['workspace_id', 'conditions', 'name']).where(condition).limit(rows)
     const result = await db
       .deleteFrom('memory')
       .where(is =>
@@ -140,6 +138,6 @@ async function forgetWhere(db: Database, condition: Condition): Promise<void> {
         ),
       )
       .executeTakeFirst()
-    if (result.numDeletedRows < BigInt(ROWS_AT_ONCE)) return
-  }
+    return Number(result.numDeletedRows)
+  }, FORGOTTEN_AT_ONCE)
 }

@@ -168,6 +168,15 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // How often a step of the work on a batch went over its budget.
   ['alter table batches add column overruns integer not null default 0'],
+  // For the scheduled pass: what has passed its time, and which row holds a stored content.
+  [
+    'create index batches_by_end on batches (file_expires_at) where file_blob is not null',
+    'create index batches_by_blob on batches (file_blob) where file_blob is not null',
+    'create index results_by_blob on results (blob)',
+    'create index uploads_by_blob on uploads (blob) where blob is not null',
+    'create index uploads_by_end on uploads (expires_at) where batch_id is null',
+    'create index keys_by_end on idempotency_keys (expires_at)',
+  ],
 ]
 
 /** The version that this program writes. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database } from './database.ts'
 import type { ArtifactRow } from './schema.ts'
+import { inSlices } from './slices.ts'
 import { stored } from './stored.ts'
 
 /** What the guard of the API reads of an access token. */
@@ -112,8 +113,19 @@ export async function revokeGrant(db: Database, grantId: string, now: number): P
 /** How long an access token that has expired is kept, in milliseconds, so that its use is answered by "expired". */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Removes what has expired: anybody can begin a sign-in, and what is kept of it must not pile up. */
-export async function sweepArtifacts(db: Database, now: number): Promise<void> {
-  const expired = db.deleteFrom('oauth_artifacts').where('expires_at', '<', now)
-  await expired.where(is => is.or([is('model', '!=', 'AccessToken'), is('expires_at', '<', now - KEPT_MS)])).execute()
+/** Removes what has expired, in slices: anybody can begin a sign-in, and what is kept of it must not pile up. */
+export function sweepArtifacts(db: Database, now: number): Promise<void> {
+  return inSlices(async rows => {
+    const slice = db
+      .selectFrom('oauth_artifacts')
+      .select(['model', 'id'])
+      .where('expires_at', '<', now)
+      .where(is => is.or([is('model', '!=', 'AccessToken'), is('expires_at', '<', now - KEPT_MS)]))
+      .limit(rows)
+    const result = await db
+      .deleteFrom('oauth_artifacts')
+      .where(is => is(is.refTuple('model', 'id'), 'in', slice.$asTuple('model', 'id')))
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
+  })
 }

@@ -16,15 +16,15 @@ export const qualityColumn = stored('results.quality_json', 1, Quality)
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
- * Releases the files whose time is over at `now`, originals and results. A batch that is worked on keeps its file. A batch that
+ * Releases the files of up to `limit` batches whose time is over at `now`, originals and results. A batch that is worked on keeps its file. A batch that
  * waits fails first: for answers of its caller, or for an engine or settings that this process does not have (`means`). Segments and
  * translations are deleted later (`withUselessTranslations`): there may be millions.
  *
- * @returns the blobs that no row holds any more
+ * @returns the batches, each with the blobs that no row holds any more
  */
-export function releaseExpiredFiles(db: Database, now: number, means: Means): Promise<string[]> {
+export function releaseExpiredFiles(db: Database, now: number, means: Means, limit: number): Promise<string[][]> {
   return write(db, async tx => {
-    await failWaiting(tx, now, means)
+    await failWaiting(tx, now, means, limit)
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
@@ -32,26 +32,34 @@ export function releaseExpiredFiles(db: Database, now: number, means: Means): Pr
       .where('file_blob', 'is not', null)
       .where('file_expires_at', '<=', now)
       .where('status', 'not in', AT_WORK)
+      .limit(limit)
       .execute()
     for (const { id } of expired) {
       await tx.updateTable('batches').set({ file_blob: null }).where('id', '=', id).execute()
       await tx.deleteFrom('results').where('batch_id', '=', id).execute()
     }
-    return expired.flatMap(({ file_blob, blob }) => [file_blob, blob]).filter(blob => blob !== null)
+    return expired.map(({ file_blob, blob }) => [file_blob, blob].filter(each => each !== null))
   })
 }
 
-/** Fails the batches that still wait for answers, or for an engine or settings that are not there, when the time of their file is over. */
-async function failWaiting(tx: Database, now: number, { lacking, prints }: Means): Promise<void> {
+/** Fails up to `limit` of the batches that still wait for answers, or for an engine or settings that are not there, when the time of their file is over. */
+async function failWaiting(tx: Database, now: number, { lacking, prints }: Means, limit: number): Promise<void> {
   const failed = { status: 'failed', error_code: 'file_retention_expired', progress_at: now } as const
-  const late = tx.updateTable('batches').where('file_expires_at', '<=', now).where('status', '=', 'translating')
-  const unanswered = await late
-    .set({ ...failed, error_message: UNANSWERED })
-    .where('phase', '=', 'awaiting_translations')
-    .returning('id')
-    .execute()
-  const undone = await late
-    .set({ ...failed, error_message: UNDONE })
+  const late = tx
+    .selectFrom('batches')
+    .select('id')
+    .where('file_expires_at', '<=', now)
+    .where('status', '=', 'translating')
+    .limit(limit)
+  const fail = (error_message: string, waiting: typeof late) =>
+    tx
+      .updateTable('batches')
+      .set({ ...failed, error_message })
+      .where('id', 'in', waiting)
+      .returning('id')
+      .execute()
+  const unanswered = await fail(UNANSWERED, late.where('phase', '=', 'awaiting_translations'))
+  const lost = late
     .where(is =>
       is.or([
         is('engine', 'in', lacking),
@@ -59,8 +67,7 @@ async function failWaiting(tx: Database, now: number, { lacking, prints }: Means
       ]),
     )
     .where(is => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
-    .returning('id')
-    .execute()
+  const undone = await fail(UNDONE, lost)
   for (const { id } of [...unanswered, ...undone]) await release(tx, id, now)
 }
 
@@ -69,21 +76,32 @@ const UNANSWERED =
 const UNDONE =
   'Its engine was not available before the retention time of the file ended. Create the translation again from the file.'
 
-/** The batches whose file was released and which still have segments or translations. Nobody can use these any more. */
-export async function withUselessTranslations(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('batches')
-    .select('id')
-    .where('file_blob', 'is', null)
-    .where('status', 'not in', AT_WORK)
-    .where(is =>
-      is.or([
-        is.exists(is.selectFrom('translations').select('language').whereRef('batch_id', '=', 'batches.id')),
-        is.exists(is.selectFrom('segments').select('language').whereRef('batch_id', '=', 'batches.id')),
-      ]),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
+/**
+ * The next batches that have segments or translations, up to `limit` after the id `after`, in the order of ids. `useless`: the file was
+ * released, so nobody can use these any more. Walks from batch to batch, over any number of rows.
+ */
+export async function withTranslations(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; useless: boolean }[]> {
+  const found: { id: string; useless: boolean }[] = []
+  let last = after
+  while (found.length < limit) {
+    const next = await Promise.all([nextBatch(db, 'translations', last), nextBatch(db, 'segments', last)])
+    const [id] = next.filter(each => each !== null).sort()
+    if (id === undefined) break
+    const batch = await db.selectFrom('batches').select(['file_blob', 'status']).where('id', '=', id).executeTakeFirst()
+    const at_work = AT_WORK.some(status => status === batch?.status)
+    found.push({ id, useless: batch !== undefined && batch.file_blob === null && !at_work })
+    last = id
+  }
+  return found
+}
+
+async function nextBatch(db: Database, table: 'translations' | 'segments', after: string): Promise<string | null> {
+  const next = db.selectFrom(table).select(is => is.fn.min('batch_id').as('id'))
+  return (await next.where('batch_id', '>', after).executeTakeFirst())?.id ?? null
 }
 
 /** True when a row of the database holds a blob. */

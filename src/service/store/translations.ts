@@ -3,6 +3,7 @@ import { holdsClaim } from './leases.ts'
 import { lookUpList } from './look-up-list.ts'
 import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
+import { inSlices } from './slices.ts'
 import { bookUsage } from './spendings.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
@@ -38,21 +39,21 @@ export function keepTranslations(
   })
 }
 
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 500
 
 /** Forgets the segments of a batch that has ended, in slices, so that no other writer waits long. */
 export async function forgetTranslations(db: Database, batchId: string): Promise<void> {
-  for (;;) {
+  await inSlices(async rows => {
     const slice = db.selectFrom('translations').select(['language', 'source_hash']).where('batch_id', '=', batchId)
     const result = await db
       .deleteFrom('translations')
       .where('batch_id', '=', batchId)
       .where(is =>
-        is(is.refTuple('language', 'source_hash'), 'in', slice.limit(ROWS_AT_ONCE).$asTuple('language', 'source_hash')),
+        is(is.refTuple('language', 'source_hash'), 'in', slice.limit(rows).$asTuple('language', 'source_hash')),
       )
       .executeTakeFirst()
-    if (result.numDeletedRows < BigInt(ROWS_AT_ONCE)) return
-  }
+    return Number(result.numDeletedRows)
+  }, ROWS_AT_ONCE)
 }
 
 /** A kept segment with the number it was handed out under; null where it was not handed out. */

@@ -49,13 +49,9 @@ export async function useUpload(tx: Database, id: string, batchId: string): Prom
   return result.numUpdatedRows > 0n
 }
 
-/** Removes the uploads that expired at `now` and became no batch; answers their blobs. */
-export async function removeExpiredUploads(db: Database, now: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('uploads')
-    .where('expires_at', '<=', now)
-    .where('batch_id', 'is', null)
-    .returning('blob')
-    .execute()
-  return rows.flatMap(({ blob }) => blob ?? [])
+/** Removes up to `limit` of the uploads that expired at `now` and became no batch; answers with their blobs, null where there is none. */
+export async function removeExpiredUploads(db: Database, now: number, limit: number): Promise<(string | null)[]> {
+  const expired = db.selectFrom('uploads').select('id').where('expires_at', '<=', now).where('batch_id', 'is', null)
+  const rows = await db.deleteFrom('uploads').where('id', 'in', expired.limit(limit)).returning('blob').execute()
+  return rows.map(({ blob }) => blob)
 }

@@ -1,0 +1,86 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { DAY } from '../../src/service/domain/time.ts'
+import { openFiles } from '../../src/service/files/blobs.ts'
+import { retainFiles } from '../../src/service/retention.ts'
+import type { BatchRow } from '../../src/service/store/schema.ts'
+import { plantBatch } from '../support/plant.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const BATCHES = 100_000
+/** So many of them have passed their time, have a result and segments, and their files lie in the folder. */
+const EXPIRED = 20_000
+const FILES = 5_000
+/** What 99 of 100 requests may wait longer than without the pass, in milliseconds. */
+const MOST_MS = 50
+
+/** Copies a batch, with its number at the end of its id and of what it stores. */
+async function copies(world: World, template: BatchRow, from: number, to: number): Promise<void> {
+  const columns = Object.keys(template).filter(column => column !== 'id' && column !== 'file_blob')
+  const named = sql.join(columns.map(column => sql.ref(column)))
+  await sql`
+    with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n + 1 < ${to})
+    insert into batches (id, file_blob, ${named})
+    select 'bat_' || printf('%08d', n), 'blb_' || printf('%08d', n), ${named} from numbers, batches where id = ${template.id}
+  `.execute(world.db)
+}
+
+async function fill(world: World): Promise<void> {
+  const expired = await plantBatch(world, { status: 'completed', file_expires_at: Date.now() - DAY })
+  await copies(world, expired, 0, EXPIRED)
+  await copies(world, await plantBatch(world, { file_expires_at: Date.now() + DAY }), EXPIRED, BATCHES)
+  await sql`
+    insert into results (batch_id, blob, file_name, media_type, size_bytes, quality_json, created_at)
+    select id, replace(id, 'bat_', 'blr_'), 'a.txt', 'text/plain', 1, '{}', 0 from batches where id < ${`bat_000${EXPIRED}`}
+  `.execute(world.db)
+  await sql`
+    insert into translations (batch_id, language, source_hash, text, finding)
+    select id, 'de', 'x', 'y', null from batches where id < ${`bat_000${EXPIRED}`}
+  `.execute(world.db)
+  await sql`
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${EXPIRED})
+    insert into idempotency_keys (caller, key, fingerprint, batch_id, expires_at) select 'key', n, '', '', 1 from numbers
+  `.execute(world.db)
+  for (let at = 0; at < FILES; at++) {
+    writeFileSync(join(world.dataDir, 'files', `blb_${`${at}`.padStart(8, '0')}`), 'x')
+  }
+}
+
+/** How long each of the requests took that were sent, one after the other, until `ended`. */
+async function latencies(world: World, ended: () => boolean): Promise<number[]> {
+  const took: number[] = []
+  for (let at = 0; !ended(); at++) {
+    const since = performance.now()
+    const { status } = await (at % 2 === 0 ? world.send('GET', '/v1/credits') : fetch(`${world.baseUrl}/errors`))
+    expect(status).toBe(200)
+    took.push(performance.now() - since)
+    await setTimeout(5)
+  }
+  return took.sort((a, b) => a - b)
+}
+
+const share = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+
+it('no request waits for the scheduled pass over 100,000 batches, and the pass comes to its end [CRE-9]', async () => {
+  const world = await startWorld({ settings: { requests_per_minute: 1_000_000 } })
+  await fill(world)
+  const until = Date.now() + 2000
+  const alone = await latencies(world, () => Date.now() > until)
+  const files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
+  let over = false
+  const pass = retainFiles(world.db, files, Date.now()).finally(() => {
+    over = true
+  })
+  const beside = await latencies(world, () => over)
+  await pass
+  expect(readdirSync(join(world.dataDir, 'files'))).toEqual([])
+  expect(await world.db.selectFrom('translations').select('batch_id').limit(1).execute()).toEqual([])
+  expect(await world.db.selectFrom('idempotency_keys').select('key').limit(1).execute()).toEqual([])
+  const facts = [0.5, 0.99, 1].map(part => `${share(alone, part).toFixed(0)} → ${share(beside, part).toFixed(0)} ms`)
+  expect(share(beside, 0.99), facts.join(', ')).toBeLessThan(share(alone, 0.99) + MOST_MS)
+  // Beside much other work on the machine, single ones may wait for that.
+  expect(share(beside, 1), facts.join(', ')).toBeLessThan(share(alone, 1) + 10 * MOST_MS)
+})
