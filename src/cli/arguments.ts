@@ -13,9 +13,9 @@ export interface CommandLine {
   readonly given: ReadonlyMap<string, readonly string[] | true>
 }
 
-const FLAGS = new Map(
-  SETTINGS.flatMap(setting => (setting.flag === undefined ? [] : [[setting.flag, setting] as const])),
-)
+const FLAGS = new Map<string, Setting>()
+for (const setting of SETTINGS)
+  if (setting.flag !== undefined && !FLAGS.has(setting.flag)) FLAGS.set(setting.flag, setting)
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
@@ -57,7 +57,14 @@ export function readArguments(argv: readonly string[]): CommandLine {
   }
   const [command, operands] = commandOf(words)
   for (const setting of used) {
-    if (asks === undefined && !setting.commands.includes(command)) throw misplaced(setting, command)
+    // Of two settings with one flag the later one is meant.
+    const meant = SETTINGS.filter(({ flag, commands }) => flag === setting.flag && commands.includes(command)).at(-1)
+    if (meant === undefined && asks === undefined) throw misplaced(setting, command)
+    const value = given.get(setting.name)
+    if (meant === undefined || meant === setting || value === undefined) continue
+    // The flag means another setting to this command.
+    given.delete(setting.name)
+    given.set(meant.name, value)
   }
   return { command, named: words.length > 0, operands, asks, given }
 }

@@ -76,6 +76,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp members set NAME --scopes SCOPES',
       'translation-mcp members set NAME --scopes +SCOPE',
       'translation-mcp members set NAME --role admin|member',
+      'translation-mcp members set NAME --monthly-credits N',
       'translation-mcp members password NAME',
       'translation-mcp members end-connections NAME',
       'translation-mcp members remove NAME',
@@ -84,7 +85,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/members.ts')).members,
   },
   workspaces: {
-    usage: ['translation-mcp workspaces list', 'translation-mcp workspaces create NAME'],
+    usage: [
+      'translation-mcp workspaces list',
+      'translation-mcp workspaces create NAME',
+      'translation-mcp workspaces set SLUG --daily-tokens N',
+    ],
     summary: 'workspaces of the service inside this program, each with members, keys and credits of its own',
     load: async () => (await import('./commands/workspaces.ts')).workspaces,
   },

@@ -32,6 +32,8 @@ export interface SettingFacts {
   /** Where it may be given. An option of one command has no variable. A secret has no flag, since others can see argument lists. */
   readonly from: 'both' | 'flag' | 'environment'
   readonly short?: string
+  /** The flag, where it is not made from the name: two commands may mean two settings by one flag. */
+  readonly flag?: string
 }
 
 /** The facts of each setting, by its schema. */

@@ -3,6 +3,7 @@ import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
 import { engineSettings } from './engine-settings.ts'
 import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
+import { limitSettings } from './limit-settings.ts'
 import { priceTable } from './prices.ts'
 import { servingSettings } from './serving-settings.ts'
 import {
@@ -200,7 +201,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'N',
-      commands: OWNERS,
+      commands: OWNERS.filter(name => name !== 'members'),
       help: 'credits granted each month; 0 for none',
       unset: 'as set in the data folder; 100000 in a new one',
     }),
@@ -246,6 +247,7 @@ export const SettingsSchema = z.strictObject({
     help: 'end with status 0, not 3, where lines kept their source text',
   }),
   ...adminSettings,
+  ...limitSettings,
   ...allowanceSettings,
   device: toggle().register(about, {
     ...flag,
@@ -262,7 +264,7 @@ export const SettingsSchema = z.strictObject({
 export type Settings = z.output<typeof SettingsSchema>
 
 /** One setting as the command line, the environment and the help see it. */
-export interface Setting extends SettingFacts {
+export interface Setting extends Omit<SettingFacts, 'flag'> {
   /** The name that flag and variable are made from. For a setting of an engine it begins with the engine's name. */
   readonly name: string
   /** The path of its value in Settings: `['consent']`, or `['engines', ENGINE, SETTING]`. */
@@ -295,7 +297,7 @@ function settingAt(path: readonly string[], schema: z.core.$ZodType): Setting {
     name,
     path,
     kind,
-    flag: facts.from === 'environment' ? undefined : name.replaceAll('_', '-'),
+    flag: facts.from === 'environment' ? undefined : (facts.flag ?? name.replaceAll('_', '-')),
     variable: facts.from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`,
     fallback: fallbackOf(schema),
   }

@@ -232,6 +232,7 @@ export const api = {
         'file_retention_expired',
         'file_expired',
         'insufficient_credits',
+        'admin_required',
         'feature_not_available',
         ...bodyErrors,
       ],

@@ -17,7 +17,9 @@ describe('every setting', () => {
       const { flag, variable, help, from, commands } = setting
       expect(help).toMatch(/^\S.{10,}/)
       expect(commands.length).toBeGreaterThan(0)
-      expect(flag).toBe(from === 'environment' ? undefined : name.replaceAll('_', '-'))
+      // Of members and workspaces, --monthly-credits says a limit; elsewhere, what is granted.
+      const said = name === 'most_monthly_credits' ? 'monthly_credits' : name
+      expect(flag).toBe(from === 'environment' ? undefined : said.replaceAll('_', '-'))
       expect(variable).toBe(from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`)
       for (const command of commands) expect(commandHelp(command)).toContain(variable ?? `--${flag}`)
       if (variable !== undefined) expect(generalHelp()).toContain(variable)

@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['stdio now', 'stdio takes no "now".'],
   ['audit now', 'audit takes no "now".'],
   ['audit --since yesterday', '--since must be a date such as 2027-01-31, not "yesterday".'],
-  ['workspaces', 'workspaces takes one of list, create.'],
+  ['workspaces', 'workspaces takes one of list, create, set.'],
   ['workspaces create', 'workspaces create needs a NAME.'],
   ['workspaces list --slug x', 'workspaces list does not take --slug.'],
   ['members set', 'members set needs the NAME of a member.'],

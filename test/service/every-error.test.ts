@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { api } from '../../src/contract/operations.ts'
 import { revokeKey } from '../../src/service/store/keys.ts'
+import { setLimit } from '../../src/service/store/limits.ts'
 import { createMenu, MENU, reaches, refuseForm, translate } from '../support/flow.ts'
 import { plantBatch } from '../support/plant.ts'
 import { type Refused, refusalIn, startWorld, type World } from '../support/world.ts'
@@ -32,8 +33,15 @@ async function removeFile(world: World, batch_id: string) {
   rmSync(join(world.dataDir, 'files', file_blob ?? 'none'))
 }
 
-/** All but one: no operation of the API is for admins alone (src/contract/assumptions.md, Errors). */
-const PROVOKED: Record<Exclude<ErrorCode, 'admin_required'>, Provoke> = {
+const PROVOKED: Record<ErrorCode, Provoke> = {
+  admin_required: async world => {
+    const { params } = await planned(world)
+    const day = { unit: 'credits', period: 'day', currency: null } as const
+    await setLimit(world.db, world.workspace.id, { kind: 'local' }, { ...day, amount: 1 })
+    const refused = await world.refuse(batches.approve, { params, body: {} })
+    await setLimit(world.db, world.workspace.id, { kind: 'local' }, { ...day, amount: null })
+    return refused
+  },
   authentication_required: world => world.refuse(account.get, { key: null }),
   invalid_api_key: world => world.refuse(account.get, { key: 'tsk_live_nobody' }),
   api_key_expired: async world => {

@@ -4,6 +4,8 @@ import type { AdminOptions } from '../../service/admin/desk.ts'
 import type { MemberView } from '../../service/admin/members.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { limitLine } from '../limit-line.ts'
+import { limitsIn } from '../limit-settings.ts'
 import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
@@ -28,6 +30,8 @@ export async function members(invocation: Invocation): Promise<0> {
   if (word !== 'invite' && word !== 'set' && (settings.role !== undefined || settings.scopes.length > 0)) {
     throw new UsageError(`members ${word} does not take --role or --scopes.`)
   }
+  if (word !== 'set' && limitsIn(settings).length > 0)
+    throw new UsageError(`members ${word} takes no limits: members set does.`)
   await order(invocation, () => adminOptions(settings))
   return 0
 }
@@ -55,12 +59,21 @@ const GUESSED =
 
 async function set({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   const wanted = { name: nameOf(operands), ...change(settings) }
-  if (wanted.role === undefined && settings.scopes.length === 0) {
-    throw new UsageError('members set needs --scopes SCOPES, --scopes +SCOPE or --role admin|member.')
+  const limits = limitsIn(settings)
+  if (wanted.role === undefined && settings.scopes.length === 0 && limits.length === 0) {
+    throw new UsageError(
+      'members set needs --scopes SCOPES, --scopes +SCOPE, --role admin|member, or a limit such as --monthly-credits N.',
+    )
   }
+  const desk = await options()
   const { setMember } = await import('../../service/admin/members.ts')
-  const member = await setMember(await options(), wanted)
-  stdout.write(settings.json ? `${JSON.stringify({ member })}\n` : `${lineOf(member)}\n`)
+  const member = await setMember(desk, wanted)
+  const { setLimits } = await import('../../service/admin/limits.ts')
+  const held = limits.length === 0 ? [] : await setLimits(desk, { member: wanted.name }, limits)
+  const facts = limits.length === 0 ? { member } : { member, limits: held }
+  stdout.write(
+    settings.json ? `${JSON.stringify(facts)}\n` : `${[lineOf(member), ...held.map(limitLine)].join('\n')}\n`,
+  )
 }
 
 async function remove({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {

@@ -2,15 +2,19 @@ import { count } from '../../mcp/render/numbers.ts'
 import type { WorkspaceView } from '../../service/admin/workspaces.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { limitLine } from '../limit-line.ts'
+import { limitsIn } from '../limit-settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Lists the workspaces of the service inside this program, or creates one. */
 export async function workspaces(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, name] = operands
-  if (order !== 'list' && order !== 'create') {
-    throw new UsageError('workspaces takes one of list, create.')
+  if (order !== 'list' && order !== 'create' && order !== 'set') {
+    throw new UsageError('workspaces takes one of list, create, set.')
   }
+  if (order === 'set') return await set(invocation, name)
+  if (settings.local) throw new UsageError(`workspaces ${order} does not take --local.`)
   takesNoMore(`workspaces ${order}`, operands, order === 'list' ? 1 : 2)
   if (order === 'list') {
     if (settings.slug !== undefined) throw new UsageError('workspaces list does not take --slug.')
@@ -18,6 +22,23 @@ export async function workspaces(invocation: Invocation): Promise<0> {
   } else {
     await create(invocation, name)
   }
+  return 0
+}
+
+/** Sets limits on what may be approved in a workspace, or by this computer's own key in it. */
+async function set({ operands, settings, stdout }: Invocation, slug: string | undefined): Promise<0> {
+  if (slug === undefined)
+    throw new UsageError('workspaces set needs the SLUG of a workspace: workspaces list shows them.')
+  takesNoMore('workspaces set', operands, 2)
+  const limits = limitsIn(settings)
+  if (limits.length === 0) throw new UsageError('workspaces set needs a limit, such as --daily-tokens N.')
+  const { setLimits } = await import('../../service/admin/limits.ts')
+  const desk = { ...(await adminOptions(settings)), workspace: slug }
+  const held = await setLimits(desk, settings.local ? 'local' : 'workspace', limits)
+  const whose = settings.local ? `${slug}, this computer's own key` : slug
+  stdout.write(
+    settings.json ? `${JSON.stringify({ limits: held })}\n` : `${[whose, ...held.map(limitLine)].join('\n')}\n`,
+  )
   return 0
 }
 
@@ -31,7 +52,14 @@ async function list({ settings, stdout }: Invocation): Promise<void> {
 async function create({ settings, stdout }: Invocation, name: string | undefined): Promise<void> {
   if (name === undefined) throw new UsageError('workspaces create needs a NAME.')
   const { createWorkspace } = await import('../../service/admin/workspaces.ts')
-  const workspace = await createWorkspace(await adminOptions(settings), { name, slug: settings.slug })
+  // To a new workspace this flag says what it is granted, like the setting of the same name.
+  const { most_monthly_credits: granted, ...others } = settings
+  if (limitsIn(others).length > 0) throw new UsageError('workspaces create takes no limits: workspaces set does.')
+  const monthly_credits = granted === undefined ? settings.monthly_credits : (granted ?? 0)
+  const workspace = await createWorkspace(await adminOptions({ ...settings, monthly_credits }), {
+    name,
+    slug: settings.slug,
+  })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)
   const next = `translation-mcp members password admin --workspace ${workspace.slug}`
   stdout.write(`${lineOf(workspace)}\nIts admin has no password yet. Set it with: ${next}\n`)

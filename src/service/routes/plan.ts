@@ -6,6 +6,8 @@ import { handle } from '../http/route.ts'
 import { requireBatch } from '../store/batches.ts'
 import { viewPlanned } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
+import { chargesOf } from './spending.ts'
+import { limitAdvice } from './spending-limits.ts'
 
 /** Plans by an instruction in the caller's words: a new plan, or a refinement of the present one (PLN-1). */
 export const planBatchRoute = handle(
@@ -28,7 +30,11 @@ export const planBatchRoute = handle(
   },
 )
 
-export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db }) => {
+export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db, clock }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
-  return { data: viewPlanned(batch, await currentPlan(db, batch)) }
+  const stored = await currentPlan(db, batch)
+  if (stored === undefined || batch.status !== 'awaiting_review') return { data: viewPlanned(batch, stored) }
+  // Read anew each time, so it is no part of the revision.
+  const left = await limitAdvice(db, caller, chargesOf(stored.plan), clock())
+  return { data: viewPlanned(batch, { ...stored, plan: { ...stored.plan, advice: [...stored.plan.advice, ...left] } }) }
 })

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts'
 import { isOwnKey } from '../store/keys.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { type NewSpending, openSpending } from '../store/spendings.ts'
+import { checkLimits } from './spending-limits.ts'
 
 interface Approving {
   readonly batch: BatchRow
@@ -29,7 +30,11 @@ export function chargesOf({ credit_cost, billing }: Plan): Charge[] {
 /** A price is for so many of a unit. */
 const MILLION = 1_000_000
 
-/** Records what an approval may cost. Call it inside the transaction that approves. */
+/**
+ * Checks the limits and records what an approval may cost. Call it inside the transaction that approves.
+ *
+ * @throws {ServiceError} admin_required
+ */
 export async function recordSpendings(
   tx: Database,
   plan: Plan,
@@ -37,7 +42,14 @@ export async function recordSpendings(
 ): Promise<void> {
   const own = (await isOwnKey(tx, caller.caller_id)) ? 1 : 0
   const { member_id } = caller.actor
-  for (const charge of chargesOf(plan)) {
+  const charges = chargesOf(plan)
+  await checkLimits(
+    tx,
+    caller,
+    charges.map(({ estimate: amount, ...charge }) => ({ ...charge, amount })),
+    now,
+  )
+  for (const charge of charges) {
     const facts = { workspace_id: batch.workspace_id, member_id, own, batch_id: batch.id, approved_at: now }
     await openSpending(tx, { id: newId('spd'), ...facts, ...charge })
   }
