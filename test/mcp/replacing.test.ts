@@ -214,6 +214,16 @@ describe('the copies of replaced files', () => {
     expect(copies().map(name => join(folder, 'replaced', name))).toEqual([next.path])
   })
 
+  it('go with the next file that is saved, also where that replaces nothing', async () => {
+    const { folder, handle, written, copies } = await keeping(2)
+    const { path } = await written.keep(handle, 'a.json')
+    const old = new Date('2026-02-20T00:00:00Z')
+    utimesSync(path, old, old)
+    await written.note(join(folder, 'b.json'), 'hash')
+    expect(copies()).toEqual([])
+    expect(await written.hashOf(join(folder, 'b.json'))).toBe('hash')
+  })
+
   it('are 300 at most: the oldest go first', async () => {
     const { folder, handle, written, copies } = await keeping()
     mkdirSync(join(folder, 'replaced'))

@@ -41,14 +41,20 @@ export interface WrittenOptions {
 /** Keeps the record in written.json and the copies in the folder `replaced`, both of the owner alone. */
 export function createWritten({ folder, days, clock }: WrittenOptions): WrittenFiles {
   const entries = createEntries(() => path.join(folder(), 'written.json'))
+  const copiesIn = () => path.join(folder(), 'replaced')
+  const pruneIn = (copies: string) => prune(copies, clock() - days * DAY)
   return {
     hashOf: entries.get,
-    note: entries.set,
+    async note(file, sha256) {
+      await entries.set(file, sha256)
+      // Old copies go with every file that is saved, and a folder that is not there yet has none.
+      await pruneIn(copiesIn()).catch(() => undefined)
+    },
     async keep(handle, name) {
-      const copies = path.join(folder(), 'replaced')
+      const copies = copiesIn()
       try {
         await mkdir(copies, { recursive: true, mode: 0o700 })
-        await prune(copies, clock() - days * DAY)
+        await pruneIn(copies)
         // The name says when the copy was made, so that the oldest sort first, and what it is a copy of.
         const moment = new Date(clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)
         const copy = path.join(copies, `${moment}-${randomBytes(4).toString('hex')}-${safeName(name).slice(-100)}`)
