@@ -75,7 +75,23 @@ export function createWays(
 
 /** The questions of the data folder, where the API is hosted and no service of this program has the folder open. */
 async function openOwn(settings: Settings, clock: () => number) {
+  const kept = await import('../service/admin/questions.ts').catch(() => undefined)
+  // A build for hosted services alone has no place for questions: then only the dialog of the host counts.
+  if (kept === undefined) return { desk: NO_PLACE, close: async () => undefined }
   const dataDir = await madeDataDir(settings)
-  const { openQuestions } = await import('../service/admin/questions.ts')
-  return openQuestions({ dataDir, settings: serviceSettings(settings), clock })
+  return kept.openQuestions({ dataDir, settings: serviceSettings(settings), clock })
+}
+
+/** Keeps nothing: no question is open anywhere, no yes waits, and nothing is allowed ahead. */
+const NO_PLACE: QuestionDesk = {
+  look: async () => ({ declined_at: undefined, agreed: undefined, open: undefined }),
+  ask: async () => '',
+  use: async () => false,
+  decline: async () => undefined,
+  countWrongCode: async () => undefined,
+  useCode: async () => false,
+  cover: async () => false,
+  release: async () => undefined,
+  waiting: async () => [],
+  answer: async () => false,
 }
