@@ -14,8 +14,8 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. This is progress: the attempts of the job count from 0
  * again, and the note of an engine that it waited for is removed. False when the claim was lost: nothing is kept then, since another
- * worker may have ended the batch, or its caller may have answered since. `used` is what the engine charged meanwhile: it is booked
- * with them, so that a process that is killed loses both or none, and also where the claim was lost.
+ * worker may have ended the batch, or its caller may have answered since. `used` is what the engine charged until now: it is
+ * booked in the transaction that keeps what it was charged for, or before, so that nothing is kept that was not booked.
  */
 export function keepTranslations(
   db: Database,
