@@ -4,6 +4,7 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { OwnPage } from '../../src/mcp/consent/ways.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
+import { setLimits } from '../../src/service/admin/limits.ts'
 import { APPROVE, HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld
@@ -243,6 +244,27 @@ describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind =
       expect(await spent(made.id)).toBe(false)
     },
   )
+})
+
+describe('a spending limit', () => {
+  it('is shown with what it leaves in the question, and refuses what goes beyond it although she agreed [LIM-4, MCP-9]', async () => {
+    const limited = await startMcpWorld()
+    const limit = { unit: 'credits', period: 'month', currency: null } as const
+    const set = (amount: number) => setLimits({ dataDir: limited.dataDir }, 'workspace', [{ ...limit, amount }])
+    const host = await limited.open({ answers: [{ action: 'accept' }] })
+    const source = { content: 'Good morning, everybody.', filename: 'own.txt', target_languages: ['de'] }
+    const made = madeIn(await host.call('create_batch', source))
+    await set(made.cost - 1)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining('admin_required') })
+    expect(told.text).toContain('workspaces set local --monthly-credits N')
+    await set(1000)
+    expect((await host.call('approve_batch', made.approval)).failed).toBe(false)
+    expect(host.questions.at(-1)).toContain(
+      '1,000 credits are left of the 1,000 credits a month that are the limit for the workspace',
+    )
+    await limited.close()
+  })
 })
 
 describe('a plan of the caller’s own model', () => {

@@ -5,7 +5,7 @@ import { type Amount, totalOf } from '../consent/amount.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
 import { count, counted } from './numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines, notUnderstood } from './plan.ts'
+import { costLine, engineLine, languageLine, notIncludedLines, planWarnings } from './plan.ts'
 
 /** One translation in a question about spending. */
 export interface QuestionedPlan {
@@ -18,14 +18,11 @@ export interface QuestionedPlan {
 }
 
 /**
- * What a person reads before agreeing: the name and the cost in the units of those who charge, the balance, what limits leave, and for each
- * translation its languages, engine and what is left out. `balance` is in credits; undefined where no credits are spent.
+ * What a person reads before agreeing: the name and the cost in the units of those who charge, the balance, and for each translation its
+ * languages, engine, what is left out, and the service's advice, such as what limits leave. `balance` is in credits; undefined where no
+ * credits are spent.
  */
-export function questionLines(
-  asked: readonly QuestionedPlan[],
-  balance: number | undefined,
-  limits: readonly string[] = [],
-): string[] {
+export function questionLines(asked: readonly QuestionedPlan[], balance: number | undefined): string[] {
   const totals = totalOf(asked.flatMap(({ amounts }) => amounts))
   const [first] = asked
   const what = asked.length === 1 && first !== undefined ? titleOf(first.batch) : counted(asked.length, 'file')
@@ -33,7 +30,7 @@ export function questionLines(
   const each = asked.flatMap(one =>
     asked.length === 1 ? planFacts(one) : [`${titleOf(one.batch)}:`, ...planFacts(one)],
   )
-  return [head, ...limits, ...each].map(withCodes)
+  return [head, ...each].map(withCodes)
 }
 
 function balanceText(totals: readonly Amount[], balance: number | undefined): string {
@@ -50,7 +47,7 @@ function planFacts({ plan, read }: QuestionedPlan): string[] {
     costLine(plan),
     engineLine(plan),
     ...notIncludedLines(plan.not_included),
-    ...notUnderstood(plan),
+    ...planWarnings(plan),
     ...remembered,
   ].filter(Boolean)
 }
