@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { FormatError } from '../../src/formats/format.ts'
+import { builtExtensions } from '../../src/formats/index.ts'
+import { growsSlowly } from '../support/growth.ts'
+import { PATHOLOGICAL } from '../support/pathological.ts'
+import { built, bytesOf, opened, rewrite, unitsOf, verify } from './files.ts'
+
+/** In characters; four times as many are tried, too. */
+const SIZE = 8000
+
+/**
+ * Markdown is read by a parser whose time grows with the square of what one paragraph holds of some signs. What would take it longer
+ * than about ten seconds is refused (markdown/guard.ts), and a job has a budget; below that, this is not linear.
+ */
+const SQUARE = new Set(['md'])
+
+/** A small file of each kind, whose text gets the pathological translation. */
+const FILES: Readonly<Record<string, string>> = {
+  txt: 'Some text\n\nhere\n',
+  csv: 'key,en\na,Some text\nb,"x y"\n',
+  tsv: 'key\ten\na\tSome text\n',
+  json: '{"a":"Some text"}',
+  po: 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Some text"\nmsgstr ""\n',
+}
+
+async function orRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch(error => {
+    if (!(error instanceof FormatError)) throw error
+  })
+}
+
+async function steepest(work: (text: string) => Promise<unknown>): Promise<string[]> {
+  const steep: string[] = []
+  for (const { name, text } of PATHOLOGICAL) {
+    if (!(await growsSlowly(size => orRefused(work(text(size))), SIZE))) steep.push(name)
+  }
+  return steep
+}
+
+describe.each(builtExtensions.filter(extension => !SQUARE.has(extension)))('%s', extension => {
+  const format = built(extension)
+
+  it('is read in time that follows its length, whatever is in it [LIM-5]', async () => {
+    expect(await steepest(text => unitsOf(format, opened(text)))).toEqual([])
+  })
+
+  it('is written and read again in time that follows the length of a translation [LIM-5, RES-2]', async () => {
+    const original = opened(FILES[extension] ?? '')
+    const target = { language: 'de' }
+    const written = async (text: string) => {
+      const result = opened(await bytesOf(rewrite(format, original, () => text, target)))
+      return await verify(format, original, result, () => text, target)
+    }
+    expect(await steepest(written)).toEqual([])
+  })
+})
