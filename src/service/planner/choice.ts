@@ -173,7 +173,7 @@ function readState(context: Context, place: OperandPlace, state: State, said: st
 }
 
 function speaksOf({ tokens }: Context, { group }: OperandPlace, role: WordRole): boolean {
-  return group.runs.flat().some(item => hasRole(tokens[item.at], role))
+  return group.runs.some(run => run.some(item => hasRole(tokens[item.at], role)))
 }
 
 /** Text that a format leaves out can be asked for only where the format merely guesses that it is not text for people. */

