@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { isHeadless, type Machine, openBrowser } from '../auth/open-browser.ts'
 import type { OwnPage } from '../mcp/consent/ways.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
@@ -11,6 +12,10 @@ import { pagePolicy } from '../service/web/page.ts'
 
 /** How long an address may wait to be opened, and how long an opened page counts as open, in milliseconds. */
 const OPEN_MS = 15 * 60_000
+/** How long a browser may take to show the page, in milliseconds. */
+const OPENING_MS = 20_000
+/** The largest form, in bytes. */
+const FORM_BYTES = 4096
 
 export interface ApprovalPage extends OwnPage {
   close(): void
@@ -31,7 +36,10 @@ export interface ApprovalPageParts {
  */
 export function createApprovalPage(parts: ApprovalPageParts): ApprovalPage {
   const { machine, clock, open = openBrowser } = parts
-  const state: PageState = { secret: randomBytes(24).toString('base64url'), tokens: new Map(), openUntil: 0 }
+  const state: PageState = {
+    ...{ secret: randomBytes(24).toString('base64url'), tokens: new Map(), shown: new Set() },
+    ...{ openUntil: 0, openingUntil: 0 },
+  }
   const server = createServer()
   let origin: Promise<string> | undefined
   const listening = () => {
@@ -44,15 +52,21 @@ export function createApprovalPage(parts: ApprovalPageParts): ApprovalPage {
     const token = randomBytes(24).toString('base64url')
     const base = await listening()
     state.tokens.set(token, clock() + OPEN_MS)
-    state.openUntil = clock() + OPEN_MS
     return `${base}/open/${token}`
+  }
+  // One open page: it counts as open while a question that it showed still waits. Answered questions lead to the next ones.
+  const isOpen = async () => {
+    if (clock() < state.openingUntil) return true
+    if (clock() >= state.openUntil) return false
+    return (await (await parts.desk()).waiting(undefined)).some(({ id }) => state.shown.has(id))
   }
   return {
     address,
     async show() {
       if (isHeadless(machine)) return false
-      // One open page a caller: it shows every question that waits.
-      if (clock() >= state.openUntil) open(await address(), machine)
+      if (await isOpen()) return true
+      state.openingUntil = clock() + OPENING_MS
+      open(await address(), machine)
       return true
     },
     close() {
@@ -66,8 +80,11 @@ interface PageState {
   readonly secret: string
   /** Addresses that nobody opened yet, and until when they may be. */
   readonly tokens: Map<string, number>
-  /** Until when a page counts as open. */
+  /** The questions that the page showed. */
+  readonly shown: Set<string>
+  /** Until when the page counts as open, since it was last shown; and as being opened, since the browser was asked to. */
   openUntil: number
+  openingUntil: number
 }
 
 const HEADERS = {
@@ -96,21 +113,28 @@ function pageApp(base: string, state: PageState, { desk, clock }: ApprovalPagePa
   app.get('/answer/:secret', async context => {
     if (!isOurs(context.req.param('secret'))) return context.html(await expiredPage(), 404, HEADERS)
     const questions = await (await desk()).waiting(undefined)
+    state.shown.clear()
+    for (const { id } of questions) state.shown.add(id)
+    Object.assign(state, { openUntil: clock() + OPEN_MS, openingUntil: 0 })
     const answered = ANSWERS.find(answer => answer === context.req.query('answered'))
     const view = { questions, answered, action: `/answer/${state.secret}`, csrf: state.secret, now: clock() }
     return context.html(await approvalsPage(view), 200, HEADERS)
   })
-  app.post('/answer/:secret', async context => {
+  app.post('/answer/:secret', async (context, next) => {
+    // Nothing is read of a request without the secret.
+    if (!isOurs(context.req.param('secret'))) return context.html(await expiredPage(), 403, HEADERS)
+    await next()
+    return undefined
+  })
+  app.post('/answer/:secret', bodyLimit({ maxSize: FORM_BYTES }), async context => {
     const form = new URLSearchParams(await context.req.text())
     const origin = context.req.header('origin')
-    const ours = isOurs(context.req.param('secret')) && isOurs(form.get('csrf') ?? '')
-    if (!ours || (origin !== undefined && origin !== 'null' && origin !== base)) {
+    if (!isOurs(form.get('csrf') ?? '') || (origin !== undefined && origin !== 'null' && origin !== base)) {
       return context.html(await expiredPage(), 403, HEADERS)
     }
     const answer = form.get('answer') === 'yes' ? 'yes' : 'no'
     const questions = await desk()
     const counted = await questions.answer(form.get('id') ?? '', answer, 'page', undefined)
-    if ((await questions.waiting(undefined)).length === 0) state.openUntil = 0
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
     return context.redirect(`/answer/${state.secret}?answered=${counted ? answer : 'gone'}`, 303)
   })

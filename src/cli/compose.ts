@@ -78,7 +78,7 @@ export function composeServer(
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
   const { ways, close: closeWays } = createWays(settings, {
-    ...{ gateway, questions, env, clock: clock.now, members },
+    ...{ gateway, questions, env, clock: clock.now, members, assistants: assistants === true },
     ...{ page: assistants === true && origin === undefined, signedIn: oauth !== undefined },
   })
   const surroundings = {

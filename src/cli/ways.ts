@@ -15,6 +15,8 @@ export interface WaysOptions {
   readonly env: Environment
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** True where assistants call; false for a command at a terminal. */
+  readonly assistants: boolean
   /** True on stdio, where the person sits at this machine and an assistant calls. */
   readonly page: boolean
   /** The address at which members sign in at the service inside this program; absent where callers are not its members. */
@@ -26,7 +28,7 @@ export interface WaysOptions {
 /** The ways to answer questions about spending, and how to end what they started. Nothing is opened before it is needed. */
 export function createWays(
   settings: Settings,
-  { gateway, questions, env, clock, page, members, signedIn }: WaysOptions,
+  { gateway, questions, assistants, env, clock, page, members, signedIn }: WaysOptions,
 ): { readonly ways: Ways; close(): Promise<void> } {
   let own: Promise<{ desk: QuestionDesk; close(): Promise<void> }> | undefined
   const desk = async () => {
@@ -59,8 +61,10 @@ export function createWays(
         decline: async (asked, by) => (await desk()).decline(asked, by),
         countWrongCode: async id => (await desk()).countWrongCode(id),
         useCode: async id => (await desk()).useCode(id),
-        cover: async (spending, amounts, covers) => (await desk()).cover(spending, amounts, covers),
-        release: async spending => (await desk()).release(spending),
+        // A person at a terminal answers for herself: what she allowed ahead is for assistants.
+        cover: async (spending, amounts, covers) => (assistants ? (await desk()).cover(spending, amounts, covers) : []),
+        release: async bookings => (await desk()).release(bookings),
+        close: async spending => (await desk()).close(spending),
       },
       ...(page && { page: ownPage }),
       ...(members !== undefined && { memberPage: (id: string) => `${members}/approvals#${id}` }),
@@ -90,8 +94,9 @@ const NO_PLACE: QuestionDesk = {
   decline: async () => undefined,
   countWrongCode: async () => undefined,
   useCode: async () => false,
-  cover: async () => false,
+  cover: async () => [],
   release: async () => undefined,
+  close: async () => undefined,
   waiting: async () => [],
   answer: async () => false,
 }

@@ -140,8 +140,9 @@ export async function approveNow(one: Candidate, context: CallContext): Promise<
     // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
     const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
     if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
-    const now = await client.call(api.batches.get, { params }, { signal: context.signal })
-    if (!isApproved(now.data)) throw error
+    const now = await client.call(api.batches.get, { params }, { signal: context.signal }).catch(() => undefined)
+    // Where the state cannot be read either, it stays unknown whether the approval counts, and the first error says so.
+    if (now === undefined || !isApproved(now.data)) throw error
     if (late) {
       const known = (await currentPlan(batch_id, context)) ?? one.known
       return { kind: 'before', candidate: { ...one, batch: now.data, known, request_id: now.request_id } }

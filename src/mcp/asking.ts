@@ -26,14 +26,21 @@ export async function askWithin(
   context: CallContext,
   ctx: ServerContext,
 ): Promise<Outcome> {
-  let told = await call(context)
-  for (let round = 0; round < ROUNDS && isInputRequiredResult(told); round += 1) {
-    const answers = await answersTo(told, ctx)
-    if (answers === undefined) return told
-    told = await call({ ...context, ...answers, question_state: told.requestState })
+  let now = context
+  let told = await call(now)
+  for (let round = 0; isInputRequiredResult(told); round += 1) {
+    const answers = round < ROUNDS ? await answersTo(told, ctx) : undefined
+    // A client of this era takes no question as a result.
+    if (answers === undefined) return { content: [{ type: 'text', text: ASKED_ENOUGH }], isError: true }
+    // Earlier answers stay: a dialog that failed must not be shown again after the page was offered.
+    now = { ...now, ...answers, question_state: told.requestState ?? now.question_state }
+    told = await call(now)
   }
   return told
 }
+
+const ASKED_ENOUGH =
+  'Nothing was changed or spent: the question changed again and again while it was open. Read the plan with get_batch, then make the same call again.'
 
 type Answers = Partial<Pick<CallContext, 'answered' | 'answered_page' | 'answered_sign_in'>>
 

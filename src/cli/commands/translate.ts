@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withCodes } from '../../contract/hidden.ts'
+import { LOCAL } from '../../mcp/server.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { ENGINES } from '../../service/engine/engines.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
@@ -40,11 +41,14 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       stderr,
       signal: stopping.signal,
       caps: settings,
-      agree: async (question, total) => {
+      agree: async (question, total, batches) => {
         refuseUnasked(settings, process.stdin.isTTY === true)
         if (settings.yes) requireCaps(total, settings)
         const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
         agreed = yes && !stopping.signal.aborted
+        // Her no also ends what an assistant asked about the same translations.
+        const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
+        if (!agreed) await parts.ways?.questions.decline(asked, 'terminal')
         return agreed
       },
       finished: outcome => {

@@ -38,7 +38,7 @@ export interface Workflow {
    *
    * @throws {UsageError} nobody can be asked, or `--yes` has no cap
    */
-  readonly agree: (question: string, total: readonly Amount[]) => Promise<boolean>
+  readonly agree: (question: string, total: readonly Amount[], batches: readonly string[]) => Promise<boolean>
   /** The most that the question may be about. */
   readonly caps: Caps
   /** Called for each file as soon as it is done or has failed. */
@@ -94,7 +94,14 @@ async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<
   const beyond = beyondCap(totalOf([...flow.agreed, ...total]), flow.caps)
   if (beyond !== undefined) return beyond
   const balance = creditsIn(total) === 0 ? undefined : await balanceOf(flow)
-  if (!(await flow.agree(spendingQuestion(open, total, balance), total))) return NOT_APPROVED
+  if (
+    !(await flow.agree(
+      spendingQuestion(open, total, balance),
+      total,
+      open.map(({ batch }) => batch.id),
+    ))
+  )
+    return NOT_APPROVED
   flow.agreed.push(...total)
   return undefined
 }

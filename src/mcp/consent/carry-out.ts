@@ -60,16 +60,16 @@ export async function carryOut(decision: Decision, one: Case): Promise<Consented
   const { question, asked, totals, known, context } = one
   switch (decision.kind) {
     case 'go':
+      await kept(context, questions => questions.close(asked))
       return FREE
     case 'over_cap':
       throw refusal.overCap(totals, decision.exceeded)
     case 'declined':
       context.parts.callerState.told.delete(asked.name)
-      await kept(context, questions => questions.decline(asked, 'dialog'))
       throw await offeredElsewhere(one)
     case 'was_declined':
       context.parts.callerState.told.delete(asked.name)
-      throw refusal.declined({})
+      throw refusal.declined(question.call, {})
     case 'use_yes':
       if ((await kept(context, questions => questions.use(asked))) === true) return FREE
       throw refusal.ended(question.call)
@@ -107,9 +107,10 @@ async function dialog({ spending, lines }: Question, { parts }: CallContext): Pr
  * open by itself.
  */
 async function offeredElsewhere(one: Case): Promise<Error> {
-  const { ways } = one.context.parts
+  const { ways, settings } = one.context.parts
   const elsewhere = ways?.command !== undefined || ways?.memberPage !== undefined
-  return refusal.declined(elsewhere ? placesFor(one, await ask(one)) : {})
+  const places = elsewhere && settings.consent !== 'required' ? placesFor(one, await ask(one)) : {}
+  return refusal.declined(one.question.call, places)
 }
 
 /** Keeps the question, so that it can be answered elsewhere. Gives its id; an empty one where this server keeps no questions. */
@@ -136,14 +137,14 @@ async function openPage(one: Case): Promise<Consented> {
 
 /** Waits for the answer as long as a call may; the same call again goes on waiting. */
 async function wait(one: Case): Promise<Consented> {
-  const { asked, context, question } = one
-  const id = await ask(one)
+  const { asked, known, context, question } = one
+  const id = known.open?.id ?? (await ask(one))
   const answer = await answerTo(id, () => kept(context, questions => questions.look(asked)), context)
   if (answer === 'yes' && (await kept(context, questions => questions.use(asked))) === true) return FREE
   const { told: tellings } = context.parts.callerState
   if (answer === 'open') throw await told(one, tellings.get(asked.name)?.where ?? 'place')
   tellings.delete(asked.name)
-  throw answer === 'no' ? refusal.declined({}) : refusal.ended(question.call)
+  throw answer === 'no' ? refusal.declined(question.call, {}) : refusal.ended(question.call)
 }
 
 /** The refusal that tells where the person answers. */
@@ -172,6 +173,7 @@ async function handOut(one: Case, wrong: boolean): Promise<Error> {
     await kept(context, questions => questions.countWrongCode(id))
   }
   const id = await ask(one)
+  remember(one, id, 'place')
   const code = approvalCode(await context.parts.stateKey(), question.spending, id)
   const { command } = placesFor(one, id)
   return refusal.codeNeeded(question.call, { lines: question.lines, code, wrong, command })

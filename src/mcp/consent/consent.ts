@@ -27,13 +27,29 @@ export async function consent(question: Question, context: CallContext): Promise
   return (await coveredAhead(one, decision)) ?? (await carryOut(decision, one))
 }
 
+/**
+ * Writes down a person's no that came with this call, before anything else is done: whatever fails afterwards, it holds for these
+ * translations.
+ *
+ * @throws {ToolRefusal} consent_unavailable
+ */
+export async function noteDecline(batches: readonly string[], context: CallContext): Promise<void> {
+  const { answered, answered_page } = context
+  const isNo = [answered, answered_page].some(
+    answer => answer !== undefined && answer.action !== 'accept' && answer.failed !== true,
+  )
+  if (!isNo) return
+  const asked = { name: '', principal: context.principal, batches, lines: [], member_id: context.caller?.subject }
+  await kept(context, questions => questions.decline(asked, 'dialog'))
+}
+
 async function factsOf(one: Case): Promise<ConsentFacts> {
   const { question, totals, known, context } = one
   const { settings, ways, callerState } = context.parts
   return {
     ...{ mode: settings.consent, totals, caps: capsOf(settings) },
     ...{ agreed: known.agreed !== undefined, declined: known.declined_at !== undefined },
-    told: toldIn(known, callerState.told.get(one.asked.name)),
+    told: linkIn(context) === 'failed' ? 'nothing' : toldIn(known, callerState.told.get(one.asked.name)),
     code: await codeIn(question, known, context),
     dialog: await dialogIn(one),
     link: linkIn(context),
@@ -58,15 +74,16 @@ async function codeIn({ spending, approval_code }: Question, { open }: Known, { 
   return open !== undefined && isCode(await parts.stateKey(), spending, open.id, approval_code) ? 'right' : 'wrong'
 }
 
-/** An answer counts only for a question about exactly this spending that was asked after the last no. */
+/** A no always counts. A yes counts only for a question about exactly this spending that was asked after the last no. */
 async function dialogIn({ question, known, context }: Case): Promise<ConsentFacts['dialog']> {
   const { answered, can_ask, question_state, parts } = context
   if (!can_ask) return 'impossible'
-  if (answered === undefined || question_state === undefined) return 'possible'
-  const askedAt = readQuestion(await parts.stateKey(), question.spending, question_state, parts.clock())
-  if (askedAt === undefined || (known.declined_at !== undefined && known.declined_at >= askedAt)) return 'possible'
+  if (answered === undefined) return 'possible'
   if (answered.failed === true) return 'failed'
-  return answered.action === 'accept' ? 'accepted' : 'refused'
+  if (answered.action !== 'accept') return 'refused'
+  if (question_state === undefined) return 'possible'
+  const askedAt = readQuestion(await parts.stateKey(), question.spending, question_state, parts.clock())
+  return askedAt === undefined || (known.declined_at ?? 0) >= askedAt ? 'possible' : 'accepted'
 }
 
 function linkIn({ answered_page, can_open }: CallContext): ConsentFacts['link'] {
@@ -84,6 +101,7 @@ async function coveredAhead({ question, asked, totals, known, context }: Case, {
   if (!WOULD_ASK.includes(kind) || known.declined_at !== undefined) return undefined
   if (context.parts.settings.consent === 'required') return undefined
   const booked = await kept(context, questions => questions.cover(asked, totals, question.covers))
-  if (booked !== true) return undefined
-  return { undo: async () => void (await kept(context, questions => questions.release(asked))) }
+  if (booked === undefined || booked.length === 0) return undefined
+  await kept(context, questions => questions.close(asked))
+  return { undo: async () => void (await kept(context, questions => questions.release(booked))) }
 }

@@ -25,7 +25,7 @@ export interface Elsewhere {
   readonly address?: string | undefined
 }
 
-export function declined({ command, address }: Elsewhere): ToolRefusal {
+export function declined({ tool }: RepeatedCall, { command, address }: Elsewhere): ToolRefusal {
   const where =
     address === undefined
       ? command === undefined
@@ -34,7 +34,7 @@ export function declined({ command, address }: Elsewhere): ToolRefusal {
       : [`A person who saw no question can answer on this page, after signing in: ${address}`]
   return new ToolRefusal('declined', [
     'The person declined: nothing was spent and the translation stays ready for approval.',
-    'Ask what should change (plan_batch refines it), and call approve_batch again only if the person wants that.',
+    `Ask what should change (plan_batch refines it), and call ${tool} again only if the person wants that.`,
     ...where,
   ])
 }
@@ -68,11 +68,11 @@ export function waitsForPerson(
   ])
 }
 
-/** The question expired, or another of its kind ended it, while the call waited. */
+/** The question expired, or another call used its answer, while this call waited. */
 export function ended({ tool, input }: RepeatedCall): ToolRefusal {
   return new ToolRefusal('consent_needed', [
-    'Nothing was spent: the question ended without an answer.',
-    `Calling ${tool} ${JSON.stringify(input)} again asks anew.`,
+    'Nothing was spent by this call: the question has ended. It expired, or it was answered for another call.',
+    `Calling ${tool} ${JSON.stringify(input)} again shows how it stands, and asks anew where that is needed.`,
   ])
 }
 

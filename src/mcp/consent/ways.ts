@@ -35,16 +35,21 @@ export interface Questions {
   ask(asked: AskedSpending): Promise<string>
   /** Uses a yes for exactly this spending, once. False where there is none. */
   use(spending: NamedSpending): Promise<boolean>
-  /** A no that was given in the host's dialog: ends all that is open about these translations. */
-  decline(asked: AskedSpending, by: 'dialog'): Promise<void>
+  /** A no that was given to the host or at the terminal of a command: ends all that is open about these translations. */
+  decline(asked: AskedSpending, by: 'dialog' | 'terminal'): Promise<void>
   /** Counts a wrong code. After five the question has ended. */
   countWrongCode(id: string): Promise<void>
   /** Uses the question whose code was right. False if it has ended meanwhile. */
   useCode(id: string): Promise<boolean>
-  /** Books the amounts on what a person allowed ahead; false where that does not cover all of them. `covers`: see AllowedFolder. */
-  cover(spending: NamedSpending, amounts: readonly Amount[], covers: AllowedFolder): Promise<boolean>
-  /** Takes such a booking back: the spending did not take place. */
-  release(spending: NamedSpending): Promise<void>
+  /**
+   * Books the amounts on what a person allowed ahead, and gives the bookings; empty where that does not cover all of them. `covers`: see
+   * AllowedFolder.
+   */
+  cover(spending: NamedSpending, amounts: readonly Amount[], covers: AllowedFolder): Promise<readonly string[]>
+  /** Takes bookings back: the spending did not take place. */
+  release(bookings: readonly string[]): Promise<void>
+  /** Ends all that is open about these translations, because the spending goes on. */
+  close(spending: NamedSpending): Promise<void>
 }
 
 /** True if an allowance for this folder (null: for every file) holds for all files of the spending. */

@@ -2,6 +2,7 @@ import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextpr
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import { approvable, approveNow, consentTo, isApproved, type WantedApproval } from '../approving.ts'
+import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { currentPlan } from '../plans.ts'
@@ -20,6 +21,7 @@ export async function approveOwn(
   wanted: WantedApproval,
   context: CallContext,
 ): Promise<InputRequiredResult | undefined> {
+  await noteDecline([batch.id], context)
   if (isApproved(batch)) return undefined
   if (batch.status !== 'awaiting_review') {
     throw new ToolRefusal('nothing_to_translate_yet', [

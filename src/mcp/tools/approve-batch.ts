@@ -16,6 +16,7 @@ import {
   type WantedApproval,
 } from '../approving.ts'
 import { type Amount, totalOf } from '../consent/amount.ts'
+import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { amountsText } from '../render/amount.ts'
@@ -62,6 +63,10 @@ export const approveBatch = tool({
   }),
   run: async (asked, context) => {
     const wanted = wantedIn(asked)
+    await noteDecline(
+      wanted.map(({ batch_id }) => batch_id),
+      context,
+    )
     await creatorAccount(context)
     const all: Candidate[] = []
     for (const one of wanted) all.push(await candidate(one, context))
@@ -75,11 +80,16 @@ export const approveBatch = tool({
     const failures = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
     const [failure] = failures
-    if (failure !== undefined && done.length === before.length) await consented.undo()
+    if (failure !== undefined && done.length === before.length && failures.every(nothingSpent)) await consented.undo()
     if (failure !== undefined && done.length === 0) throw failure.error
     return told(done, failures, asked.approvals !== undefined)
   },
 })
+
+/** True only where the service itself refused the approval: any other failure may have come after the money was spent. */
+function nothingSpent({ error }: Failure): boolean {
+  return error instanceof ApiError && !error.may_have_applied && error.code !== 'cancelled'
+}
 
 /** @throws {ToolRefusal} invalid_arguments */
 function wantedIn({ batch_id, plan_revision, approvals }: Input) {

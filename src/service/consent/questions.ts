@@ -47,14 +47,16 @@ export interface QuestionDesk {
   countWrongCode(id: string): Promise<void>
   /** Ends the question whose code was right. False if it was ended or answered meanwhile. */
   useCode(id: string): Promise<boolean>
-  /** Books the charges on what a person allowed ahead. False where that does not cover all of them; nothing is booked then. */
+  /** Books the charges on what a person allowed ahead, and gives the bookings. Empty where that does not cover all of them. */
   cover(
     spending: SpendingName,
     charges: readonly Charge[],
     covers: (folder: string | null) => boolean,
-  ): Promise<boolean>
-  /** Takes a booking back: the spending did not take place. */
-  release(spending: SpendingName): Promise<void>
+  ): Promise<readonly string[]>
+  /** Takes bookings back: the spending did not take place. */
+  release(bookings: readonly string[]): Promise<void>
+  /** Ends all that is open about these batches, because the spending goes on. */
+  close(spending: SpendingName): Promise<void>
   /** The questions that a member, or (undefined) whoever is on this machine, may answer now. */
   waiting(member_id: string | undefined): Promise<readonly WaitingQuestion[]>
   /** A person's answer. False if the question does not wait for this person's answer any more. */
@@ -70,7 +72,7 @@ export interface QuestionParts {
 
 /** The desk over an open database. */
 export function questionDesk(parts: QuestionParts): QuestionDesk {
-  const { db, newId, clock } = parts
+  const { db, clock } = parts
   const standing = async (tx: Database, spending: SpendingName) =>
     standingOf(spending, await kept.questionsOf(tx, spending.principal, clock()), clock())
   return {
@@ -102,18 +104,9 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         await recordAnswer(tx, { id, answer: 'yes', by: 'code', member_id: member_id ?? undefined, batches }, parts)
         return await kept.useYes(tx, id, now)
       }),
-    cover: ({ name, principal }, charges, covers) =>
-      write(db, async tx => {
-        const bookings = book(charges, await liveAllowances(tx, principal, clock()), covers)
-        for (const { allowance_id, amount } of bookings ?? []) {
-          await addUse(tx, { id: newId('use'), allowance_id, spending: name, amount, at: clock() })
-          const workspace_id = await workspaceOf(tx, undefined)
-          const detail = { by: 'operator', allowance_id, amount }
-          await recordEvent(tx, { now: clock(), newId }, { kind: 'allowance_used', workspace_id, detail })
-        }
-        return bookings !== undefined && bookings.length > 0
-      }),
-    release: ({ name }) => write(db, tx => removeUses(tx, name)),
+    cover: (spending, charges, covers) => write(db, tx => bookAhead(tx, spending, charges, covers, parts)),
+    release: bookings => write(db, tx => removeUses(tx, bookings)),
+    close: spending => write(db, tx => kept.endOpen(tx, spending, clock())),
     waiting: async member_id => (await kept.waitingFor(db, member_id ?? null, clock())).map(shown),
     answer: (id, answer, by, member_id) =>
       write(db, async tx => {
@@ -128,6 +121,26 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         return true
       }),
   }
+}
+
+async function bookAhead(
+  tx: Database,
+  { name, principal }: SpendingName,
+  charges: readonly Charge[],
+  covers: (folder: string | null) => boolean,
+  { newId, clock }: QuestionParts,
+): Promise<readonly string[]> {
+  const bookings = book(charges, await liveAllowances(tx, principal, clock()), covers) ?? []
+  const ids: string[] = []
+  for (const { allowance_id, amount } of bookings) {
+    const id = newId('use')
+    ids.push(id)
+    await addUse(tx, { id, allowance_id, spending: name, amount, at: clock() })
+    const workspace_id = await workspaceOf(tx, undefined)
+    const detail = { by: 'operator', allowance_id, amount }
+    await recordEvent(tx, { now: clock(), newId }, { kind: 'allowance_used', workspace_id, detail })
+  }
+  return ids
 }
 
 async function add(

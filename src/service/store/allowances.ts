@@ -53,6 +53,6 @@ export async function addUse(
 }
 
 /** Takes back what was booked for a spending that did not take place. */
-export async function removeUses(tx: Database, spending: string): Promise<void> {
-  await tx.deleteFrom('allowance_uses').where('spending', '=', spending).execute()
+export async function removeUses(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('allowance_uses').where('id', 'in', ids).execute()
 }

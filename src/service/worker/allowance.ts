@@ -12,7 +12,7 @@ export class AllowanceSpent extends Error {
 
 /**
  * The engine within what was approved for a batch: a request that would go beyond is not made. The first request is always made, so
- * that work comes on whatever the estimate was. `book` is told of all that is charged. An engine that charges nobody is left as it is.
+ * that work comes on whatever the estimate was, but for an estimate of 0, to which nobody had to agree. `book` is told of all that is charged. An engine that charges nobody is left as it is.
  *
  * @throws {AllowanceSpent} while translating
  */
@@ -27,7 +27,8 @@ export async function withinAllowance(db: Database, batchId: string, engine: Eng
     ...engine,
     async *translate(batch, job) {
       const cost = metering.cost(batch, job)
-      if (used + under_way > 0 && used + under_way + cost > most) throw new AllowanceSpent()
+      const first = used + under_way === 0 && most > 0
+      if (!first && used + under_way + cost > most) throw new AllowanceSpent()
       under_way += cost
       const charged = (amount: number): void => {
         used += amount
