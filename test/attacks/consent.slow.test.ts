@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
+import { allowAhead, listAllowances, revokeAllowance } from '../../src/service/admin/allowances.ts'
+import { setLimits } from '../../src/service/admin/limits.ts'
 import { codeIn, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld
@@ -118,5 +120,47 @@ describe('a host that answers by itself', () => {
       expect((await host.call('approve_batch', made.approval)).failed).toBe(true)
     }
     expect(await balance()).toBe(before)
+  })
+})
+
+describe('an amount that she allowed ahead', () => {
+  const allow = (amount: number) =>
+    allowAhead({ dataDir: world.dataDir }, { unit: 'credits', amount, period: 'once', folder: null, until: null })
+  const spent = async (batch_id: string) =>
+    ['translating', 'completed'].includes((await world.call(api.batches.get, { params: { batch_id } })).status)
+  const left = async () => (await listAllowances({ dataDir: world.dataDir })).map(one => one.left)
+
+  it('pays without a question, stays booked when the answer is lost, and comes back only where the service refused [MCP-20]', async () => {
+    const made = await allow(1000)
+    const host = await world.open()
+    const one = await waiting(host)
+    const before = world.faults.seen.length
+    expect((await host.call('approve_batch', one.approval)).failed).toBe(false)
+    expect(await left()).toEqual([1000 - one.cost])
+
+    const paths = world.faults.seen.slice(before).map(({ path }) => path)
+    const passes = paths
+      .slice(
+        0,
+        paths.findIndex(path => path.endsWith('/approve')),
+      )
+      .map(() => ({ kind: 'pass' }) as const)
+    const [two, three] = [await waiting(host), await waiting(host)]
+    // The answer is lost, and the state cannot be read either.
+    world.faults.script(...passes, { kind: 'lose' }, ...Array.from({ length: 9 }, () => ({ kind: 'reset' }) as const))
+    expect((await host.call('approve_batch', two.approval)).failed).toBe(true)
+    world.faults.script()
+    expect(await spent(two.id)).toBe(true)
+    expect(await left()).toEqual([1000 - one.cost - two.cost])
+
+    await setLimits({ dataDir: world.dataDir }, 'workspace', [
+      { unit: 'credits', period: 'day', currency: null, amount: 1 },
+    ])
+    expect((await host.call('approve_batch', three.approval)).text).toContain('admin_required')
+    await setLimits({ dataDir: world.dataDir }, 'workspace', [
+      { unit: 'credits', period: 'day', currency: null, amount: null },
+    ])
+    expect(await left()).toEqual([1000 - one.cost - two.cost])
+    await revokeAllowance({ dataDir: world.dataDir }, made.id)
   })
 })

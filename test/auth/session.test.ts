@@ -128,7 +128,9 @@ describe('a stored login', () => {
   })
 
   it('whose folder cannot be written is kept, and the reason is said [OAU-4]', async () => {
-    const { apiUrl, session, store, folder, skip } = await signedIn()
+    const ground = await makeGround({}, { lock_tries: 1 })
+    await ground.signIn()
+    const { apiUrl, session, store, folder, skip } = ground
     skip(TEN_MINUTES)
     // No lock can be made where a file is in its way, which nobody has touched for long.
     const lock = join(folder, 'logins.lock')

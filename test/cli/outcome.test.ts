@@ -71,8 +71,7 @@ describe('a path that hides something', () => {
   it('is shown in what status and every failure say [MCP-13]', async () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     const data_dir = join(temporaryFolder(), 'data\u202e\u00ad')
-    const far = ['--api-url', 'http://127.0.0.1:9', '--data-dir', data_dir]
-    await run({ argv: ['status', ...far], env: { TRANSLATION_API_KEY: 'tsk_live_x' }, stdout, stderr })
+    await run({ argv: ['status', '--data-dir', data_dir], env: {}, stdout, stderr })
     await run({ argv: ['translate', 'no\u202esuch.json', 'into German'], env: {}, stdout, stderr })
     const said = String(stdout.read()) + String(stderr.read())
     expect(said).toContain('data‹U+202E›‹U+00AD›')
