@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Scope } from '../../contract/scopes.ts'
 import { type ConnectionView, connectionCard, memberCorner, momentInWords } from './connections-page.ts'
 import { type Markup, page, theirs } from './page.ts'
-import { newPasswordFields, type PasswordProblem, passwordProblem } from './password-fields.ts'
+import { newPasswordFields, type PasswordProblem, passwordOwner, passwordProblem } from './password-fields.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 
 /** A spending that the member approved, or a program that acts for her. The moment is in milliseconds since 1970. */
@@ -44,9 +44,10 @@ ${connections(view)}
 <h2 id="password-change">Change your password</h2>
 ${passwordProblem(problem)}
 <form method="post" action="/account/password"><input type="hidden" name="csrf" value="${csrf}">
+${passwordOwner(member.name)}
 <div class="field"><label for="password">Old password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${problem === 'wrong' ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : ''}></div>
-${newPasswordFields(member.name, problem === 'short' || problem === 'different')}
+${newPasswordFields(problem === 'short' || problem === 'different')}
 <p class="soft">A new password ends every connection, and signs out every browser but this one.</p>
 <div class="acts"><button>Change password</button></div></form>`,
     { failed: problem !== undefined, corner: memberCorner(member.name, csrf) },

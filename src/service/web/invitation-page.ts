@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { page, theirs } from './page.ts'
-import { newPasswordFields, type PasswordProblem, passwordProblem } from './password-fields.ts'
+import { newPasswordFields, type PasswordProblem, passwordOwner, passwordProblem } from './password-fields.ts'
 
 export interface InvitationView {
   readonly name: string
@@ -19,7 +19,8 @@ export function invitationPage({ name, workspace, token, csrf, problem }: Invita
 else gets to see it. This link works once.</p>
 ${passwordProblem(problem)}
 <form method="post" action="/invitation"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="token" value="${token}">
-${newPasswordFields(name, true)}
+${passwordOwner(name)}
+${newPasswordFields(true)}
 <div class="acts"><button>Set password</button></div></form>`,
     { failed: problem !== undefined },
   )

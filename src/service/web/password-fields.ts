@@ -17,11 +17,15 @@ export function passwordProblem(problem: PasswordProblem | undefined): Markup | 
   return html`<div class="say bad" role="alert" id="wrong"><p>${PROBLEMS[problem]}</p></div>`
 }
 
-/** The fields for a new password, typed twice. The name is there for programs that keep passwords; it is not to be changed. */
-export function newPasswordFields(name: string, focused: boolean): Markup {
+/** Whose password it is, for programs that keep passwords; not to be changed. It stands before every password, else they take two forms for one. */
+export function passwordOwner(name: string): Markup {
   return html`<div class="field"><label for="name">Name</label>
-<input id="name" name="name" value="${name}" autocomplete="username" readonly></div>
-<div class="field"><label for="new">New password</label><small id="length">${PASSWORD_LEAST} characters or more. A few words in a row are easy to remember.</small>
+<input id="name" name="name" value="${name}" autocomplete="username" readonly></div>`
+}
+
+/** The fields for a new password, typed twice. */
+export function newPasswordFields(focused: boolean): Markup {
+  return html`<div class="field"><label for="new">New password</label><small id="length">${PASSWORD_LEAST} characters or more. A few words in a row are easy to remember.</small>
 <input id="new" name="new" type="password" autocomplete="new-password" minlength="${PASSWORD_LEAST}" required aria-describedby="length"${focused ? html` autofocus` : ''}></div>
 <div class="field"><label for="again">New password again</label>
 <input id="again" name="again" type="password" autocomplete="new-password" required></div>`

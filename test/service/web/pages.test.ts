@@ -136,7 +136,7 @@ describe('the pages on which a password is set', () => {
   it('are understood by programs that keep passwords: whose it is, which is old and which is new', async () => {
     const account = await accountPage(ACCOUNT)
     expect([...account.matchAll(/autocomplete="([\w-]+)"/g)].map(([, kind]) => kind)).toEqual([
-      ...['current-password', 'username', 'new-password', 'new-password'],
+      ...['username', 'current-password', 'new-password', 'new-password'],
     ])
     const invitation = await invitationPage({
       name: 'ada',
