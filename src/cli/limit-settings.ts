@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod, type LimitUnit } from '../contract/spending-limits.ts'
 import type { LimitWish } from '../service/admin/limits.ts'
-import { LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod, type LimitUnit } from '../service/domain/spending-limits.ts'
 import { money } from './kinds.ts'
 import { about, flag } from './setting-facts.ts'
 

@@ -106,7 +106,7 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     const endpoint = { TRANSLATION_OPENAI_BASE_URL: `${server.origin}/v1`, TRANSLATION_OPENAI_MODEL: 'tiny' }
     writeFileSync(join(place.work, 'notes.txt'), 'Good morning.\n')
     const env = { ...endpoint, TRANSLATION_LOG_LEVEL: 'debug' }
-    const done = await run(['translate', 'notes.txt', '--to', 'de', '--yes'], env)
+    const done = await run(['translate', 'notes.txt', '--to', 'de', '--yes', '--max-tokens', '100000'], env)
     expect(done).toMatchObject({ code: 0, stderr: expect.stringContaining('Engine: openai') })
     expect(new Set(server.calls.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${KEY}`]))
     await run(['status'], { ...endpoint, TRANSLATION_OPENAI_API_KEY: 'another' })

@@ -1,9 +1,5 @@
+import type { LimitPeriod, LimitUnit } from '../../contract/spending-limits.ts'
 import { monthOf } from './credits.ts'
-
-export const LIMIT_PERIODS = ['day', 'month'] as const
-export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
-export const LIMIT_UNITS = ['credits', 'characters', 'tokens', 'money'] as const
-export type LimitUnit = (typeof LIMIT_UNITS)[number]
 
 /** The most that may be approved in a day or a month (UTC). `currency` for money alone. */
 export interface SpendingLimit {

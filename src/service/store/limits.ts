@@ -1,4 +1,5 @@
-import { type ApprovedAmount, beginningOf, type LimitPeriod, type SpendingLimit } from '../domain/spending-limits.ts'
+import type { LimitPeriod } from '../../contract/spending-limits.ts'
+import { type ApprovedAmount, beginningOf, type SpendingLimit } from '../domain/spending-limits.ts'
 import type { Database } from './database.ts'
 
 /** Whose limit it is: that of a workspace, of the key of this computer in it, or of a member. */
