@@ -70,7 +70,7 @@ it('an engine is a folder and its line in the registry: settings, help, key, cho
   const { data: made } = await client.call(api.batches.create, { body })
   expect(made.plan).toMatchObject({
     ...{ engine: 'toy', text_goes_to: 'a box of sleepy toys', credit_cost: 0 },
-    billing: { who: 'you', unit: 'characters', estimate: 13 },
+    billing: { who: 'operator', unit: 'characters', estimate: 13 },
     advice: ['A toy may break.'],
   })
   const params = { batch_id: made.batch.id }
