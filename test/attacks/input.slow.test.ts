@@ -18,7 +18,9 @@ afterEach(async () => {
   worlds = []
 })
 async function world(options: WorldOptions = {}): Promise<World> {
-  const made = await startWorld({ thread: true, ...options })
+  // Tests that wait for a state ask many times a second.
+  const settings = { requests_per_minute: 1_000_000, ...options.settings }
+  const made = await startWorld({ thread: true, ...options, settings })
   worlds.push(made)
   return made
 }
@@ -46,7 +48,7 @@ async function longestWait(on: World, work: Promise<unknown>): Promise<number> {
 
 describe('a file that takes too long to read', () => {
   it('holds up neither requests nor the work of others, fails at the second time, and costs nothing', async () => {
-    const on = await world({ budget: SMALL, settings: { creation_wait_seconds: 1 } })
+    const on = await world({ budget: SMALL, settings: { creation_wait_seconds: 0 } })
     const heavy = await create(on, 'heavy.md', HEAVY)
     const honest = await create(on, 'honest.md', HONEST)
     const failing = reaches(on, heavy.batch.id, 'failed')
@@ -69,7 +71,7 @@ describe('a file that takes too long to read', () => {
   })
 
   it('with more memory than a thread may have fails in the same way, and the process lives on', async () => {
-    const on = await world({ budget: { memory_mb: 24 }, settings: { creation_wait_seconds: 1 } })
+    const on = await world({ budget: { memory_mb: 24 }, settings: { creation_wait_seconds: 0 } })
     const large = await create(on, 'large.json', JSON.stringify(Object.fromEntries(words(120_000))))
     const failed = await reaches(on, large.batch.id, 'failed')
     expect(failed.error?.message).toContain('computing time or memory')
