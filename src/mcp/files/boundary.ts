@@ -127,7 +127,7 @@ function refuseUnlooked(given: string, { roots }: Boundary): void {
 /** A path as this server shows it, with codes for hidden characters, means the path with these characters, where only that exists. */
 async function asMeant(written: string, { roots }: Boundary): Promise<string> {
   const meant = withoutCodes(written)
-  // Only the codes of this server: any other character in a code, such as a separator, would get round the checks made so far.
+  // Only the codes of this server. A code for another character, such as a separator, would get round the checks made so far.
   if (meant === written || withCodes(meant) !== written || meant.includes('\0')) return written
   const exists = async (file: string) => {
     const found = await Promise.all(['.', ...roots].map(root => resolved(path.resolve(root, file))))

@@ -86,7 +86,7 @@ export const approveBatch = tool({
   },
 })
 
-/** True only where the service itself refused the approval: any other failure may have come after the money was spent. */
+/** True only where the service itself refused the approval. Every other failure may have come after the money was spent. */
 function nothingSpent({ error }: Failure): boolean {
   return error instanceof ApiError && !error.may_have_applied && error.code !== 'cancelled'
 }

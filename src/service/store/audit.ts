@@ -95,7 +95,7 @@ export interface EventRange {
   readonly limit?: number
 }
 
-/** Who acted, or whom it concerns: any of these. */
+/** Who acted, or whom it concerns. One of these is enough. */
 export interface Whom {
   readonly members: readonly string[]
   /** OAuth clients and workspace keys. */
