@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse, startAuthority } from '../support/authority.ts'
+import { withDisplay } from '../support/display.ts'
 import { makePlace, type Place, type Running, runProgram, startProgram } from '../support/program.ts'
 
 const FILE = { TRANSLATION_LOGIN_STORE: 'file' }
@@ -15,16 +16,6 @@ const Status = z.looseObject({
 
 const loginsOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp', 'sign-in', 'logins.json')
 const modeOf = (file: string) => statSync(file).mode & 0o777
-
-/** A machine with a display, whose browser writes down what it was asked to open. */
-function withDisplay(place: Place): Record<string, string> {
-  const folder = join(place.work, 'bin')
-  mkdirSync(folder)
-  const program = join(folder, 'xdg-open')
-  writeFileSync(program, '#!/bin/sh\nprintf %s "$1" > "$HOME/opened"\n')
-  chmodSync(program, 0o755)
-  return { ...FILE, DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` }
-}
 
 /** The address that was printed. */
 async function pageOf(running: Running): Promise<string> {
@@ -38,7 +29,7 @@ async function pageOf(running: Running): Promise<string> {
 const processes = () => execFileSync('ps', ['-eww', '-o', 'args'], { encoding: 'utf8' })
 
 async function signIn(place: Place, { url }: Authority) {
-  const running = startProgram(['login', '--api-url', url], { place, env: withDisplay(place) })
+  const running = startProgram(['login', '--api-url', url], { place, env: { ...FILE, ...withDisplay(place) } })
   const page = await pageOf(running)
   const shown = processes()
   await browse(page)
@@ -111,7 +102,7 @@ describe('a stored login', () => {
     expect(stdout).toBe(
       `Signed in at ${authority.url}, workspace Example. The sign-in is kept in ${loginsOf(place)}.\nIt may: account:read, batches:read, batches:create.\n`,
     )
-    expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(page)
+    expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(`${page}\n`)
     expect(modeOf(loginsOf(place))).toBe(0o600)
     expect(modeOf(join(loginsOf(place), '..'))).toBe(0o700)
   })

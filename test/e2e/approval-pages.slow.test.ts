@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { inviteMember } from '../../src/service/admin/members.ts'
 import { closeChromium, expectUsable, HAS_CHROMIUM, openPage } from '../support/chromium.ts'
+import { withDisplay } from '../support/display.ts'
 import { callTool } from '../support/http.ts'
 import { madeIn } from '../support/mcp.ts'
 import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
@@ -15,16 +16,6 @@ afterAll(closeChromium)
 const ENGINE = { TRANSLATION_ENGINE: 'pseudo' }
 const PASSWORD = 'another horse battery staple'
 
-/** A machine with a display, whose browser writes down what it was asked to open. */
-function withDisplay(place: Place): Record<string, string> {
-  const folder = join(place.work, 'bin')
-  mkdirSync(folder)
-  const program = join(folder, 'xdg-open')
-  writeFileSync(program, '#!/bin/sh\nprintf "%s\\n" "$1" >> "$HOME/opened"\n')
-  chmodSync(program, 0o755)
-  return { ...ENGINE, DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` }
-}
-
 const openedIn = (place: Place): string[] => {
   const file = join(place.home, 'opened')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
@@ -33,7 +24,7 @@ const openedIn = (place: Place): string[] => {
 describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser of this machine', () => {
   it('shows what the dialog would, and the waiting call goes on after her yes [MCP-9]', async () => {
     const place = makePlace()
-    const host = await openProgram(place, withDisplay(place))
+    const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })
     writeFileSync(join(place.work, 'notes.txt'), 'Good morning, everybody.\n')
     const made = madeIn(await host.call('create_batch', { file_path: 'notes.txt', target_languages: ['de'] }))
     const call = host.call('approve_batch', made.approval)
@@ -59,7 +50,7 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
 
   it('takes her no, and nothing opens again by itself [MCP-9]', async () => {
     const place = makePlace()
-    const host = await openProgram(place, withDisplay(place))
+    const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })
     const source = { content: 'Good morning, everybody.', filename: 'n.txt', target_languages: ['de'] }
     const made = madeIn(await host.call('create_batch', source))
     const call = host.call('approve_batch', made.approval)

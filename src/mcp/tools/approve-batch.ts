@@ -96,7 +96,9 @@ function wantedIn({ batch_id, plan_revision, approvals }: Input) {
   if (approvals !== undefined && batch_id === undefined && plan_revision === undefined) {
     const ids = new Set(approvals.map(one => one.batch_id))
     if (ids.size === approvals.length) return approvals
-    throw new ToolRefusal('invalid_arguments', ['Nothing was spent: a batch_id stands in approvals twice.'])
+    throw new ToolRefusal('invalid_arguments', [
+      'Nothing was spent: a batch_id stands in approvals twice. Name each translation once.',
+    ])
   }
   if (approvals === undefined && batch_id !== undefined && plan_revision !== undefined) {
     return [{ batch_id, plan_revision }]
