@@ -51,7 +51,7 @@ async function signedIn(): Promise<Browser> {
 
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 function authorizeAddress(): string {
-  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback' }
+  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback' }
   const query = { ...asked, ...CHALLENGE, scope: 'account:read', state: 's', resource: `${world.issuer}/v1` }
   return `${world.issuer}/oauth/authorize?${new URLSearchParams(query)}`
 }
@@ -100,7 +100,7 @@ describe('every form of a signed-in member that is sent', () => {
     for (const { target, fields } of forms) {
       const { origin, body } = FORGERIES[forgery]?.(fields) ?? Object()
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin }
-      const sent = await browser.go(target, { method: 'POST', headers, body }, url => url.port === '45123')
+      const sent = await browser.go(target, { method: 'POST', headers, body }, url => url.port === '14523')
       expect([400, 403], `${target.pathname}: ${sent.status} ${sent.html.slice(0, 300)}`).toContain(sent.status)
     }
     await world.call(api.account.get, { key })
@@ -112,7 +112,7 @@ describe('every form of a signed-in member that is sent', () => {
     const stranger = new Browser()
     for (const { target, fields } of forms) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: world.issuer }
-      const sent = await stranger.go(target, { method: 'POST', headers, body: fields }, url => url.port === '45123')
+      const sent = await stranger.go(target, { method: 'POST', headers, body: fields }, url => url.port === '14523')
       expect([400, 403], target.pathname).toContain(sent.status)
     }
   })

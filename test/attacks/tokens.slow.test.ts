@@ -37,7 +37,7 @@ async function authorization(more: Record<string, string> = {}) {
   const client = await team.world.client()
   const verifier = oauth.randomPKCECodeVerifier()
   const request = {
-    redirect_uri: 'http://127.0.0.1:45123/callback',
+    redirect_uri: 'http://127.0.0.1:14523/callback',
     scope: 'account:read',
     state: 's',
     resource: team.world.api,
@@ -106,7 +106,7 @@ describe('each credential at each door', () => {
 
   it.each(KINDS.filter(kind => kind !== 'code' && kind !== 'verifier'))('%s is no code', async kind => {
     const callback = new URL(
-      `http://127.0.0.1:45123/callback?code=${encodeURIComponent(held[kind])}&iss=${team.origin}`,
+      `http://127.0.0.1:14523/callback?code=${encodeURIComponent(held[kind])}&iss=${team.origin}`,
     )
     const checks = { pkceCodeVerifier: held.verifier, idTokenExpected: false }
     const redeemed = oauth.authorizationCodeGrant(await team.world.client(), callback, checks)
@@ -127,19 +127,19 @@ describe('an authorization request', () => {
   ])('%s gives no code', async (_which, change) => {
     const { address } = await authorization(change)
     for (const [name, value] of Object.entries(change)) if (value === '') address.searchParams.delete(name)
-    const page = await new Browser().go(address, {}, url => url.port === '45123')
+    const page = await new Browser().go(address, {}, url => url.port === '14523')
     expect(page.url.searchParams.get('code')).toBeNull()
     expect(page.html).not.toContain('type="password"')
   })
 
   it.each([
     'https://evil.example/callback',
-    'http://127.0.0.1:45123/elsewhere',
-    'http://127.0.0.1.evil.example:45123/callback',
-    'http://evil.example@127.0.0.1:45123/callback',
-    'http://127.0.0.1:45123/callback/../elsewhere',
-    'http://127.0.0.1:45123/callback#fragment',
-    'http://127.0.0.1:45123/callback?more=1',
+    'http://127.0.0.1:14523/elsewhere',
+    'http://127.0.0.1.evil.example:14523/callback',
+    'http://evil.example@127.0.0.1:14523/callback',
+    'http://127.0.0.1:14523/callback/../elsewhere',
+    'http://127.0.0.1:14523/callback#fragment',
+    'http://127.0.0.1:14523/callback?more=1',
     'javascript:alert(1)',
     '//evil.example/callback',
   ])('that wants its answer at %s is answered here, and sends nobody there', async redirect_uri => {

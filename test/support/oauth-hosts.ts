@@ -38,7 +38,7 @@ export class HostKeeping implements OAuthClientProvider {
   /** What the SDKs say when a refresh is refused. Hosts need not have this method, and many do not. */
   invalidateCredentials?: (what: string) => void
 
-  constructor({ redirect = 'http://127.0.0.1:45123/callback', document, forgets = true }: Keeping) {
+  constructor({ redirect = 'http://127.0.0.1:14523/callback', document, forgets = true }: Keeping) {
     this.redirectUrl = redirect
     this.clientMetadata = {
       ...{ client_name: 'Host of the tests', redirect_uris: [redirect], response_types: ['code'] },
@@ -153,7 +153,7 @@ export async function signInNew(
 
 /** The same for the 1.x SDK, the client of today's hosts. */
 export async function signInOld(mcp: string, signing: Signing = {}, sdk: OldSdk = OLD): Promise<SignedIn> {
-  const keeping = new HostKeeping({ redirect: 'http://localhost:45123/callback', ...signing })
+  const keeping = new HostKeeping({ redirect: 'http://localhost:14523/callback', ...signing })
   const made = () => new sdk.Client({ name: 'host', version: '1' })
   const open = () => new sdk.Transport(new URL(mcp), { authProvider: keeping })
   const code = async (approval: Approval) => (await keeping.approved(approval)).get('code') ?? ''

@@ -114,10 +114,13 @@ export interface Asking extends Approval {
 
 export type Tokens = oauth.TokenEndpointResponse
 
-/** The whole authorization code flow as a client does it. */
+/**
+ * The whole authorization code flow as a client does it. Redirects of tests lead to a port below those that a system hands out (from
+ * 32768): a service of the test that got this very port would be taken for the way back.
+ */
 export async function signIn(world: Pick<OAuthWorld, 'api' | 'client'>, asking: Asking = {}): Promise<Tokens> {
   const client = asking.client ?? (await world.client())
-  const { scope = 'account:read', resource = world.api, redirect = 'http://127.0.0.1:45123/callback' } = asking
+  const { scope = 'account:read', resource = world.api, redirect = 'http://127.0.0.1:14523/callback' } = asking
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
   const challenge = await oauth.calculatePKCECodeChallenge(verifier)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const ALL = SCOPE_NAMES.join(' ')
 const SERVER = `Basic ${btoa(`${EXCHANGE.id}:${EXCHANGE.secret}`)}`
-const CALLBACK = 'http://127.0.0.1:45123/callback'
+const CALLBACK = 'http://127.0.0.1:14523/callback'
 
 /** A request as it is to an endpoint that takes forms. */
 async function post(path: string, fields: [string, string][], authorization?: string) {
@@ -61,7 +61,7 @@ describe('a resource', () => {
     for (const other of ['https://evil.example/', `${world.api}/batches`, `${world.api}#x`]) {
       const query = new URLSearchParams({ ...asked, ...challenge, resource: world.api })
       query.append('resource', other)
-      const { url } = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, at => at.port === '45123')
+      const { url } = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, at => at.port === '14523')
       expect([other, url.searchParams.get('error')]).toEqual([other, 'invalid_target'])
     }
   })

@@ -128,7 +128,7 @@ describe('a connection', () => {
     const { credential } = await world.call(api.account.get, { key: access_token })
     const [mine] = await listConnections(world.db, { workspace_id: world.workspace.id, member_id: world.members.ada })
     expect(mine).toMatchObject({
-      ...{ id: credential.id, client_id: 'translation-cli', redirect_host: '127.0.0.1:45123', revoked_at: null },
+      ...{ id: credential.id, client_id: 'translation-cli', redirect_host: '127.0.0.1:14523', revoked_at: null },
       ...{ requested_json: '["account:read","batches:create"]', granted_json: '["account:read"]' },
       last_used_at: expect.any(Number),
     })

@@ -112,7 +112,7 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
 
     it('reads every other page there is [OAU-1, OAU-2]', async () => {
       const { page, complaints } = await openPage({ javaScriptEnabled: false, colorScheme })
-      const { address } = await program('batches:create', 'http://127.0.0.1:45123/callback')
+      const { address } = await program('batches:create', 'http://127.0.0.1:14523/callback')
       await page.goto(address)
       await page.getByLabel('Name').fill('ada')
       await page.getByLabel('Password').fill(PASSWORD)

@@ -21,10 +21,10 @@ async function register(metadata: Record<string, unknown>) {
 
 /** How the authorization endpoint refuses a client. */
 async function refusal(client_id: string) {
-  const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
+  const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback', scope: 'account:read' }
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
   const query = new URLSearchParams({ client_id, ...asked, ...challenge })
-  const page = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '45123')
+  const page = await new Browser().go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '14523')
   return { status: page.status, error: /Code: <code>(\w+)/.exec(page.html)?.[1] }
 }
 
@@ -40,7 +40,7 @@ describe('a client that registers itself', () => {
     const client = await world.client(String(answer.client_id))
     const pages: string[] = []
     const seen = (page: { html: string }) => void pages.push(page.html)
-    const tokens = await signIn(world, { client, redirect: 'http://localhost:45123/cb', seen })
+    const tokens = await signIn(world, { client, redirect: 'http://localhost:14523/cb', seen })
     expect(pages[0]).toContain('nobody has verified it')
     await world.call(api.account.get, { key: tokens.access_token })
     expect(await oauth.refreshTokenGrant(client, tokens.refresh_token ?? '')).toMatchObject({ scope: 'account:read' })
@@ -64,7 +64,7 @@ describe('a client that registers itself', () => {
     const redirect_uris = ['https://agent.example/cb', 'http://127.0.0.1/cb']
     const { answer } = await register({ redirect_uris, token_endpoint_auth_method: 'client_secret_post' })
     const client = await world.client(String(answer.client_id))
-    await signIn(world, { client, redirect: 'http://127.0.0.1:45123/cb' })
+    await signIn(world, { client, redirect: 'http://127.0.0.1:14523/cb' })
   })
 
   it('is refused with a redirect in the clear, one that runs something, or a grant that is not for it [OAU-1]', async () => {

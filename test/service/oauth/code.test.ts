@@ -8,7 +8,7 @@ import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 import { approve, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
-const CALLBACK = 'http://127.0.0.1:45123/callback'
+const CALLBACK = 'http://127.0.0.1:14523/callback'
 const ALL = SCOPE_NAMES.join(' ')
 
 let world: OAuthWorld
@@ -24,7 +24,7 @@ afterAll(() => vi.restoreAllMocks())
 function authorize(parameters: Record<string, string>, browser = new Browser()) {
   const given = { client_id: CLI_CLIENT_ID, response_type: 'code', redirect_uri: CALLBACK, resource: world.api }
   const query = new URLSearchParams({ ...given, scope: 'account:read', ...parameters })
-  return browser.go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '45123')
+  return browser.go(`${world.issuer}/oauth/authorize?${query}`, {}, url => url.port === '14523')
 }
 
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
@@ -94,7 +94,7 @@ describe('signing in with a browser', () => {
   })
 
   it('returns to any port of the loopback redirect, and says who answers [OAU-1]', async () => {
-    const redirect = 'http://127.0.0.1:51999/callback'
+    const redirect = 'http://127.0.0.1:14524/callback'
     const issuers: (string | null)[] = []
     await signIn(world, { redirect, tamper: callback => issuers.push(callback.searchParams.get('iss')) })
     expect(issuers).toEqual([world.issuer])
@@ -153,7 +153,7 @@ describe('signing in with a browser', () => {
   })
 
   it('answers a foreign redirect itself, never there [OAU-1]', async () => {
-    for (const redirect of ['https://evil.example/callback', 'http://127.0.0.1:45123/other', `${CALLBACK}?x=1`]) {
+    for (const redirect of ['https://evil.example/callback', 'http://127.0.0.1:14523/other', `${CALLBACK}?x=1`]) {
       const page = await new Browser().go(
         `${world.issuer}/oauth/authorize?${new URLSearchParams({
           ...{ client_id: CLI_CLIENT_ID, response_type: 'code', redirect_uri: redirect, scope: 'account:read' },
@@ -243,7 +243,7 @@ describe('the consent', () => {
   it('lets somebody else sign in, also when the client asks for that, and leaves the earlier connections alone [OAU-2]', async () => {
     const browser = new Browser()
     const ada = await signIn(world, { browser, scope: 'account:read usage:read' })
-    const stop = (url: URL) => url.port === '45123'
+    const stop = (url: URL) => url.port === '14523'
     const shown = await authorize({ ...CHALLENGE, scope: 'account:read usage:read' }, browser)
     const other = /href="([^"]+\/sign-in)"/.exec(shown.html)?.[1] ?? ''
     const form = await browser.go(new URL(other, world.issuer))
@@ -270,7 +270,7 @@ describe('the consent', () => {
     const pages: string[] = []
     await signIn(world, { scope: ALL, seen: page => pages.push(page.html) })
     const [html = ''] = pages
-    for (const words of ['Translation command line', 'ada', 'Local workspace', '127.0.0.1:45123', 'this computer']) {
+    for (const words of ['Translation command line', 'ada', 'Local workspace', '127.0.0.1:14523', 'this computer']) {
       expect(html).toContain(words)
     }
     expect(html).toMatch(/Not yours to allow[\s\S]*batches:create[\s\S]*ask <bdi>admin<\/bdi> to run/)

@@ -69,7 +69,7 @@ describe('the connections page', () => {
     expect(card).toMatch(new RegExp(`^Translation command line .*by ada ?, \\d+ \\w+ ${year} at \\d\\d:\\d\\d UTC`))
     expect(card).toMatch(new RegExp(`Last used \\d+ \\w+ ${year}`))
     expect(card).toContain('See glossaries')
-    expect(card).toContain('127.0.0.1:45123')
+    expect(card).toContain('127.0.0.1:14523')
   })
 
   it('ends a connection at the next call, and says so in the audit log [OAU-1, OAU-2]', async () => {

@@ -26,7 +26,7 @@ describe('the offer of a consent', () => {
 describe('where an approval goes', () => {
   it.each([
     ['https://agent.example/cb', 'agent.example', false, 'https://agent.example'],
-    ['http://127.0.0.1:45123/cb', '127.0.0.1:45123', true, 'http://127.0.0.1:45123'],
+    ['http://127.0.0.1:14523/cb', '127.0.0.1:14523', true, 'http://127.0.0.1:14523'],
     ['http://agent.example/cb', 'agent.example', false, 'http://agent.example'],
     ['com.example.agent:/cb', 'com.example.agent:', false, 'com.example.agent:'],
   ])('to %s is said and let through by the page [OAU-2]', (redirect, to, loopback, target) => {

@@ -5,7 +5,7 @@ import { startWorld } from '../../support/world.ts'
 
 const ISSUER = 'https://translate.example'
 const QUERY = new URLSearchParams({
-  ...{ client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback' },
+  ...{ client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback' },
   ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
 })
 const AUTHORIZE = `/oauth/authorize?${QUERY}`

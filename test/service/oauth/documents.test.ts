@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 /** How the authorization endpoint refuses a client. */
 async function refusal(client_id: string, issuer = world.issuer) {
-  const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
+  const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback', scope: 'account:read' }
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
   const query = new URLSearchParams({ client_id, ...asked, ...challenge })
-  const page = await new Browser().go(`${issuer}/oauth/authorize?${query}`, {}, url => url.port === '45123')
+  const page = await new Browser().go(`${issuer}/oauth/authorize?${query}`, {}, url => url.port === '14523')
   return { status: page.status, error: /Code: <code>(\w+)/.exec(page.html)?.[1] }
 }
 
@@ -62,7 +62,7 @@ describe('a document inside this network', () => {
   })
 
   it('is refused without a word about this network, of which the operator hears [OAU-1]', async () => {
-    const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read' }
+    const asked = { response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback', scope: 'account:read' }
     const client_id = `https://secluded.example:${documents.port}/plain.json`
     const { html } = await new Browser().go(
       `${world.issuer}/oauth/authorize?${new URLSearchParams({ client_id, ...asked })}`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 
 function authorizeAddress(issuer = world.issuer, more: Record<string, string> = {}): string {
-  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback' }
+  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback' }
   const query = { ...asked, ...CHALLENGE, scope: 'account:read', state: 's', resource: `${issuer}/v1`, ...more }
   return `${issuer}/oauth/authorize?${new URLSearchParams(query)}`
 }
@@ -68,7 +68,7 @@ describe('the pages', () => {
       expect(page.headers.get('cache-control')).toContain('no-store')
       expect(page.html).not.toMatch(/<script|\son\w+=/)
     }
-    expect(pages[2]?.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:45123")
+    expect(pages[2]?.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:14523")
   })
 
   it('set cookies that scripts cannot read and other sites do not send along', async () => {

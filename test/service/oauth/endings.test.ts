@@ -64,12 +64,12 @@ describe.each(Object.keys(ENDINGS))('%s', name => {
 
   it('leaves nothing to a consent page that was open, nor to a code that was not used yet [OAU-1, OAU-2]', async () => {
     const client = await world.client()
-    const redirect_uri = 'http://127.0.0.1:45123/callback'
+    const redirect_uri = 'http://127.0.0.1:14523/callback'
     const verifier = oauth.randomPKCECodeVerifier()
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
     const asked = { redirect_uri, scope: 'account:read', code_challenge, code_challenge_method: 'S256' }
     const address = oauth.buildAuthorizationUrl(client, { ...asked, resource: world.api })
-    const stop = (url: URL) => url.port === '45123'
+    const stop = (url: URL) => url.port === '14523'
     const browser = new Browser()
     const open = async () => {
       const page = await browser.go(address)

@@ -162,7 +162,7 @@ describe('a strict server, without leeway', () => {
     const client = await world.client()
     const verifier = oauth.randomPKCECodeVerifier()
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
-    const asked = { redirect_uri: 'http://127.0.0.1:45123/callback', scope: 'account:read', resource: world.api }
+    const asked = { redirect_uri: 'http://127.0.0.1:14523/callback', scope: 'account:read', resource: world.api }
     const address = oauth.buildAuthorizationUrl(client, { ...asked, code_challenge, code_challenge_method: 'S256' })
     const callback = await approve(address)
     const uses = Array.from({ length: 8 }, () =>

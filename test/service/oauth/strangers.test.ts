@@ -16,7 +16,7 @@ const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 const LIMITS = { sign_in: 1000, device: 1000, registration: 1000, token: 2, authorization: 1000 }
 
 function authorizeAddress(issuer: string): string {
-  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:45123/callback' }
+  const asked = { client_id: 'translation-cli', response_type: 'code', redirect_uri: 'http://127.0.0.1:14523/callback' }
   return `${issuer}/oauth/authorize?${new URLSearchParams({ ...asked, ...CHALLENGE, scope: 'account:read' })}`
 }
 
@@ -119,7 +119,7 @@ describe('an answer to a client', () => {
   it.each(['form_post', 'fragment', 'web_message'])('goes in the query, also where %s was asked for', async mode => {
     const world = await startOAuthWorld()
     const address = `${authorizeAddress(world.issuer)}&prompt=none&response_mode=${mode}`
-    const { url } = await new Browser().go(address, {}, at => at.port === '45123')
+    const { url } = await new Browser().go(address, {}, at => at.port === '14523')
     expect([url.searchParams.get('error'), url.searchParams.get('iss')]).toEqual(['login_required', world.issuer])
   })
 })
@@ -210,7 +210,7 @@ describe('what anybody can leave behind', () => {
     const consent = await browser.submit(again, '/sign-in', { name: 'ada', password: PASSWORD })
     for (let turn = 0; turn < 3; turn++) await browser.submit(consent, '/cancel', {}, stop)
     expect(await lines()).toBe(1)
-    const { url } = await browser.submit(consent, '/cancel', {}, at => at.port === '45123')
+    const { url } = await browser.submit(consent, '/cancel', {}, at => at.port === '14523')
     expect(url.searchParams.get('error')).toBe('access_denied')
   })
 
@@ -264,7 +264,7 @@ describe('a consent', () => {
     const second = await browser.submit(consent, '/consent', {}, stop)
     expect(second.url.href).toBe(first.url.href)
     expect(await connections()).toEqual(before)
-    const end = await browser.go(second.url, {}, url => url.port === '45123')
+    const end = await browser.go(second.url, {}, url => url.port === '14523')
     expect(end.url.searchParams.get('code')).toBeTruthy()
   })
 
@@ -274,7 +274,7 @@ describe('a consent', () => {
     const hers = await browser.submit(page, '/sign-in', { name: 'olga', password: PASSWORD })
     const other = await browser.go(`${authorizeAddress(world.issuer)}&prompt=login`)
     await browser.submit(other, '/sign-in', { name: 'rita', password: PASSWORD })
-    const end = await browser.submit(hers, '/consent', {}, url => url.port === '45123')
+    const end = await browser.submit(hers, '/consent', {}, url => url.port === '14523')
     expect({ status: end.status, port: end.url.port }).toEqual({ status: 400, port: new URL(world.issuer).port })
   })
 

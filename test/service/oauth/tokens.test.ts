@@ -262,7 +262,7 @@ describe('token exchange', () => {
   it('needs the member, the client and the connection, each by itself [OAU-1] [OAU-3]', async () => {
     const registered = await world.send('POST', '/oauth/register', {
       ...{ key: null, headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ redirect_uris: ['http://127.0.0.1:45123/callback'] }),
+      body: JSON.stringify({ redirect_uris: ['http://127.0.0.1:14523/callback'] }),
     })
     const client_id = String(JSON.parse(registered.text).client_id)
     const client = await world.client(client_id)
