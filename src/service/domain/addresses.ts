@@ -45,11 +45,16 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** An address as a proxy may write it: `198.51.100.7:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/
+
 /**
  * The name under which limits count an address: an IPv4 address as it is; for an IPv6 address its /64 network, since one
- * subscriber has all of it. A text that is no address is returned as it is, cut to 64 characters.
+ * subscriber has all of it. A text that is no address is returned as it is, cut to 64 characters. A port is left out: some proxies
+ * write it down, and each connection has another one, so that no count would ever be full.
  */
-export function subscriberOf(address: string): string {
+export function subscriberOf(written: string): string {
+  const address = WITH_PORT.exec(written)?.slice(1).join('') ?? written
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [plain = ''] = address.split('%', 1)

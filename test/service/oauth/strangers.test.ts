@@ -40,6 +40,10 @@ describe('whom a limit counts', () => {
     expect(['198.51.100.1', '::ffff:198.51.100.1', 'unknown', ''].map(subscriberOf)).toEqual([
       ...['198.51.100.1', '198.51.100.1', 'unknown', ''],
     ])
+    // Some proxies write down the port, which is another one for each connection.
+    expect(
+      ['198.51.100.1:4711', '[2001:db8:1:2::1]:4711', '[2001:db8:1:2::1]', '[::ffff:198.51.100.1]:5'].map(subscriberOf),
+    ).toEqual([...['198.51.100.1', '2001:db8:1:2::/64', '2001:db8:1:2::/64', '198.51.100.1']])
   })
 
   it('is the sender itself where no proxy is trusted, whatever it forwards [OAU-1]', async () => {
