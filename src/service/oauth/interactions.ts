@@ -169,6 +169,8 @@ async function consent(visit: Visit, form: URLSearchParams, parts: InteractionPa
     await keepArtifact(tx, 'Client', client.clientId)
     const event = { kind: 'connection_granted', ...who, connection_id: grantId } as const
     await recordEvent(tx, { now, newId }, { ...event, detail: { granted, overCeiling } })
+    // She has answered: what another session of this program holds is renewed again as it is.
+    await dropStepUps(tx, who)
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }

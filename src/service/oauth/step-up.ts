@@ -10,7 +10,7 @@ import type { Desk } from './desk.ts'
 /**
  * Step-up: a call needs a scope that its connection was not granted but that the member may allow. The MCP server answers the client
  * with the scope, and the client should lead its member to the consent page. Many clients refresh their token instead, which never
- * widens it. So after such an answer their refresh is refused for a short time, and they ask the member.
+ * widens it. So after such an answer their refresh is refused for a short time, at most until the member has answered, and they ask her.
  */
 
 /** How long after the answer a refresh is refused, in milliseconds. Clients refresh at once; later the connection goes on as it is. */

@@ -56,6 +56,18 @@ describe('a connection whose call needed more', () => {
     expect((await refresh(tokens)).scope).toBe('account:read')
   })
 
+  it('goes on at once as it is in another session of its client, once its member has allowed more [OAU-2]', async () => {
+    const tokens = await reading('olga')
+    await need(tokens, 'batches:create')
+    await expect(refresh(tokens)).rejects.toEqual(refusedAs('invalid_grant'))
+    const wider = { member: 'olga', scope: 'account:read batches:create', resource: world.mcp } as const
+    expect((await signIn(world, wider)).scope).toBe('account:read batches:create')
+    expect((await refresh(tokens)).scope).toBe('account:read')
+    let shown = ''
+    await signIn(world, { ...wider, seen: ({ html }) => (shown = html) })
+    expect(shown).not.toContain('just asked')
+  })
+
   it('goes on at once where no consent could help: the scope is over the ceiling, or there is none such [OAU-3]', async () => {
     const tokens = await reading('ada')
     await need(tokens, 'batches:create')
