@@ -5,7 +5,7 @@ import { forgetSegments } from './segments/index.ts'
 import type { Database } from './store/database.ts'
 import { forgetExpiredKeys } from './store/idempotency.ts'
 import { isHeld, releaseExpiredFiles, withTranslations } from './store/results.ts'
-import { inSlices, ROWS_IN_TURN, turn } from './store/slices.ts'
+import { inOrder, inSlices, ROWS_IN_TURN, turn } from './store/slices.ts'
 import { forgetTranslations } from './store/translations.ts'
 import { removeExpiredUploads } from './store/uploads.ts'
 
@@ -47,15 +47,13 @@ export async function retainFiles(
 
 /** Forgets the segments and translations of files that were let go. */
 async function forgetUseless(db: Database): Promise<void> {
-  let last = ''
-  await inSlices(async rows => {
-    const batches = await withTranslations(db, last, rows)
+  await inOrder(async (after, rows) => {
+    const batches = await withTranslations(db, after, rows)
     for (const { id, useless } of batches) {
-      last = id
       if (!useless) continue
       await forgetSegments(db, id)
       await forgetTranslations(db, id)
     }
-    return batches.length
+    return batches.map(({ id }) => id)
   })
 }

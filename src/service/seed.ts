@@ -6,7 +6,7 @@ import { FIRST_WORKSPACE } from './domain/members.ts'
 import { writePrivately } from './private-file.ts'
 import type { ServiceSettings } from './settings.ts'
 import { recordEvent } from './store/audit.ts'
-import { grantMonth } from './store/credits.ts'
+import { grantMonthTo } from './store/credits.ts'
 import type { Database } from './store/database.ts'
 import { createOwnKey, findKey } from './store/keys.ts'
 import type { WorkspaceRow } from './store/schema.ts'
@@ -49,7 +49,8 @@ export async function seed(tx: Database, seeding: Seeding): Promise<void> {
     const rhythm = tx.updateTable('workspaces').set({ monthly_allowance: purpose.allowance })
     await rhythm.where('id', '=', workspace.id).execute()
   }
-  if (purpose.kind === 'start' || found === undefined) await grantMonth(tx, now, newId)
+  // The other workspaces get theirs by the scheduled pass, which begins with the service.
+  if (purpose.kind === 'start' || found === undefined) await grantMonthTo(tx, [workspace.id], now, newId)
   await ensureOwnKey(tx, workspace.id, seeding)
 }
 

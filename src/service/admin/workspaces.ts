@@ -1,7 +1,7 @@
 import { AdminRefused } from '../domain/admin.ts'
 import { slugOf, workspaceName, workspaceSlug } from '../domain/members.ts'
 import { timestamp } from '../domain/time.ts'
-import { grantMonth } from '../store/credits.ts'
+import { grantMonthTo } from '../store/credits.ts'
 import { write } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
 import * as workspaces from '../store/workspaces.ts'
@@ -33,7 +33,7 @@ export function createWorkspace(
     write(db, async tx => {
       const { seed_credits, monthly_credits } = settings
       const made = await workspaces.createWorkspace(tx, { name, slug, seed_credits, monthly_credits, now, newId })
-      await grantMonth(tx, now, newId)
+      await grantMonthTo(tx, [made.id], now, newId)
       return view(made)
     }),
   )

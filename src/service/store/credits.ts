@@ -2,6 +2,7 @@ import { balanceOf, monthOf, type Share, spread } from '../domain/credits.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 import type { CreditGrantRow, CreditReservationRow } from './schema.ts'
+import { inOrder } from './slices.ts'
 import { closeSpendings } from './spendings.ts'
 
 type NewId = (prefix: string) => string
@@ -123,41 +124,47 @@ export async function grantCredits(tx: Database, grant: NewGrant): Promise<Credi
 
 /**
  * The scheduled pass: gives every workspace with an allowance its grant of the current month, once, however many processes run
- * it at the same time.
+ * it at the same time. It goes in slices, so call it outside of transactions.
  */
 export async function grantMonth(db: Database, now: number, newId: NewId): Promise<void> {
-  const { period, ends_at } = monthOf(now)
-  const workspaces = await db
-    .selectFrom('workspaces')
-    .select(['id', 'monthly_allowance'])
-    .where('monthly_allowance', '>', 0)
-    .where(is =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('credit_grants')
-            .select('credit_grants.id')
-            .whereRef('credit_grants.workspace_id', '=', 'workspaces.id')
-            .where('period', '=', period),
-        ),
-      ),
-    )
-    .execute()
-  for (const { id, monthly_allowance } of workspaces) {
-    const grant = {
-      workspace_id: id,
-      type: 'monthly',
-      amount: monthly_allowance ?? 0,
-      expires_at: ends_at,
-      now,
-      newId,
-    } as const
-    await db
-      .insertInto('credit_grants')
-      .values(grantRow(grant, period))
-      .onConflict(on => on.columns(['workspace_id', 'period']).doNothing())
+  await inOrder(async (after, rows) => {
+    const ids = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rows)
       .execute()
-  }
+    const slice = ids.map(({ id }) => id)
+    await grantMonthTo(db, slice, now, newId)
+    return slice
+  })
+}
+
+/** Gives those of these workspaces that have an allowance their grant of the current month, unless they have it already. */
+export async function grantMonthTo(tx: Database, ids: readonly string[], now: number, newId: NewId): Promise<void> {
+  if (ids.length === 0) return
+  const { period, ends_at } = monthOf(now)
+  const workspaces = await tx
+    .selectFrom('workspaces')
+    .leftJoin('credit_grants', join =>
+      join.onRef('credit_grants.workspace_id', '=', 'workspaces.id').on('period', '=', period),
+    )
+    .select(['workspaces.id', 'monthly_allowance'])
+    .where('workspaces.id', 'in', ids)
+    .where('monthly_allowance', '>', 0)
+    .where('credit_grants.id', 'is', null)
+    .execute()
+  if (workspaces.length === 0) return
+  const monthly = { type: 'monthly', expires_at: ends_at, now, newId } as const
+  const grants = workspaces.map(({ id, monthly_allowance }) =>
+    grantRow({ ...monthly, workspace_id: id, amount: monthly_allowance ?? 0 }, period),
+  )
+  await tx
+    .insertInto('credit_grants')
+    .values(grants)
+    .onConflict(on => on.columns(['workspace_id', 'period']).doNothing())
+    .execute()
 }
 
 function grantRow(

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { concerns, isWaiting, type KeptQuestion, type SpendingName } from '../domain/questions.ts'
 import { DAY } from '../domain/time.ts'
 import type { Database } from './database.ts'
+import { inOrder } from './slices.ts'
 import type { QuestionRow } from './spending-rows.ts'
 import { stored } from './stored.ts'
 
@@ -111,12 +112,15 @@ export async function countWrongCode(tx: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** Forgets questions that count no more. */
+/** Forgets questions that count no more, in slices. */
 export async function forgetQuestions(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('spending_questions')
-    .where('asked_at', '<', now - REMEMBERED_MS - DAY)
-    .execute()
+  await inOrder(async (after, rows) => {
+    const questions = db.selectFrom('spending_questions').select(['id', 'asked_at']).where('id', '>', after)
+    const slice = await questions.orderBy('id').limit(rows).execute()
+    const over = slice.filter(({ asked_at }) => asked_at < now - REMEMBERED_MS - DAY).map(({ id }) => id)
+    if (over.length > 0) await db.deleteFrom('spending_questions').where('id', 'in', over).execute()
+    return slice.map(({ id }) => id)
+  })
 }
 
 function shown({ batches_json, lines_json, ...row }: QuestionRow): ShownQuestion {

@@ -2,6 +2,7 @@ import { hashKey } from '../domain/keys.ts'
 import { type Counted, KNOWN_MS, lockedUntil, TRIES_MS, type TryLimits } from '../domain/sign-in-tries.ts'
 import type { Database } from './database.ts'
 import type { TriesRow } from './schema.ts'
+import { inOrder } from './slices.ts'
 
 /** One try: the name as it is counted (domain/sign-in-tries.ts), and the address as limits count it. */
 export interface Try {
@@ -91,6 +92,19 @@ export async function sweepTries(db: Database, now: number, most: number): Promi
     .where('since', '<=', now - TRIES_MS)
     .limit(most)
   return (await db.deleteFrom('sign_in_tries').where('who', 'in', over).returning('who').execute()).length
+}
+
+/** Removes all rows that no longer count, in slices. */
+export async function forgetTries(db: Database, now: number): Promise<void> {
+  await inOrder(async (after, rows) => {
+    const next = db.selectFrom('sign_in_tries').select('who').where('who', '>', after).orderBy('who').limit(rows)
+    const slice = (await next.execute()).map(({ who }) => who)
+    const over = strangersIn(db, now)
+      .where('since', '<=', now - TRIES_MS)
+      .where('who', 'in', slice)
+    if (slice.length > 0) await db.deleteFrom('sign_in_tries').where('who', 'in', over).execute()
+    return slice
+  })
 }
 
 /** The rows that are not kept for a name that is known at an address. */

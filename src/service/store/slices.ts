@@ -10,6 +10,19 @@ export async function inSlices(slice: (rows: number) => Promise<number>, rows: n
   while ((await slice(rows)) === rows) await turn()
 }
 
+/**
+ * Goes over all rows of a table in slices, in the order of a key. `slice` looks at up to `rows` of them after the key `after`, and
+ * gives their keys.
+ */
+export async function inOrder(slice: (after: string, rows: number) => Promise<readonly string[]>): Promise<void> {
+  let after = ''
+  await inSlices(async rows => {
+    const seen = await slice(after, rows)
+    after = seen.at(-1) ?? after
+    return seen.length
+  })
+}
+
 /** Gives requests a turn. */
 export async function turn(): Promise<void> {
   await setTimeout(PAUSE_MS)
