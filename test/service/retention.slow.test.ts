@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { DAY } from '../../src/service/domain/time.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
 import { retainFiles } from '../../src/service/retention.ts'
+import { releaseExpiredFiles } from '../../src/service/store/results.ts'
 import type { BatchRow } from '../../src/service/store/schema.ts'
 import { plantBatch } from '../support/plant.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -28,10 +29,15 @@ async function copies(world: World, template: BatchRow, from: number, to: number
   `.execute(world.db)
 }
 
+/** A batch that waits for answers of its caller, and has time left. */
+const waiting = () =>
+  ({ status: 'translating', phase: 'awaiting_translations', file_expires_at: Date.now() + DAY }) as const
+
 async function fill(world: World): Promise<void> {
   const expired = await plantBatch(world, { status: 'completed', file_expires_at: Date.now() - DAY })
   await copies(world, expired, 0, EXPIRED)
-  await copies(world, await plantBatch(world, { file_expires_at: Date.now() + DAY }), EXPIRED, BATCHES)
+  await copies(world, await plantBatch(world, waiting()), EXPIRED, BATCHES / 2)
+  await copies(world, await plantBatch(world, { file_expires_at: Date.now() + DAY }), BATCHES / 2, BATCHES)
   await sql`
     insert into results (batch_id, blob, file_name, media_type, size_bytes, quality_json, created_at)
     select id, replace(id, 'bat_', 'blr_'), 'a.txt', 'text/plain', 1, '{}', 0 from batches where id < ${`bat_000${EXPIRED}`}
@@ -83,4 +89,22 @@ it('no request waits for the scheduled pass over 100,000 batches, and the pass c
   expect(share(beside, 0.99), facts.join(', ')).toBeLessThan(share(alone, 0.99) + MOST_MS)
   // Beside much other work on the machine, single ones may wait for that.
   expect(share(beside, 1), facts.join(', ')).toBeLessThan(share(alone, 1) + 10 * MOST_MS)
+})
+
+it('a slice of the pass takes as long however many batches wait for answers [CRE-9]', async () => {
+  const world = await startWorld()
+  const template = await plantBatch(world, waiting())
+  const quickest = async (): Promise<number> => {
+    const took: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const since = performance.now()
+      await releaseExpiredFiles(world.db, Date.now(), { lacking: [] }, 20)
+      took.push(performance.now() - since)
+    }
+    return Math.min(...took)
+  }
+  await copies(world, template, 0, 1000)
+  const few = await quickest()
+  await copies(world, template, 1000, 60_000)
+  expect(await quickest()).toBeLessThan(Math.max(1, 5 * few))
 })

@@ -1,8 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { Quality } from '../../contract/batch.ts'
 import type { Means } from '../domain/means.ts'
 import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
-import type { ResultRow } from './schema.ts'
+import type { ResultRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
 
 /** The result of a finished batch; undefined when there is none, or none any more. */
@@ -16,7 +17,8 @@ export const qualityColumn = stored('results.quality_json', 1, Quality)
 const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
- * Releases the files of up to `limit` batches whose time is over at `now`, originals and results. A batch that is worked on keeps its file. A batch that
+ * Releases the files of up to `limit` batches whose time is over at `now`, originals and results. A batch that is worked on keeps its
+ * file. A batch that
  * waits fails first: for answers of its caller, or for an engine or settings that this process does not have (`means`). Segments and
  * translations are deleted later (`withUselessTranslations`): there may be millions.
  *
@@ -24,17 +26,22 @@ const AT_WORK = ['queued', 'analyzing', 'translating'] as const
  */
 export function releaseExpiredFiles(db: Database, now: number, means: Means, limit: number): Promise<string[][]> {
   return write(db, async tx => {
-    await failWaiting(tx, now, means, limit)
+    // One index leads to all of them, in the order of their end: a slice takes as long however many batches there are.
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
-      .select(['batches.id', 'batches.file_blob', 'results.blob'])
+      .select(['batches.id', 'batches.file_blob', 'batches.status', 'batches.phase', 'results.blob'])
       .where('file_blob', 'is not', null)
       .where('file_expires_at', '<=', now)
-      .where('status', 'not in', AT_WORK)
+      .where(is =>
+        is.or([is('status', 'not in', AT_WORK), is.and([is('status', '=', 'translating'), waits(is, now, means)])]),
+      )
       .limit(limit)
       .execute()
-    for (const { id } of expired) {
+    for (const { id, status, phase } of expired) {
+      if (status === 'translating') {
+        await fail(tx, id, phase === 'awaiting_translations' ? UNANSWERED : UNDONE, now)
+      }
       await tx.updateTable('batches').set({ file_blob: null }).where('id', '=', id).execute()
       await tx.deleteFrom('results').where('batch_id', '=', id).execute()
     }
@@ -42,33 +49,24 @@ export function releaseExpiredFiles(db: Database, now: number, means: Means, lim
   })
 }
 
-/** Fails up to `limit` of the batches that still wait for answers, or for an engine or settings that are not there, when the time of their file is over. */
-async function failWaiting(tx: Database, now: number, { lacking, prints }: Means, limit: number): Promise<void> {
+/** Waits for answers, or for an engine or settings that are not there. */
+function waits(is: ExpressionBuilder<Schema, 'batches'>, now: number, { lacking, prints }: Means) {
+  const lost = is.or([
+    is('engine', 'in', lacking),
+    ...(prints === undefined ? [] : [is('engine_print', 'not in', Object.values(prints.engines))]),
+  ])
+  const free = is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)])
+  return is.or([is('phase', '=', 'awaiting_translations'), is.and([lost, free])])
+}
+
+async function fail(tx: Database, id: string, error_message: string, now: number): Promise<void> {
   const failed = { status: 'failed', error_code: 'file_retention_expired', progress_at: now } as const
-  const late = tx
-    .selectFrom('batches')
-    .select('id')
-    .where('file_expires_at', '<=', now)
-    .where('status', '=', 'translating')
-    .limit(limit)
-  const fail = (error_message: string, waiting: typeof late) =>
-    tx
-      .updateTable('batches')
-      .set({ ...failed, error_message })
-      .where('id', 'in', waiting)
-      .returning('id')
-      .execute()
-  const unanswered = await fail(UNANSWERED, late.where('phase', '=', 'awaiting_translations'))
-  const lost = late
-    .where(is =>
-      is.or([
-        is('engine', 'in', lacking),
-        ...(prints === undefined ? [] : [is('engine_print', 'not in', Object.values(prints.engines))]),
-      ]),
-    )
-    .where(is => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
-  const undone = await fail(UNDONE, lost)
-  for (const { id } of [...unanswered, ...undone]) await release(tx, id, now)
+  await tx
+    .updateTable('batches')
+    .set({ ...failed, error_message })
+    .where('id', '=', id)
+    .execute()
+  await release(tx, id, now)
 }
 
 const UNANSWERED =
