@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { LOOPBACK } from '../contract/url.ts'
+import { httpOrigin, LOOPBACK } from '../contract/url.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
 
@@ -28,14 +28,14 @@ export function checkListening({ host, auth, public_url, credential, consent }: 
   }
   if (beyond && public_url === undefined) {
     throw new UsageError(
-      `--host ${host} needs --public-url: the https address under which others reach this server, as https://translate.example.com.`,
+      `--host ${host} needs --public-url: other machines may then reach this server, and are told its address. Add --public-url https://translate.example.com, with the address of the proxy in front that ends TLS; for this machine alone, leave out --host. Nothing was started.`,
     )
   }
 }
 
 /** The address that people and clients are given. */
 export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_url'>, port: number): string {
-  return public_url ?? `http://${host.includes(':') ? '[::1]' : '127.0.0.1'}:${port}`
+  return public_url ?? httpOrigin(host.includes(':') ? '[::1]' : '127.0.0.1', port)
 }
 
 /**

@@ -13,6 +13,11 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
 /** The host names by which an address means this machine, as `URL.hostname` writes them. */
 export const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'] as const
 
+/** The address of a server on this machine as browsers and clients write it: port 80 is left out. IPv6 has brackets. */
+export function httpOrigin(hostname: string, port: number): string {
+  return new URL(`http://${hostname}:${port}`).origin
+}
+
 /** True for an http address on this machine. Such requests do not leave the machine, so they need no encryption. */
 export function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && LOOPBACK.some(name => name === hostname)

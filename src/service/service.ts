@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { httpOrigin } from '../contract/url.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
 import { databaseFile, openDataFolder } from './data-folder.ts'
 import { DAY, HOUR } from './domain/time.ts'
@@ -86,13 +87,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let jobs: Jobs | undefined
   try {
     const files = await openFiles(filesFolder, () => newId('blb'))
-    const baseUrl = `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${await listen(server, port, host)}`
+    const listening = await listen(server, port, host)
+    const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
     const data = { databaseFile: databaseFile(dataDir), filesFolder, settings }
     jobs = (options.jobs ?? inThread)({ db, clock, log, data })
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
-    const hosts = authorities(Number(new URL(baseUrl).port), settings.public_url)
+    const hosts = authorities(listening, settings.public_url)
     const oauthParts = { db, dataDir, clock, newId, log, fetchFile, hosts }
     const oauth = options.oauth && (await startOAuth(options.oauth, settings.public_url ?? baseUrl, oauthParts))
     const apiAudience = oauth && resourcesOf(oauth.issuer).api

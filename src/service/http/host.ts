@@ -1,13 +1,13 @@
-import { LOOPBACK, wrongHost } from '../../contract/url.ts'
+import { httpOrigin, LOOPBACK, wrongHost } from '../../contract/url.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /**
- * Each `host:port` under which a service is reached: its own port on loopback, and its public address. Any other is a name that
- * somebody pointed at this machine (DNS rebinding).
+ * Each `host:port` under which a service is reached: its own port on loopback, and its public address. Clients leave out the usual port
+ * of a scheme, so it is left out here. Any other is a name that somebody pointed at this machine (DNS rebinding).
  */
 export function authorities(port: number, publicUrl: string | undefined): ReadonlySet<string> {
-  const own = LOOPBACK.map(host => `${host}:${port}`)
-  return new Set(publicUrl === undefined ? own : [...own, new URL(publicUrl).host])
+  const own = LOOPBACK.map(host => httpOrigin(host, port))
+  return new Set([...own, ...(publicUrl === undefined ? [] : [publicUrl])].map(url => new URL(url).host))
 }
 
 /**
