@@ -95,7 +95,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   [
     'Tokens',
     'secrets are looked for in answers, logs, lists of processes and files',
-    'test/e2e/secrets.process.test.ts',
+    'test/e2e/secrets.slow.test.ts',
     'is in no answer, log',
   ],
 
@@ -352,7 +352,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'hold what an address can have fetched',
   ],
 
-  ['Races', 'processes and calls race for the same credits', 'test/service/racing.process.test.ts', 'never overspends'],
+  ['Races', 'processes and calls race for the same credits', 'test/service/racing.slow.test.ts', 'never overspends'],
   [
     'Races',
     'creations with one key race',

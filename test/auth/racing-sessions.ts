@@ -1,4 +1,4 @@
-/** Started as a process of its own by sessions.process.test.ts: waits for a word on stdin, then calls with the stored login, twice at once. */
+/** Started as a process of its own by sessions.slow.test.ts: waits for a word on stdin, then calls with the stored login, twice at once. */
 import { once } from 'node:events'
 import { createLoginSession } from '../../src/auth/session.ts'
 import { createStore } from '../../src/auth/store.ts'

@@ -1,27 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../support/catalogue.ts'
 import { madeIn } from '../support/mcp.ts'
 import { makePlace } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import { answerTo, assist, nextCall, roundIn, translateAll } from '../support/translator.ts'
-import { ahead, book, expectTranslated } from './agent-files.ts'
-
-const SAMPLES = [
-  { name: 'menu.json', bytes: Buffer.from('{"save":"Save {name}","rich":"Read <b>all</b> of it\\n now","on":true}\n') },
-  { name: 'table.csv', bytes: Buffer.from('\uFEFFid;text\r\n1;"Open; then close"\r\n2;Save the file\r\n') },
-  { name: 'app.po', bytes: Buffer.from(catalogue('de')) },
-  { name: 'read.md', bytes: Buffer.from('# Read **this**\n\n- one `code` item\n- [two](a.md)\n') },
-]
+import { ahead, book } from './agent-files.ts'
 
 describe('an assistant that does what results say, over stdio', () => {
-  it('gets each file back with nothing but its text changed [MCP-15, RES-2, ENG-1, ENG-2]', async () => {
-    const place = makePlace()
-    const host = await openProgram(place)
-    for (const sample of SAMPLES) await expectTranslated(host, place, sample)
-  })
-
   it('translates a small file in three calls and fetches it, at no cost, counted in words [MCP-15]', async () => {
     const place = makePlace()
     const host = await openProgram(place)

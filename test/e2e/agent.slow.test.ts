@@ -1,11 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../support/catalogue.ts'
 import { madeIn, type Told } from '../support/mcp.ts'
 import { makePlace, type Place } from '../support/program.ts'
 import { openProgram, type ProgramHost } from '../support/program-host.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../support/translator.ts'
 import { ahead, book, expectTranslated, real } from './agent-files.ts'
+
+const SAMPLES = [
+  { name: 'menu.json', bytes: Buffer.from('{"save":"Save {name}","rich":"Read <b>all</b> of it\\n now","on":true}\n') },
+  { name: 'table.csv', bytes: Buffer.from('\uFEFFid;text\r\n1;"Open; then close"\r\n2;Save the file\r\n') },
+  { name: 'app.po', bytes: Buffer.from(catalogue('de')) },
+  { name: 'read.md', bytes: Buffer.from('# Read **this**\n\n- one `code` item\n- [two](a.md)\n') },
+]
 
 const REAL = [
   ...real('txt', 'house-rules.txt'),
@@ -35,10 +43,13 @@ const REAL = [
 ]
 
 describe('an assistant that does what results say', () => {
-  it.each(REAL)('gets $name back with nothing but its text changed [MCP-15, RES-2, ENG-2]', async sample => {
-    const place = makePlace()
-    await expectTranslated(await openProgram(place), place, sample)
-  })
+  it.each([...SAMPLES, ...REAL])(
+    'gets $name back with nothing but its text changed [MCP-15, RES-2, ENG-1, ENG-2]',
+    async sample => {
+      const place = makePlace()
+      await expectTranslated(await openProgram(place), place, sample)
+    },
+  )
 })
 
 /** A plan for the book of a place, and the lines of it. */

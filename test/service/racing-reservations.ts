@@ -1,4 +1,4 @@
-/** Started as a process of its own by racing.process.test.ts: tries to hold credits for each batch it is given, all at once. */
+/** Started as a process of its own by racing.slow.test.ts: tries to hold credits for each batch it is given, all at once. */
 import { createIds } from '../../src/service/data-folder.ts'
 import { reserve } from '../../src/service/store/credits.ts'
 import { openDatabase, write } from '../../src/service/store/database.ts'

@@ -1,4 +1,4 @@
-/** Started as a process of its own by racing.process.test.ts: opens a data folder and says which key it found there. */
+/** Started as a process of its own by racing.slow.test.ts: opens a data folder and says which key it found there. */
 import { openDataFolder } from '../../src/service/data-folder.ts'
 import { readOwnKey } from '../../src/service/seed.ts'
 import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
