@@ -105,6 +105,7 @@ export function composeServer(
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
+      limits: limitsOf(gateway),
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -117,6 +118,11 @@ export function composeServer(
       await gateway.close()
     },
   }
+}
+
+/** What the limits of the service inside this program leave; undefined where the API is hosted. */
+function limitsOf({ running }: Gateway): ServerParts['limits'] {
+  return running && (async member_id => (await running()).limits(member_id))
 }
 
 /** True if the caller's own model translates: the settings name it, or no other engine comes before it (see `candidatesOf`). */

@@ -3,3 +3,18 @@ export const LIMIT_PERIODS = ['day', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 export const LIMIT_UNITS = ['credits', 'characters', 'tokens', 'money'] as const
 export type LimitUnit = (typeof LIMIT_UNITS)[number]
+
+/** A spending limit that holds for a caller, and what it leaves. No operation of the API shows it (assumptions.md, Errors). */
+export interface LimitLeft {
+  /** Whose limit it is; `computer`: that of all who call with this computer's own key. */
+  readonly of: 'workspace' | 'member' | 'computer'
+  readonly unit: LimitUnit
+  readonly period: LimitPeriod
+  /** Amounts in the unit, or in `currency` where that is money. */
+  readonly amount: number
+  readonly left: number
+  /** ISO 4217, for money; null else. */
+  readonly currency: string | null
+  /** When its day or month ends (RFC 3339). */
+  readonly ends_at: string
+}

@@ -1,6 +1,7 @@
 import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Caller } from '../auth/caller.ts'
 import type { Client } from '../client/client.ts'
+import type { LimitLeft } from '../contract/spending-limits.ts'
 import type { CallerState } from './caller-state.ts'
 import type { Money } from './consent/amount.ts'
 import type { ConsentMode } from './consent/decide.ts'
@@ -58,6 +59,11 @@ export interface ServerParts {
   readonly signIn?: SignIn | undefined
   /** Where people answer questions about spending, apart from the host's dialog; absent where there is only the dialog. */
   readonly ways?: Ways | undefined
+  /**
+   * What the spending limits leave a member; with undefined, whoever is on this machine. Absent where the limits are those of a hosted
+   * service, which does not tell them.
+   */
+  readonly limits?: ((member_id: string | undefined) => Promise<readonly LimitLeft[]>) | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
 import { databaseFile, openDataFolder } from './data-folder.ts'
@@ -30,6 +31,7 @@ import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
 import { traceOf } from './trace.ts'
+import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
 
@@ -61,6 +63,8 @@ export interface RunningService {
   ownKey(): Promise<string>
   /** The questions whether to spend that wait for people's answers. */
   readonly questions: QuestionDesk
+  /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
+  limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
   /** The service as a function, for an entry that serves its links under its own address. */
   fetch(request: Request): Promise<Response>
   /** The authorization server, for an entry that serves it under the public address; the service's own address serves it too. */
@@ -142,6 +146,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     baseUrl,
     ownKey: async () => readOwnKey(dataDir) ?? Promise.reject(new Error('The key file of the data folder is missing.')),
     questions: questionDesk(deps),
+    limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
     fetch: async request => app.fetch(request),
     ...(oauth && { oauth }),
     close() {

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
+import { setLimits } from '../../src/service/admin/limits.ts'
 import { createMenu, reaches } from '../support/flow.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { ask, dataOf, kill, serviceProgram } from '../support/service-process.ts'
+import { startWorld, temporaryFolder, type World } from '../support/world.ts'
 
 const balanceOf = async (world: World) => (await world.call(api.credits.get)).balance
 const post = (world: World, path: string, body: object) =>
@@ -45,6 +48,40 @@ describe('approvals of many plans at once, with credits for one', () => {
     expect(spent).toBeLessThanOrEqual(before)
     expect(await balanceOf(world)).toBe(before - spent)
     for (const { status } of answers.filter(answer => answer.status !== 200)) expect(status).toBe(402)
+  })
+})
+
+describe('approvals at two processes at once, under a limit that allows one of them', () => {
+  it('are one approval: all others hear who can raise the limit, and reserve nothing [LIM-4]', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const serve = await serviceProgram()
+    const both = [await serve(dataDir), await serve(dataDir)]
+    const [one] = both
+    if (one === undefined) throw new Error('no process')
+    for (let round = 0; round < 5; round++) {
+      const made: { batch: { id: string }; credit_cost: number }[] = []
+      for (let at = 0; at < 8; at++) {
+        const instruction = `Translate from English into German. Note ${round} ${at}.`
+        made.push(
+          await dataOf(one, 'POST', '/v1/batches', { content: 'Four words of text.', filename: 'a.txt', instruction }),
+        )
+      }
+      const cost = made[0]?.credit_cost ?? 0
+      const amount = cost * (round + 1)
+      await setLimits({ dataDir }, 'local', [{ unit: 'credits', period: 'month', amount, currency: null }])
+      const balance = async () => (await dataOf(one, 'GET', '/v1/credits')).balance
+      const before = await balance()
+      const approving = made.map(({ batch }, at) =>
+        ask(both[at % 2] ?? one, 'POST', `/v1/batches/${batch.id}/approve`, {}),
+      )
+      const answers = await Promise.all(approving)
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)])
+      for (const { answer } of answers.filter(({ status }) => status === 403)) {
+        expect(answer.error).toMatchObject({ code: 'admin_required', message: expect.stringContaining('(admin)') })
+      }
+      expect(before - (await balance())).toBe(cost)
+    }
+    for (const process of both) await kill(process)
   })
 })
 

@@ -119,6 +119,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     written: createWritten({ folder: () => world.dataDir, days: 30, clock: () => Date.now() + ahead }),
     callerState: createCallerState(),
     ways: { questions: desk, command: APPROVE },
+    limits: world.service.limits,
     stateKey: async () => STATE_KEY,
     clock: () => Date.now() + ahead,
     report: (event, error) => void reported.push(`${event}: ${String(error)}`),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Access, type AccessParts, openAccess } from '../../src/cli/access.ts'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { type ComposedServer, composeServer } from '../../src/cli/compose.ts'
+import { type ComposedServer, type ComposeOptions, composeServer } from '../../src/cli/compose.ts'
 import { readSettings } from '../../src/cli/config.ts'
 import { createListener } from '../../src/cli/http-app.ts'
 import type { Settings } from '../../src/cli/settings.ts'
@@ -65,7 +65,9 @@ export async function startTeam({ endpoint, args = [], ...options }: TeamOptions
   const settings = settingsOf(args, { TRANSLATION_DATA_DIR: world.dataDir })
   const service = { ...world.service, baseUrl: between.url }
   const gateway = { running: async () => service, follow: service.fetch }
-  const served = await mount({ ...port, origin }, { settings, gateway, endpoint, own: EXCHANGE })
+  const { questions } = world.service
+  const parts = { settings, gateway, endpoint, own: EXCHANGE, questions: () => questions }
+  const served = await mount({ ...port, origin }, parts)
   return { ...served, ...seenBetween(between), world, between, token: tokens(world) }
 }
 
@@ -125,18 +127,29 @@ function settingsOf(args: readonly string[], environment: Record<string, string>
 
 interface Mounted extends Pick<AccessParts, 'settings' | 'own'> {
   readonly gateway?: Partial<ComposedServer['gateway']>
+  readonly questions?: ComposeOptions['questions']
   readonly endpoint?: Partial<EndpointOptions> | undefined
 }
 
-async function mount({ server, port, origin }: Port, { settings, own, gateway, endpoint: limits }: Mounted) {
-  const composed = composeServer(settings, { env: {}, stderr: process.stderr, named: [], origin, assistants: true })
+async function mount({ server, port, origin }: Port, { settings, own, gateway, questions, endpoint: limits }: Mounted) {
+  const options = {
+    env: {},
+    stderr: process.stderr,
+    named: [],
+    origin,
+    assistants: true,
+    ...(questions && { questions }),
+  }
+  const composed = composeServer(settings, options)
   const reported: string[] = []
   const report = (event: string, error: unknown) => void reported.push(`${event}: ${error}`)
   // The time is asked anew each time, so that a test can move that of the whole process on.
   const common = { ...composed.parts, clock: () => Date.now(), report }
   const composition = { ...composed, parts: common, gateway: { ...composed.gateway, ...gateway } }
   const access = await openAccess({ settings, origin, composition, own })
-  const parts = { ...common, callers: access.callers }
+  const { running } = gateway ?? {}
+  const left = running && (async (member_id: string | undefined) => (await running()).limits(member_id))
+  const parts = { ...common, callers: access.callers, ...(left && { limits: left }) }
   const hostnames = ['127.0.0.1', 'localhost', new URL(origin).hostname]
   const endpoint = createEndpoint(parts, { hostnames, gate: access.gate, ...limits })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`, new URL(origin).host])

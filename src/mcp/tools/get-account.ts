@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
+import { consentLine, setCaps } from '../render/consent.ts'
 import { grantsLine } from '../render/credits.ts'
 import { visible } from '../render/data.ts'
+import { limitLines } from '../render/limits.ts'
 import { listed } from '../render/list.ts'
 import { bytes, count, counted, moment } from '../render/numbers.ts'
 import { common } from '../shapes.ts'
@@ -28,6 +30,7 @@ export const getAccount = tool({
       next_refill_estimated_at: z.string().nullable(),
       grants: z.array(loose),
     }),
+    limits: z.array(loose).optional(),
     entitlements: loose,
     credential: z.looseObject({ kind: z.string(), scopes: z.array(z.string()) }),
     capabilities: z.looseObject({ batch_creation: z.boolean(), supported_formats: z.array(z.string()) }),
@@ -37,10 +40,11 @@ export const getAccount = tool({
   run: async (_input, context) => {
     const { client, settings, folders } = context.parts
     const options = { signal: context.signal }
-    const [account, credits, allowed] = await Promise.all([
+    const [account, credits, allowed, limits] = await Promise.all([
       client.call(api.account.get, {}, options),
       client.call(api.credits.get, {}, options),
       settings.transport === 'stdio' ? folders.allowed() : [],
+      context.parts.limits?.(context.caller?.subject),
     ])
     const { workspace, credit_balance, entitlements, credential, capabilities } = account.data
     const { monthly_allowance, next_refill_estimated_at, grants } = credits.data
@@ -49,17 +53,18 @@ export const getAccount = tool({
       engine,
       allowed_folders: allowed.map(withCodes),
       consent: settings.consent,
+      ask_above_tokens: settings.ask_above_tokens,
+      caps: setCaps(settings),
       embedded: settings.embedded,
     }
     const refill =
       next_refill_estimated_at === null ? '' : ` Next refill about ${moment(next_refill_estimated_at)} (an estimate).`
-    const cap =
-      settings.max_credits === undefined ? '' : `; at most ${counted(settings.max_credits, 'credit')} in one approval`
     return {
       data: {
         workspace: { ...workspace, name: visible(workspace.name) },
         credit_balance,
         credits: { monthly_allowance, next_refill_estimated_at, grants },
+        ...(limits && { limits: limits.map(limit => ({ ...limit })) }),
         entitlements,
         credential,
         capabilities,
@@ -69,10 +74,12 @@ export const getAccount = tool({
       },
       lines: [
         `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left ${grantsLine(credits.data)}.${refill}`,
+        ...limitLines(limits ?? []),
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
         `Creating translations: ${creating(capabilities.batch_creation, credential.scopes)}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
         `Quality tiers: ${entitlements.quality_tiers.join(', ')}. Glossaries: ${limit(entitlements.max_glossaries)}, terms in each: ${limit(entitlements.max_terms_per_glossary)}.`,
-        `This server: engine ${engine === AGENT ? 'agent (you translate, free of credits)' : (engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses'))}; spending asks a person${settings.consent === 'required' ? ' (required)' : ''}${cap}.`,
+        `This server: engine ${engine === AGENT ? 'agent (you translate, free of credits)' : (engine ?? (settings.embedded ? 'none named, planning finds one or says how to get one' : 'as the service chooses'))}.`,
+        consentLine(context),
         ...(allowed.length > 0 ? [`Folders it may touch: ${allowed.map(withCodes).join(', ')}.`] : []),
       ],
     }

@@ -4,35 +4,8 @@ import { type ApprovedAmount, isUncounted, type SpendingLimit, takenOf } from '.
 import type { Principal } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import { isOwnKey } from '../store/keys.ts'
-import { approvedIn, type LimitSubject, limitsOf } from '../store/limits.ts'
+import { type HeldLimit, heldLimits } from '../store/limits.ts'
 import { activeMember, listAdmins } from '../store/members.ts'
-
-/** A limit that holds for a caller, and what of it is taken. */
-export interface HeldLimit {
-  readonly subject: LimitSubject
-  readonly limit: SpendingLimit
-  /** In the unit of the limit. */
-  readonly taken: number
-}
-
-/** All limits that hold for a caller: the workspace's, and the member's or those of this computer's key. */
-export async function limitsFor(db: Database, caller: Principal, now: number): Promise<HeldLimit[]> {
-  const { member_id } = caller.actor
-  const isOwn = await isOwnKey(db, caller.caller_id)
-  const subjects: LimitSubject[] = [
-    { kind: 'workspace' },
-    ...(isOwn ? [{ kind: 'local' } as const] : []),
-    ...(member_id === null ? [] : [{ kind: 'member', id: member_id } as const]),
-  ]
-  const held: HeldLimit[] = []
-  for (const subject of subjects) {
-    for (const limit of await limitsOf(db, caller.workspace.id, subject)) {
-      const approved = await approvedIn(db, caller.workspace.id, subject, limit.period, now)
-      held.push({ subject, limit, taken: takenOf(limit, approved) })
-    }
-  }
-  return held
-}
 
 /**
  * Checks that an approval stays within every limit. Call it inside the transaction that approves, so that of two approvals at the
@@ -75,6 +48,11 @@ export async function limitAdvice(
       `Before this approval, ${left} are left of the ${shown(limit.amount, limit)} a ${limit.period} that are the limit for ${whose}.`,
     ]
   })
+}
+
+async function limitsFor(db: Database, { workspace, actor, caller_id }: Principal, now: number): Promise<HeldLimit[]> {
+  const own = await isOwnKey(db, caller_id)
+  return await heldLimits(db, { workspace_id: workspace.id, member_id: actor.member_id, own }, now)
 }
 
 async function refusalText(

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { LimitPeriod } from '../../contract/spending-limits.ts'
-import { type ApprovedAmount, beginningOf, type SpendingLimit } from '../domain/spending-limits.ts'
+import { type ApprovedAmount, beginningOf, type SpendingLimit, takenOf } from '../domain/spending-limits.ts'
 import type { Database } from './database.ts'
 
 /** Whose limit it is: that of a workspace, of the key of this computer in it, or of a member. */
@@ -39,7 +40,7 @@ export async function setLimit(
     .execute()
 }
 
-/** What a subject has approved since the beginning of this day or month. */
+/** What a subject has approved since the beginning of this day or month: a sum for each unit and price. */
 export async function approvedIn(
   db: Database,
   workspace_id: string,
@@ -47,12 +48,51 @@ export async function approvedIn(
   period: LimitPeriod,
   now: number,
 ): Promise<ApprovedAmount[]> {
-  let rows = db.selectFrom('spendings').select(['unit', 'estimate', 'used', 'price', 'currency', 'state'])
+  const counts = sql<number>`case state when 'open' then max(estimate, used) else used end`
+  let rows = db.selectFrom('spendings').select(['unit', 'price', 'currency', sql<number>`sum(${counts})`.as('amount')])
   rows = rows.where('workspace_id', '=', workspace_id).where('approved_at', '>=', beginningOf(period, now))
   if (subject.kind === 'local') rows = rows.where('own', '=', 1)
   if (subject.kind === 'member') rows = rows.where('member_id', '=', subject.id)
-  return (await rows.execute()).map(({ unit, estimate, used, price, currency, state }) => ({
-    ...{ unit, price, currency },
-    amount: state === 'open' ? Math.max(estimate, used) : used,
-  }))
+  return await rows.groupBy(['unit', 'price', 'currency']).execute()
+}
+
+/** Whose approvals are limited: a member's, those of the key of this computer, or those of another key of a workspace. */
+interface LimitedCaller {
+  readonly workspace_id: string
+  readonly member_id: string | null
+  /** True for the key of this computer. */
+  readonly own: boolean
+}
+
+/** A limit that holds for a caller, and what of it is taken. */
+export interface HeldLimit {
+  readonly subject: LimitSubject
+  readonly limit: SpendingLimit
+  /** In the unit of the limit. */
+  readonly taken: number
+}
+
+/** All limits that hold for a caller: the workspace's, and the member's or those of this computer's key. */
+export async function heldLimits(
+  db: Database,
+  { workspace_id, member_id, own }: LimitedCaller,
+  now: number,
+): Promise<HeldLimit[]> {
+  const subjects: LimitSubject[] = [
+    { kind: 'workspace' },
+    ...(own ? [{ kind: 'local' } as const] : []),
+    ...(member_id === null ? [] : [{ kind: 'member', id: member_id } as const]),
+  ]
+  const rows = db.selectFrom('spending_limits').select(['subject', 'unit', 'period', 'amount', 'currency'])
+  const set = rows.where('workspace_id', '=', workspace_id).where('subject', 'in', subjects.map(keyOf))
+  const limits = await set.orderBy('unit').orderBy('period').execute()
+  const held: HeldLimit[] = []
+  for (const subject of subjects) {
+    for (const { subject: key, ...limit } of limits) {
+      if (key !== keyOf(subject)) continue
+      const approved = await approvedIn(db, workspace_id, subject, limit.period, now)
+      held.push({ subject, limit, taken: takenOf(limit, approved) })
+    }
+  }
+  return held
 }
