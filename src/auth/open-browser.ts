@@ -13,15 +13,23 @@ export function isHeadless({ platform, env }: Machine): boolean {
 }
 
 /** Asks the system to open an http or https page. Whether it opens is not known, so show the address to the person as well. */
-export function openBrowser(url: string, { platform, env }: Machine): void {
-  if (!/^https?:\/\//.test(url)) return
+export function openBrowser(url: string, machine: Machine): void {
+  if (/^https?:\/\//.test(url)) start(url, machine)
+}
+
+/** Asks the system to open an HTML file that this program wrote, by its absolute path. */
+export function openHtmlFile(file: string, machine: Machine): void {
+  start(file, machine)
+}
+
+function start(what: string, { platform, env }: Machine): void {
   const [program, ...args] = OPENERS[platform] ?? ['xdg-open']
-  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true, env: { ...env } })
+  const child = spawn(program, [...args, what], { stdio: 'ignore', detached: true, env: { ...env } })
   child.once('error', () => undefined)
   child.unref()
 }
 
-/** Programs that open an address. No shell is used, since it would interpret `&` in the address. */
+/** Programs that open an address or a file. No shell is used, since it would interpret `&` in the address. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -1,14 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isHeadless, type Machine, openBrowser } from '../auth/open-browser.ts'
+import { isHeadless, type Machine, openBrowser, openHtmlFile } from '../auth/open-browser.ts'
 import type { OwnPage } from '../mcp/consent/ways.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
 import { approvalsPage } from '../service/web/approvals-page.ts'
-import { expiredPage } from '../service/web/notice-page.ts'
+import { expiredPage, otherUserPage } from '../service/web/notice-page.ts'
 import { pagePolicy } from '../service/web/page.ts'
+import { fileLeadingTo } from './leading-file.ts'
+import { type Ends, isOwnCall, withOwnCall } from './loopback-peer.ts'
 
 /** How long an address may wait to be opened, and how long an opened page counts as open, in milliseconds. */
 const OPEN_MS = 15 * 60_000
@@ -24,35 +27,48 @@ export interface ApprovalPage extends OwnPage {
 export interface ApprovalPageParts {
   readonly desk: () => Promise<QuestionDesk>
   readonly machine: Machine
+  /** Makes the data folder, and gives its path. */
+  readonly folder: () => Promise<string>
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Opens an address in the person's browser. */
-  readonly open?: (url: string, machine: Machine) => void
+  /** Opens an address in the person's browser, or a file that leads there. */
+  readonly open?: (what: string, machine: Machine) => void
+  /** Whether this user calls. */
+  readonly isOwn?: (call: Ends) => Promise<boolean>
 }
 
 /**
  * The page on which the person on this machine answers. It listens on a free port of 127.0.0.1 from its first use on. An address
  * works once and leads the browser that opens it to a path with a secret, which no cookie could keep from other ports of this machine.
+ * Every user may read the arguments of a program. So on Linux only calls of this user are answered, and on macOS, where the system does
+ * not tell who calls, the address stands in a file of this user alone. Windows shows arguments to nobody else.
  */
-export function createApprovalPage(parts: ApprovalPageParts): ApprovalPage {
-  const { machine, clock, open = openBrowser } = parts
+export function createApprovalPage(given: ApprovalPageParts): ApprovalPage {
+  const parts = { open: given.machine.platform === 'darwin' ? openHtmlFile : openBrowser, isOwn: isOwnCall, ...given }
+  const { machine, clock, open, isOwn } = parts
   const state: PageState = {
     ...{ secret: randomBytes(24).toString('base64url'), tokens: new Map(), shown: new Set() },
-    ...{ openUntil: 0, openingUntil: 0 },
+    ...{ openUntil: 0, openingUntil: 0, files: new Set() },
   }
   const server = createServer()
-  let origin: Promise<string> | undefined
+  let origin: Promise<string | undefined> | undefined
   const listening = () => {
     origin ??= listen(server, base =>
       getRequestListener(pageApp(base, state, parts).fetch, { overrideGlobalObjects: false }),
-    )
+    ).then(async base => ((await withOwnCall(Number(new URL(base).port), isOwn)) ? base : undefined))
     return origin
   }
   const address = async () => {
-    const token = randomBytes(24).toString('base64url')
     const base = await listening()
+    if (base === undefined) return undefined
+    const token = randomBytes(24).toString('base64url')
     state.tokens.set(token, clock() + OPEN_MS)
     return `${base}/open/${token}`
+  }
+  const fileIn = async (url: string) => {
+    const file = await fileLeadingTo(url, parts.folder)
+    if (file !== undefined) state.files.add(file)
+    return file
   }
   // One open page: it counts as open while a question that it showed still waits. Answered questions lead to the next ones.
   const isOpen = async () => {
@@ -65,11 +81,16 @@ export function createApprovalPage(parts: ApprovalPageParts): ApprovalPage {
     async show() {
       if (isHeadless(machine)) return false
       if (await isOpen()) return true
+      const url = await address()
+      if (url === undefined) return false
+      const what = machine.platform === 'darwin' ? await fileIn(url) : url
+      if (what === undefined) return false
       state.openingUntil = clock() + OPENING_MS
-      open(await address(), machine)
+      open(what, machine)
       return true
     },
     close() {
+      for (const file of state.files) rmSync(file, { force: true })
       server.close()
       server.closeAllConnections()
     },
@@ -85,6 +106,12 @@ interface PageState {
   /** Until when the page counts as open, since it was last shown; and as being opened, since the browser was asked to. */
   openUntil: number
   openingUntil: number
+  /** Files that lead to an address. */
+  readonly files: Set<string>
+}
+
+interface Env {
+  Bindings: HttpBindings
 }
 
 const HEADERS = {
@@ -94,12 +121,16 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-function pageApp(base: string, state: PageState, { desk, clock }: ApprovalPageParts): Hono {
-  const app = new Hono()
+type PageParts = ApprovalPageParts & Required<Pick<ApprovalPageParts, 'isOwn'>>
+
+function pageApp(base: string, state: PageState, { desk, clock, isOwn }: PageParts): Hono<Env> {
+  const app = new Hono<Env>()
   const isOurs = (secret: string) => same(secret, state.secret)
   app.use(async (context, next) => {
     // A page of another site may have this address resolved to this machine (DNS rebinding).
     if (context.req.header('host') !== new URL(base).host) return context.text('There is nothing here.', 404, HEADERS)
+    // Another user may have read the address in the arguments of the browser. It stays good for the person.
+    if (!(await isOwn(context.env.incoming.socket))) return context.html(await otherUserPage(), 403, HEADERS)
     await next()
     return undefined
   })

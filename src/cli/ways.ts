@@ -44,7 +44,10 @@ export function createWays(
   let made: Promise<ApprovalPage> | undefined
   const shown = () => {
     made ??= import('./approval-page.ts').then(({ createApprovalPage }) =>
-      createApprovalPage({ desk, clock, machine: { platform: process.platform, env } }),
+      createApprovalPage({
+        ...{ desk, clock, machine: { platform: process.platform, env } },
+        folder: () => madeDataDir(settings),
+      }),
     )
     return made
   }

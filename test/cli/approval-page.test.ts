@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createApprovalPage } from '../../src/cli/approval-page.ts'
+import { type ApprovalPageParts, createApprovalPage } from '../../src/cli/approval-page.ts'
 import { openQuestions } from '../../src/service/admin/questions.ts'
 import type { QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 let desk: QuestionDesk
+const folder = temporaryFolder()
 let ahead = 0
 const clock = () => Date.now() + ahead
 beforeAll(async () => {
@@ -17,9 +20,21 @@ beforeAll(async () => {
 
 const DISPLAY = { platform: 'linux', env: { DISPLAY: ':0' } } as const
 
-function serve(machine: { platform: NodeJS.Platform; env: Record<string, string> } = DISPLAY) {
+function serve(
+  machine: { platform: NodeJS.Platform; env: Record<string, string> } = DISPLAY,
+  more: Partial<ApprovalPageParts> = {},
+) {
   const opened: string[] = []
-  const page = createApprovalPage({ desk: async () => desk, clock, machine, open: url => void opened.push(url) })
+  const page = createApprovalPage({
+    ...{
+      desk: async () => desk,
+      clock,
+      machine,
+      folder: async () => folder,
+      open: (url: string) => void opened.push(url),
+    },
+    ...more,
+  })
   onTestFinished(() => page.close())
   return { page, opened }
 }
@@ -39,8 +54,14 @@ async function get(url: string, headers: Record<string, string> = {}) {
   return { status: response.status, text: await response.text(), headers: response.headers, location }
 }
 
-async function enter(page: { address(): Promise<string> }) {
+async function addressOf(page: { address(): Promise<string | undefined> }): Promise<string> {
   const address = await page.address()
+  expect(address).toBeDefined()
+  return address ?? ''
+}
+
+async function enter(page: { address(): Promise<string | undefined> }) {
+  const address = await addressOf(page)
   const { location } = await get(address)
   return { address, home: new URL(location ?? '', address).href, origin: new URL(address).origin }
 }
@@ -124,7 +145,7 @@ describe('the page for the person on this machine', () => {
 
   it('has an address that ends after a quarter of an hour', async () => {
     const { page } = serve()
-    const address = await page.address()
+    const address = await addressOf(page)
     ahead += 15 * 60_000
     expect((await get(address)).status).toBe(410)
   })
@@ -132,5 +153,22 @@ describe('the page for the person on this machine', () => {
   it('cannot be opened where there is no display', async () => {
     const { page, opened } = serve({ platform: 'linux', env: {} })
     expect([await page.show(), opened]).toEqual([false, []])
+  })
+
+  it('is opened on macOS by a file of its owner alone, which leads to the address and goes with the page [MCP-9]', async () => {
+    const { page, opened } = serve({ platform: 'darwin', env: {} })
+    expect(await page.show()).toBe(true)
+    const [file = ''] = opened
+    expect([path.dirname(file), path.extname(file)]).toEqual([folder, '.html'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const [, url = ''] = /content="0;url=(http[^"]+)"/.exec(readFileSync(file, 'utf8')) ?? []
+    expect((await get(url)).status).toBe(303)
+    page.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is not opened, and has no address, where the system does not tell who calls [MCP-9]', async () => {
+    const { page, opened } = serve(DISPLAY, { isOwn: async () => false })
+    expect([await page.show(), await page.address(), opened]).toEqual([false, undefined, []])
   })
 })

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { createApprovalPage } from '../../src/cli/approval-page.ts'
 import { inviteMember } from '../../src/service/admin/members.ts'
+import { openQuestions } from '../../src/service/admin/questions.ts'
 import { closeChromium, expectUsable, HAS_CHROMIUM, openPage } from '../support/chromium.ts'
 import { withDisplay } from '../support/display.ts'
 import { callTool } from '../support/http.ts'
@@ -10,6 +13,7 @@ import { madeIn } from '../support/mcp.ts'
 import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import { discovered, signIn } from '../support/sign-in.ts'
+import { temporaryFolder } from '../support/world.ts'
 
 afterAll(closeChromium)
 
@@ -63,6 +67,28 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
     expect((await host.call('approve_batch', made.approval)).text).toContain('translation-mcp approve --data-dir')
     expect(openedIn(place)).toHaveLength(1)
   })
+})
+
+it.skipIf(!HAS_CHROMIUM)('a file that leads to the page, as on macOS, opens it in a browser [MCP-9]', async () => {
+  const folder = temporaryFolder()
+  const { desk, close } = await openQuestions({ dataDir: folder, clock: Date.now })
+  const lines = ['Translate «a.txt» for 12 credits?']
+  await desk.ask({ name: 's', principal: 'local', batches: ['bat_1'], member_id: undefined, lines })
+  const opened: string[] = []
+  const own = createApprovalPage({
+    ...{ desk: async () => desk, clock: Date.now, folder: async () => folder },
+    ...{ machine: { platform: 'darwin', env: {} }, open: file => void opened.push(file) },
+  })
+  onTestFinished(async () => {
+    own.close()
+    await close()
+  })
+  expect(await own.show()).toBe(true)
+  const { page, complaints } = await openPage()
+  await page.goto(pathToFileURL(opened[0] ?? '').href)
+  await page.getByRole('button', { name: 'Yes, spend it' }).click()
+  await page.getByText('You agreed.').waitFor()
+  expect(complaints).toEqual([])
 })
 
 const Facts = z.object({ mcp_url: z.string() })

@@ -122,7 +122,8 @@ async function ask({ asked, context }: Case): Promise<string> {
 async function link(one: Case): Promise<InputRequiredResult> {
   const { ways } = one.context.parts
   const id = await ask(one)
-  const url = (await ways?.page?.address()) ?? ways?.memberPage?.(id) ?? ''
+  const url = (await ways?.page?.address()) ?? ways?.memberPage?.(id)
+  if (url === undefined) throw await told(one, 'place')
   remember(one, id, 'page')
   const message = `${one.question.lines[0] ?? 'Approve a translation?'} The page shows the whole plan, and asks.`
   return inputRequired({ inputRequests: { [APPROVAL_PAGE]: inputRequired.elicitUrl({ message, url }) } })

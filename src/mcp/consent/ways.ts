@@ -57,9 +57,9 @@ export type AllowedFolder = (folder: string | null) => boolean
 
 /** The page of this program on which the person on this machine answers. Its address is never given to the agent. */
 export interface OwnPage {
-  /** An address for the host to open; it works once. */
-  address(): Promise<string>
-  /** Opens the page in the person's browser. False where no browser can be opened. */
+  /** An address for the host to open; it works once. Undefined where the page could be another user's as well. */
+  address(): Promise<string | undefined>
+  /** Opens the page in the person's browser. False where no browser can be opened, or the page could be another user's as well. */
   show(): Promise<boolean>
 }
 
