@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY } from '../../src/service/domain/time.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
 import { retainFiles } from '../../src/service/retention.ts'
@@ -15,7 +15,7 @@ const BATCHES = 100_000
 /** So many of them have passed their time, have a result and segments, and their files lie in the folder. */
 const EXPIRED = 20_000
 const FILES = 5_000
-/** What 99 of 100 requests may wait longer than without the pass, in milliseconds. */
+/** What a request may wait for the pass, in milliseconds. */
 const MOST_MS = 50
 
 /** Copies a batch, with its number at the end of its id and of what it stores. */
@@ -70,25 +70,62 @@ async function latencies(world: World, ended: () => boolean): Promise<number[]> 
 
 const share = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
 
-it('no request waits for the scheduled pass over 100,000 batches, and the pass comes to its end [CRE-9]', async () => {
-  const world = await startWorld({ settings: { requests_per_minute: 1_000_000 } })
-  await fill(world)
-  const until = Date.now() + 2000
-  const alone = await latencies(world, () => Date.now() > until)
+/**
+ * The longest that anything else in the process waited for a turn until `ended`, in milliseconds of CPU time: what others do on the
+ * machine makes no difference.
+ */
+async function longestStretch(ended: () => boolean): Promise<number> {
+  let longest = 0
+  let last = process.cpuUsage()
+  while (!ended()) {
+    await setImmediate()
+    const { user, system } = process.cpuUsage(last)
+    last = process.cpuUsage()
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  return longest
+}
+
+async function pass(world: World): Promise<{ readonly done: Promise<void>; ended(): boolean }> {
   const files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
   let over = false
-  const pass = retainFiles(world.db, files, Date.now()).finally(() => {
+  const done = retainFiles(world.db, files, Date.now()).finally(() => {
     over = true
   })
-  const beside = await latencies(world, () => over)
-  await pass
+  return { done, ended: () => over }
+}
+
+async function expectAllGone(world: World): Promise<void> {
   expect(readdirSync(join(world.dataDir, 'files'))).toEqual([])
   expect(await world.db.selectFrom('translations').select('batch_id').limit(1).execute()).toEqual([])
   expect(await world.db.selectFrom('idempotency_keys').select('key').limit(1).execute()).toEqual([])
-  const facts = [0.5, 0.99, 1].map(part => `${share(alone, part).toFixed(0)} → ${share(beside, part).toFixed(0)} ms`)
-  expect(share(beside, 0.99), facts.join(', ')).toBeLessThan(share(alone, 0.99) + MOST_MS)
-  // Beside much other work on the machine, single ones may wait for that.
-  expect(share(beside, 1), facts.join(', ')).toBeLessThan(share(alone, 1) + 10 * MOST_MS)
+}
+
+describe('the scheduled pass over 100,000 batches', () => {
+  it('keeps the process for itself for 50 ms at most [CRE-9]', async () => {
+    const world = await startWorld()
+    await fill(world)
+    const { done, ended } = await pass(world)
+    const longest = await longestStretch(ended)
+    await done
+    await expectAllGone(world)
+    expect(longest).toBeLessThan(MOST_MS)
+  })
+
+  it('comes to its end beside requests, and 99 of 100 wait 50 ms for it at most [CRE-9]', async () => {
+    const world = await startWorld({ settings: { requests_per_minute: 1_000_000 } })
+    await fill(world)
+    const until = Date.now() + 2000
+    const alone = await latencies(world, () => Date.now() > until)
+    const { done, ended } = await pass(world)
+    const beside = await latencies(world, ended)
+    await done
+    await expectAllGone(world)
+    const facts = [0.5, 0.99, 1].map(part => `${share(alone, part).toFixed(0)} → ${share(beside, part).toFixed(0)} ms`)
+    expect(share(beside, 0.99), facts.join(', ')).toBeLessThan(share(alone, 0.99) + MOST_MS)
+    // Beside much other work on the machine, single ones may wait for that.
+    expect(share(beside, 1), facts.join(', ')).toBeLessThan(share(alone, 1) + 10 * MOST_MS)
+  })
 })
 
 it('a slice of the pass takes as long however many batches wait for answers [CRE-9]', async () => {
