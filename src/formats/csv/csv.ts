@@ -26,12 +26,32 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
     extensions: [extension],
     traits: { spreadsheet: true, guesses: true, part_noun: 'column', ordinals: 'row' },
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
+    parts: source => partsOf(unitBatches(source, {}, delimiters)),
     edits(unit, translation) {
       const { place } = unit
       if (translation === undefined || place === undefined) return NONE
       return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
     },
   }
+}
+
+/**
+ * What is left out in each column (numbers, keys, addresses): another table may have the same columns. Only where nothing is left out, the
+ * cells themselves. Headings do not count.
+ */
+async function* partsOf(batches: AsyncIterable<readonly CsvUnit[]>): AsyncGenerator<string> {
+  const cells: string[] = []
+  let known = false
+  for await (const units of batches) {
+    for (const { part, path, text, left_out, ordinal } of units) {
+      if (left_out === undefined) cells.push(path)
+      // A heading is the only key with the number of its row.
+      if (left_out === undefined || (left_out === 'key' && ordinal !== undefined)) continue
+      known = true
+      for (const line of text.split('\n')) yield `${part}\n${line}`
+    }
+  }
+  if (!known) yield* cells
 }
 
 /** A result may have longer records than its original, so its cap is this many times as high. */

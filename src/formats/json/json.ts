@@ -5,7 +5,7 @@
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import type { ByteStream, Charset, Edit, Format } from '../format.ts'
-import { stringsOf } from './reader.ts'
+import { pointerOf, stringsOf } from './reader.ts'
 import { leftOutOfJson, rolesOf } from './roles.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
@@ -41,6 +41,13 @@ export const json: Format = {
         note: roles.notes.get(pointer),
       }
     }
+  },
+
+  async *parts(source) {
+    const others: string[] = []
+    const { text } = await decodeWhole(source)
+    for (const { pointer } of stringsOf(text, path => void others.push(pointerOf(path)))) yield pointer
+    yield* others
   },
 
   edits(unit, translation): readonly Edit[] {

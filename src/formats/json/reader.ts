@@ -70,8 +70,13 @@ interface Frame {
   index: number
 }
 
-/** The string values of a JSON text in their order. @throws {FormatError} malformed, too_deep */
-export function* stringsOf(text: string): Generator<JsonString> {
+/**
+ * The string values of a JSON text in their order. `other` is called with the path of each value that is neither a string nor holds
+ * other values.
+ *
+ * @throws {FormatError} malformed, too_deep
+ */
+export function* stringsOf(text: string, other?: (path: readonly string[]) => void): Generator<JsonString> {
   const scanner = createScanner(text)
   const frames: Frame[] = []
   let expected: Expected = 'value'
@@ -99,6 +104,7 @@ export function* stringsOf(text: string): Generator<JsonString> {
     } else {
       if (expected === 'end' || token < TOKEN.NULL || token > TOKEN.NUMBER) throw unexpected(scanner, expected)
       if (token === TOKEN.STRING) yield stringAt(scanner, frames)
+      else other?.(pathOf(frames))
       expected = afterValue(frames)
     }
   }
@@ -118,9 +124,13 @@ function nextToken(scanner: JSONScanner): number {
   }
 }
 
+function pathOf(frames: readonly Frame[]): string[] {
+  return frames.map(frame => (frame.object ? frame.key : String(frame.index)))
+}
+
 function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
   const start = scanner.getTokenOffset() + 1
-  const path = frames.map(frame => (frame.object ? frame.key : String(frame.index)))
+  const path = pathOf(frames)
   return {
     path,
     pointer: pointerOf(path),

@@ -3,8 +3,8 @@ import type { Format, Open, Traits, Unit } from '../format.ts'
 
 /**
  * True where most parts of the file `there` are parts of one of the others, all in the same format: the keys of a JSON file, the msgids
- * of a catalogue, the columns of a table, the headings of a document. A text of plain paragraphs has no such parts, and is never one.
- * A file that the format cannot read is none either.
+ * of a catalogue, what is left out in the columns of a table, the headings of a document. A text of plain paragraphs has no such parts,
+ * and is never one. A file that the format cannot read is none either.
  */
 export async function isCounterpart(format: Format, there: Open, others: readonly Open[]): Promise<boolean> {
   const parts = await partsOf(format, there).catch(() => new Set<string>())
@@ -17,6 +17,10 @@ export async function isCounterpart(format: Format, there: Open, others: readonl
 /** @throws {FormatError} for a file that the format cannot read */
 async function partsOf(format: Format, open: Open): Promise<Set<string>> {
   const parts = new Set<string>()
+  if (format.parts !== undefined) {
+    for await (const part of format.parts(open())) parts.add(part)
+    return parts
+  }
   for await (const unit of format.scan(open())) {
     const part = partOf(unit, format.traits)
     if (part !== undefined) parts.add(part)

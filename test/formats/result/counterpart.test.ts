@@ -46,6 +46,24 @@ describe('another translation of a source', () => {
     expect(await alike('a.csv', 'user,password\nme,secret word\n', 'id,text\n1,Open it\n')).toBe(false)
   })
 
+  it('is not a file whose texts have the keys of the source, but most of whose other values have none there', async () => {
+    const settings = '{"bye":"now","debug":true,"port":8080,"retries":[1,2],"proxy":null}'
+    expect(await alike('x.json', settings, SOURCE)).toBe(false)
+    const more = SOURCE.replace('}', ',"width":80}')
+    expect(await alike('de.json', more.replace('Open', 'Öffnen'), SOURCE)).toBe(true)
+  })
+
+  it('is not another table with the same columns, also where that is short', async () => {
+    const [products, people] = [
+      'id,name,site\n1,Good tea,a.org\n2,Black tea,b.org\n',
+      'id,name,site\n7,Ada,x.org\n8,Eve,y.org\n',
+    ]
+    expect(await alike('people.csv', people, products)).toBe(false)
+    expect(await alike('one.csv', 'id,name,site\n7,Ada Lovelace,x.org\n', products)).toBe(false)
+    expect(await alike('tee.csv', 'id,name,site\n2,Schwarztee,b.org\n1,Guter Tee,a.org\n', products)).toBe(true)
+    expect(await alike('de.csv', 'title,body\nHallo,Da\n', 'title,body\nHello,Here you are\n')).toBe(true)
+  })
+
   it('is never a text of plain paragraphs, which has nothing to know it by', async () => {
     expect(await alike('a.txt', 'Hello there.\n', 'Hello there.\n')).toBe(false)
   })
