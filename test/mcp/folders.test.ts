@@ -114,6 +114,7 @@ describe('reading a file', () => {
       'outside_allowed_folders',
     ],
     ['a NUL', 'a.txt\0.png', 'bad_path'],
+    ['a path that no system takes, at once', 'a/'.repeat(500_000), 'bad_path'],
   ])('refuses %s [MCP-10]', async (_what, given, code) => {
     expect(await refusal(folders.forReading(given))).toMatchObject({ code })
   })

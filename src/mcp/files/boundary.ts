@@ -83,6 +83,9 @@ function outside(given: string, where: string, roots: readonly string[]): FileRe
   )
 }
 
+/** The most characters of a path. The systems take about as many, and to look for each folder of a longer one would take minutes. */
+const LONGEST_PATH = 4096
+
 /**
  * Makes a path absolute: one that is absolute, relative, or begins with ~/ or file://. A relative path belongs to the first allowed
  * folder that has such a file, else to the first allowed folder.
@@ -91,6 +94,9 @@ function outside(given: string, where: string, roots: readonly string[]): FileRe
  */
 export async function absolute(written: string, boundary: Boundary): Promise<string> {
   const { roots, surroundings } = boundary
+  if (written.length > LONGEST_PATH) {
+    throw new FileRefused('bad_path', `The path has ${written.length} characters; the most are ${LONGEST_PATH}.`)
+  }
   refuseUnlooked(written, boundary)
   const given = await asMeant(written, boundary)
   if (given.includes('\0')) throw new FileRefused('bad_path', 'The path contains a NUL character.')
