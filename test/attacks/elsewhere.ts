@@ -396,6 +396,24 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'test/mcp/replacing.test.ts',
     'leaves package.json as it is',
   ],
+  [
+    'Files',
+    'a source called package.json is made first',
+    'test/mcp/replacing.test.ts',
+    'takes no package.json that it was made to write',
+  ],
+  [
+    'Files',
+    'a table with the same columns is replaced',
+    'test/formats/result/counterpart.test.ts',
+    'is not another table',
+  ],
+  [
+    'Files',
+    'the copy of what is replaced has no room',
+    'test/mcp/replacing.test.ts',
+    'replaces nothing where the copy',
+  ],
   ['Files', 'a result replaces what a person edited', 'test/mcp/replacing.test.ts', 'replaces what it wrote itself'],
   ['Files', 'a result is written through a link', 'test/mcp/replacing.test.ts', 'leaves a link as it is'],
   [

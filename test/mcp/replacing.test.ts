@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -86,6 +87,31 @@ describe('get_result, told to overwrite,', () => {
     const told = await host.call('get_result', { batch_id: id, save_to: at('package.json'), overwrite: true })
     expect(told.text).toContain('not_replaced')
     expect(readFileSync(at('package.json'), 'utf8')).toContain('other')
+  })
+
+  it('takes no package.json that it was made to write before for the source of another [MCP-10]', async () => {
+    const manifest = '{"name":"shop","scripts":{"test":"vitest run"}}'
+    const first = await finished('en.json', manifest)
+    await first.host.call('get_result', { batch_id: first.id, save_to: first.at('new/package.json') })
+    const { host, id } = await finished('package.json', readFileSync(first.at('new/package.json'), 'utf8'))
+    writeFileSync(first.at('package.json'), manifest)
+    const told = await host.call('get_result', { batch_id: id, save_to: first.at('package.json'), overwrite: true })
+    expect(told.text).toContain('not_replaced')
+    expect(readFileSync(first.at('package.json'), 'utf8')).toBe(manifest)
+  })
+
+  it('replaces nothing where the copy of it cannot be kept [MCP-10]', async () => {
+    const { host, id, at } = await finished('en.json', JSON.stringify({ ...SOURCE, bye: 'No copy' }))
+    const german = JSON.stringify({ menu: { open: 'Auf', close: 'Zu' }, bye: 'Keine' })
+    writeFileSync(at('de.json'), german)
+    const copies = join(world.dataDir, 'replaced')
+    rmSync(copies, { recursive: true, force: true })
+    writeFileSync(copies, 'in the way')
+    onTestFinished(() => rmSync(copies))
+    const told = await host.call('get_result', { batch_id: id, overwrite: true })
+    expect(told.text).toContain('get_result failed (file_error)')
+    expect(readFileSync(at('de.json'), 'utf8')).toBe(german)
+    expect(readdirSync(at('.')).sort()).toEqual(['de.json', 'en.json'])
   })
 
   it('replaces another translation of the source, keeps it, and says how to get it back [MCP-10]', async () => {
@@ -181,12 +207,31 @@ describe('what may be replaced', () => {
     expect(await mayReplace({ name: 'de.json', sha256: 'b', written: 'a' }, never)).toBe(false)
   })
 
-  it.each(['package.json', 'Package.JSON', 'mcp.json', 'AGENTS.md', 'CLAUDE.md', 'docker-compose.yml'])(
-    'is %s as a counterpart only where the source has that name too',
+  it.each([
+    ...[
+      'package.json',
+      'Package.JSON',
+      'mcp.json',
+      'AGENTS.md',
+      'CLAUDE.md',
+      'docker-compose.yml',
+      'tsconfig.build.json',
+    ],
+    ...['review.prompt.md', 'AGENT\u017f.md', 'PAC\u212aAGE.json', 'AGENTS\u200d.md'],
+  ])(
+    'is never %s as a counterpart, whatever the source is called: it could have been made for this [MCP-10]',
+    async name => {
+      for (const source of [undefined, 'en.json', name, name.toUpperCase()])
+        expect(await mayReplace({ name, sha256: 'a', source }, always)).toBe(false)
+      expect(await mayReplace({ name: `de.${name}x`, sha256: 'a', source: 'en.json' }, always)).toBe(true)
+    },
+  )
+
+  it.each(['settings.json', 'Tasks.json'])(
+    'is %s as a counterpart only where the source has that name too [MCP-10]',
     async name => {
       expect(await mayReplace({ name, sha256: 'a', source: 'en.json' }, always)).toBe(false)
       expect(await mayReplace({ name, sha256: 'a', source: name.toUpperCase() }, always)).toBe(true)
-      expect(await mayReplace({ name: `de.${name}`, sha256: 'a', source: 'en.json' }, always)).toBe(true)
     },
   )
 })

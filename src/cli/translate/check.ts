@@ -82,9 +82,10 @@ async function isReplaceable(place: string, { source, written }: Saving): Promis
   const [there, original] = await Promise.all([place, source].map(file => openPlain(file).catch(() => undefined)))
   try {
     if (there === undefined || !(await there.stat()).isFile()) return false
-    const name = path.basename(place)
+    const real = await realpath(place)
+    const name = path.basename(real)
     const { sha256 } = await hashFile(there)
-    const known = { name, sha256, source: path.basename(source), written: await written.hashOf(await realpath(place)) }
+    const known = { name, sha256, source: path.basename(source), written: await written.hashOf(real) }
     return await mayReplace(
       known,
       async () => original !== undefined && (await isCounterpartOf(name, there, [original])),

@@ -1,4 +1,4 @@
-import { type FileHandle, lstat } from 'node:fs/promises'
+import { type FileHandle, lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { chunksOf } from '../../client/chunks.ts'
 import { ApiError } from '../../client/errors.ts'
@@ -24,28 +24,50 @@ export interface Standing {
 
 /**
  * Whether a file may be replaced: by a splice, where it is still the planned one; where this program wrote it and nobody changed it
- * since; or where it is a counterpart of the source. A file from which programs or assistants take orders is never replaced as a
- * counterpart, unless the source is such a file of the same name.
+ * since; or where it is a counterpart of the source. A file from which programs or assistants take orders is never a counterpart: its
+ * source could be one that this program was made to write. Names of `OFTEN_TEXT` are, where the source has the same name.
  */
 export async function mayReplace(
   { name, sha256, written, planned, source }: Standing,
   isCounterpart: () => Promise<boolean>,
 ): Promise<boolean> {
   if (sha256 === planned || sha256 === written) return true
-  if (givesOrders(name) && name.toLowerCase() !== source?.toLowerCase()) return false
+  const known = folded(name)
+  if (ORDERS.has(known) || ORDER_NAMES.test(known)) return false
+  if (OFTEN_TEXT.has(known) && known !== folded(source ?? '')) return false
   return isCounterpart()
 }
 
 /** Files from which programs and assistants take orders: whoever writes them runs commands. */
 const ORDERS: ReadonlySet<string> = new Set([
-  ...['package.json', 'package-lock.json', 'composer.json', 'deno.json', 'tsconfig.json', 'jsconfig.json', 'nx.json'],
-  ...['mcp.json', 'claude_desktop_config.json', 'settings.json', 'launch.json', 'tasks.json', 'devcontainer.json'],
+  ...[
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'composer.json',
+    'deno.json',
+    'nx.json',
+    'nodemon.json',
+  ],
+  ...['jsconfig.json', 'vercel.json', 'wrangler.json', 'firebase.json', 'lefthook.json', 'launchsettings.json'],
+  ...['mcp.json', 'claude_desktop_config.json', 'devcontainer.json'],
   ...['docker-compose.yml', 'docker-compose.yaml', 'compose.yml', 'compose.yaml'],
-  ...['agents.md', 'claude.md', 'gemini.md', 'skill.md', 'copilot-instructions.md'],
+  ...['agents.md', 'agents.override.md', 'claude.md', 'claude.local.md', 'gemini.md', 'warp.md', 'skill.md'],
+  'copilot-instructions.md',
+])
+const ORDER_NAMES = /^tsconfig(?:\..+)?\.json$|\.(?:instructions|prompt|agent|chatmode)\.md$/
+/** Files from which programs take orders too, but whose names files of texts often have: `locales/en/settings.json`. */
+const OFTEN_TEXT: ReadonlySet<string> = new Set([
+  ...['settings.json', 'launch.json', 'tasks.json', 'project.json', 'plugin.json', 'hooks.json'],
 ])
 
-function givesOrders(name: string): boolean {
-  return ORDERS.has(name.toLowerCase())
+/** A name as the most careless file system compares it: some leave out letter case, forms of a letter, and characters that do not show. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
 }
 
 /** A finished temporary file, and what it is. */
@@ -99,8 +121,12 @@ export async function placeFile(
 async function openThere(spot: Spot, overwrite: boolean): Promise<FileHandle | undefined> {
   const facts = await lstat(spot.at).catch(() => undefined)
   if (facts === undefined) return undefined
-  if (!facts.isFile()) throw overwrite ? notReplaced(spot) : alreadyThere()
-  return openPlain(spot.at).catch(() => Promise.reject(overwrite ? notReplaced(spot) : alreadyThere()))
+  const refused = () => (overwrite ? notReplaced(spot) : alreadyThere())
+  if (!facts.isFile()) throw refused()
+  const there = await openPlain(spot.at).catch(() => Promise.reject(refused()))
+  if ((await there.stat()).isFile()) return there
+  await there.close()
+  throw refused()
 }
 
 async function refuseForeign(
@@ -110,7 +136,8 @@ async function refuseForeign(
   { temporary, source }: FinishedFile,
   written: WrittenFiles,
 ): Promise<void> {
-  const name = path.basename(spot.path)
+  // On Windows a file has a second, short name: DOCKER~1.YML.
+  const name = path.basename(await realpath(spot.at))
   const standing = { name, sha256, written: await written.hashOf(spot.path), source: source?.name }
   const isAllowed = await mayReplace(standing, async () => {
     const { size } = await there.stat()
