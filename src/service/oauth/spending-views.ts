@@ -1,6 +1,7 @@
-import { listEvents } from '../store/audit.ts'
+import * as z from 'zod'
+import { detailColumn, listEvents } from '../store/audit.ts'
 import type { Database } from '../store/database.ts'
-import type { ApprovedView } from '../web/account-page.ts'
+import type { ApprovedView, ChargedView } from '../web/account-page.ts'
 
 /** Approved spendings on a page. */
 const SHOWN = 20
@@ -31,10 +32,26 @@ export async function spendingViews(
     .select(['id', 'client_name'])
     .where('id', 'in', [...idsOf('connection_id'), ''])
     .execute()
-  const approved = shown.map(({ at, credits, batch_id, connection_id }) => {
+  const approved = shown.map(({ at, credits, batch_id, connection_id, detail_json }) => {
     const batch = batches.find(({ id }) => id === batch_id)
     const program = connections.find(({ id }) => id === connection_id)?.client_name ?? null
-    return { at, credits: credits ?? 0, file: batch?.name ?? batch?.file_name ?? batch_id ?? '', program }
+    const charged = chargedIn(detailColumn.read(detail_json))
+    return { at, credits: credits ?? 0, charged, file: batch?.name ?? batch?.file_name ?? batch_id ?? '', program }
   })
   return { approved, older: found.length > SHOWN ? shown.at(-1)?.id : undefined }
+}
+
+/** What a line of the log says that the account of an engine is charged (routes/spending.ts). */
+const Charged = z.object({
+  characters: z.number().optional(),
+  tokens: z.number().optional(),
+  money: z.number().optional(),
+  currency: z.string().optional(),
+})
+
+function chargedIn(detail: unknown): ChargedView | undefined {
+  const { characters, tokens, money: amount, currency } = Charged.parse(detail)
+  const money = amount === undefined || currency === undefined ? undefined : { amount, currency }
+  if (characters !== undefined) return { unit: 'characters', count: characters, money }
+  return tokens === undefined ? undefined : { unit: 'tokens', count: tokens, money }
 }

@@ -12,7 +12,7 @@ import { putPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewBatch } from '../views/batch.ts'
 import { currentPlan } from './current-plan.ts'
-import { recordSpendings } from './spending.ts'
+import { chargedBeside, recordSpendings } from './spending.ts'
 
 /**
  * Reserves the plan's credits and starts the work. All checks run inside the transaction that does both, so that of two approvals
@@ -35,12 +35,16 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const now = clock()
     const amount = credit_cost ?? 0
     const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
-    await recordSpendings(tx, stored.plan, { batch, caller, now, newId })
+    const charges = await recordSpendings(tx, stored.plan, { batch, caller, now, newId })
     // The approved plan is stored with its glossaries: exactly this is carried out.
     await putPlan(tx, batch.id, stored, now)
     const approved = await startTranslating(tx, batch.id, now)
     const event = { kind: 'spending_approved', workspace_id, ...caller.actor, batch_id: batch.id } as const
-    await recordEvent(tx, { now, newId }, { ...event, credits: amount, detail: { plan_revision } })
+    await recordEvent(
+      tx,
+      { now, newId },
+      { ...event, credits: amount, detail: { plan_revision, ...chargedBeside(charges) } },
+    )
     return { batch: viewBatch(approved), credits_reserved: amount, credit_balance }
   })
   deps.jobs.translate(params.batch_id)

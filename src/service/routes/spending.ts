@@ -31,7 +31,7 @@ export function chargesOf({ credit_cost, billing }: Plan): Charge[] {
 const MILLION = 1_000_000
 
 /**
- * Checks the limits and records what an approval may cost. Call it inside the transaction that approves.
+ * Checks the limits and records what an approval may cost. Call it inside the transaction that approves. Gives what it charges.
  *
  * @throws {ServiceError} admin_required
  */
@@ -39,7 +39,7 @@ export async function recordSpendings(
   tx: Database,
   plan: Plan,
   { batch, caller, now, newId }: Approving,
-): Promise<void> {
+): Promise<readonly Charge[]> {
   const own = (await isOwnKey(tx, caller.caller_id)) ? 1 : 0
   const { member_id } = caller.actor
   const charges = chargesOf(plan)
@@ -53,4 +53,14 @@ export async function recordSpendings(
     const facts = { workspace_id: batch.workspace_id, member_id, own, batch_id: batch.id, approved_at: now }
     await openSpending(tx, { id: newId('spd'), ...facts, ...charge })
   }
+  return charges
+}
+
+/** What an approval is estimated to charge beside credits, as its line in the audit log has it. Empty where that is nothing. */
+export function chargedBeside(charges: readonly Charge[]): Readonly<Record<string, unknown>> {
+  const account = charges.find(({ unit }) => unit !== 'credits')
+  if (account === undefined) return {}
+  const { unit, estimate, payer, price, currency } = account
+  const money = price === null ? {} : { money: (estimate * price) / MILLION, currency }
+  return { [unit]: estimate, ...money, paid_by: payer }
 }

@@ -9,10 +9,19 @@ import { SCOPE_WORDS } from './scope-words.ts'
 export interface ApprovedView {
   readonly at: number
   readonly credits: number
+  /** What the account of an engine is charged beside that, estimated; undefined where that is nothing. */
+  readonly charged: ChargedView | undefined
   /** What was translated. */
   readonly file: string
   /** The program by its own name; null where it is not known. */
   readonly program: string | null
+}
+
+/** An amount of characters or tokens, and in money where a price was set. */
+export interface ChargedView {
+  readonly unit: 'characters' | 'tokens'
+  readonly count: number
+  readonly money: { readonly amount: number; readonly currency: string } | undefined
 }
 
 export interface AccountView {
@@ -80,12 +89,20 @@ function facts({ member, scopes }: AccountView): Markup {
 
 function spendings({ spending: { approved, older } }: AccountView): Markup {
   const rows = approved.map(
-    ({ at, credits, file, program }) =>
-      html`<li><h3>${theirs(file)}</h3><p class="soft">${credits === 1 ? '1 credit' : `${NUMBERS.format(credits)} credits`}, ${momentInWords(at)}${program === null ? '' : html`, by ${theirs(program)}`}</p></li>`,
+    ({ at, credits, charged, file, program }) =>
+      html`<li><h3>${theirs(file)}</h3><p class="soft">${amounts(credits, charged)}, ${momentInWords(at)}${program === null ? '' : html`, by ${theirs(program)}`}</p></li>`,
   )
   const none = html`<p class="soft">Nothing was approved for you yet.</p>`
   return html`<h2>Approved spending</h2>${rows.length === 0 ? none : html`<ul class="cards ended">${rows}</ul>`}
 ${older === undefined ? '' : html`<p><a href="/account?before=${older}">Older approvals</a></p>`}`
+}
+
+function amounts(credits: number, charged: ChargedView | undefined): string {
+  const own = credits === 1 ? '1 credit' : `${NUMBERS.format(credits)} credits`
+  if (charged === undefined) return own
+  const { unit, count, money } = charged
+  const price = money === undefined ? '' : ` (about ${money.amount.toFixed(2)} ${money.currency})`
+  return `${credits === 0 ? '' : `${own} and `}about ${NUMBERS.format(count)} ${unit}${price} of an account with the engine`
 }
 
 function connections({ live, csrf }: AccountView): Markup {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { recordEvent } from '../../../src/service/store/audit.ts'
+import { listEvents, recordEvent } from '../../../src/service/store/audit.ts'
 import { write } from '../../../src/service/store/database.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
+import { serveOpenAi } from '../../support/engines/openai.ts'
 import { type MemberName, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
 let world: OAuthWorld
@@ -14,8 +15,8 @@ beforeAll(async () => {
 const CHOSEN = 'another horse battery staple'
 
 /** Signed in at the account. */
-async function enter(name: string, browser = new Browser(), password = PASSWORD): Promise<BrowserPage> {
-  const form = await browser.go(`${world.issuer}/account`)
+async function enter(name: string, browser = new Browser(), password = PASSWORD, at = world): Promise<BrowserPage> {
+  const form = await browser.go(`${at.issuer}/account`)
   expect(form.url.pathname).toBe('/sign-in')
   const page = await browser.submit(form, '/sign-in?to=%2Faccount', { name, password })
   expect([page.status, page.url.pathname]).toEqual([200, '/account'])
@@ -71,6 +72,26 @@ describe('the account of a member', () => {
       page = await browser.go(new URL(next, world.issuer))
     }
     expect(seen).toEqual(['letter.txt', ...Array.from({ length: 25 }, (_, turn) => `bat_${turn}`)])
+  })
+
+  it('shows and logs what she approved in the unit that the engine charges, with the price [OAU-2]', async () => {
+    const endpoint = await serveOpenAi(({ text }) => `Guten Tag: ${text}`)
+    const openai = { base_url: `${endpoint.origin}/v1`, model: 'tiny', api_key: 'test-key' }
+    const prices = [{ engine: 'openai', unit: 'tokens', million: 20_000, currency: 'EUR' }] as const
+    const paid = await startOAuthWorld({ settings: { engine: 'openai', engines: { openai }, prices } })
+    const { access_token: key } = await signIn(paid, { member: 'olga', scope: SCOPE_NAMES.join(' ') })
+    const body = { content: 'Hello there', filename: 'letter.txt', instruction: 'Translate to German' }
+    const { batch, plan } = await paid.call(api.batches.create, { key, body })
+    const approval = { expected_plan_revision: plan?.plan_revision ?? '' }
+    await paid.call(api.batches.approve, { key, params: { batch_id: batch.id }, body: approval })
+    const page = await enter('olga', new Browser(), PASSWORD, paid)
+    expect(words(page.html)).toMatch(
+      /letter\.txt about [\d,]+ tokens \(about \d+\.\d\d EUR\) of an account with the engine,/,
+    )
+    const [line] = await listEvents(paid.db, paid.workspace.id, { kinds: ['spending_approved'] })
+    expect(JSON.parse(line?.detail_json ?? '')).toMatchObject({
+      ...{ tokens: plan?.billing?.estimate, money: plan?.billing?.money?.amount, currency: 'EUR' },
+    })
   })
 
   it('ends one connection or all of them, and this browser stays signed in [OAU-1, OAU-2]', async () => {

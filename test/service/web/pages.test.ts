@@ -41,7 +41,10 @@ const CONNECTIONS: ConnectionsView = {
 const ACCOUNT: AccountView = {
   member: { name: 'ada', role: 'member', workspace: 'Acme' },
   ...{ scopes: ['account:read'], csrf: 'token', waiting: 2, live: [CONNECTION], justEnded: undefined },
-  spending: { approved: [{ at: 0, credits: 1234, file: HOSTILE, program: HOSTILE }], older: undefined },
+  spending: {
+    approved: [{ at: 0, credits: 1234, charged: undefined, file: HOSTILE, program: HOSTILE }],
+    older: undefined,
+  },
   ...{ done: undefined, problem: undefined },
 }
 
