@@ -31,6 +31,25 @@ describe('limits on what may be approved', () => {
     })
   })
 
+  it('are listed with what is left of them, beside members and workspaces', async () => {
+    const place = env()
+    await ran(['members', 'invite', 'anna'], place)
+    await ran(['members', 'set', 'anna', '--daily-tokens', '20000'], place)
+    await ran(['workspaces', 'set', 'local', '--monthly-credits', '9'], place)
+    await ran(['workspaces', 'set', 'local', '--local', '--monthly-money', '20 USD'], place)
+    const members = await ran(['members', 'list'], place)
+    expect(members.stdout).toMatch(/^"admin".*\n"anna".*\n {2}at most 20,000 tokens a day, 20,000 tokens left\n$/)
+    const asJson = await ran(['members', 'list', '--json'], place)
+    expect(JSON.parse(asJson.stdout).members).toMatchObject([
+      { name: 'admin', limits: [] },
+      { name: 'anna', limits: [{ unit: 'tokens', period: 'day', amount: 20_000, left: 20_000 }] },
+    ])
+    expect((await ran(['workspaces', 'list'], place)).stdout).toContain(
+      '\n  at most 9 credits a month, 9 credits left\n' +
+        "  at most 20.00 USD a month, 20.00 USD left, by this computer's own key\n",
+    )
+  })
+
   it.each([
     ['workspaces set local', 'workspaces set needs a limit, such as --daily-tokens N.'],
     ['workspaces set', 'workspaces set needs the SLUG of a workspace: workspaces list shows them.'],

@@ -39,9 +39,13 @@ export async function members(invocation: Invocation): Promise<0> {
 async function list({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {
   takesNoMore(`members ${operands[0]}`, operands, 1)
   const { listMembers } = await import('../../service/admin/members.ts')
-  const found = await listMembers(await options())
+  const { showMemberLimits } = await import('../../service/admin/limits.ts')
+  const desk = await options()
+  const limits = await showMemberLimits(desk)
+  const found = (await listMembers(desk)).map(member => ({ ...member, limits: limits.get(member.id) ?? [] }))
   if (settings.json) return void stdout.write(`${JSON.stringify({ members: found })}\n`)
-  stdout.write(found.map(member => `${lineOf(member)}\n`).join(''))
+  const lines = found.flatMap(member => [lineOf(member), ...member.limits.map(limitLine)])
+  stdout.write(lines.map(line => `${line}\n`).join(''))
 }
 
 async function invite({ operands, settings, stdout }: Invocation, options: Options): Promise<void> {

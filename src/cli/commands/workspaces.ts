@@ -44,9 +44,21 @@ async function set({ operands, settings, stdout }: Invocation, slug: string | un
 
 async function list({ settings, stdout }: Invocation): Promise<void> {
   const { listWorkspaces } = await import('../../service/admin/workspaces.ts')
-  const found = await listWorkspaces(await adminOptions(settings))
-  if (settings.json) stdout.write(`${JSON.stringify({ workspaces: found })}\n`)
-  else stdout.write(found.map(workspace => `${lineOf(workspace)}\n`).join(''))
+  const { showLimits } = await import('../../service/admin/limits.ts')
+  const options = await adminOptions(settings)
+  const found = []
+  for (const workspace of await listWorkspaces(options)) {
+    const desk = { ...options, workspace: workspace.slug }
+    const held = { limits: await showLimits(desk, 'workspace'), local_limits: await showLimits(desk, 'local') }
+    found.push({ ...workspace, ...held })
+  }
+  if (settings.json) return void stdout.write(`${JSON.stringify({ workspaces: found })}\n`)
+  const lines = found.flatMap(workspace => [
+    lineOf(workspace),
+    ...workspace.limits.map(limitLine),
+    ...workspace.local_limits.map(limit => `${limitLine(limit)}, by this computer's own key`),
+  ])
+  stdout.write(lines.map(line => `${line}\n`).join(''))
 }
 
 async function create({ settings, stdout }: Invocation, name: string | undefined): Promise<void> {
