@@ -116,7 +116,8 @@ function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms 
     app.all(path, async context => (await follow(context.req.raw)) ?? context.notFound())
   }
   app.all('/v1/*', context => context.json({ error: NOT_THE_API, request_id: `req_${randomUUID()}` }, 404))
-  app.notFound(context => context.text('Not found. MCP is served at /mcp.', 404))
+  const own = access?.signIn === undefined ? '' : ' Members find what is theirs at /account.'
+  app.notFound(context => context.text(`Not found. MCP is served at /mcp.${own}`, 404))
   app.onError((error, context) => {
     parts.report('request failed', error)
     return context.text('The request could not be served.', 500)

@@ -27,6 +27,8 @@ export const ACCOUNT_PAGES: MemberPages = {
   '/account/end-connections': { POST: endAll },
 }
 
+const DONE = ['first', 'password', 'connections'] as const
+
 const STATUS: Readonly<Record<NonNullable<AccountView['problem']>, number>> = { wrong: 401, short: 400, different: 400 }
 
 async function showAccount(
@@ -49,7 +51,9 @@ async function showAccount(
     ...{ csrf: sessionToken(visit, desk), live, justEnded: justEnded?.client.name, problem },
     waiting: (await questionDesk(desk).waiting(member.id)).length,
     spending: await spendingViews(desk.db, whose, after),
-    done: done === 'password' || done === 'connections' ? done : undefined,
+    // Who may exchange tokens is the MCP server in front of this service: without one, nothing is known to be at its address.
+    mcp: desk.exchangeClient === undefined ? undefined : desk.resources.mcp,
+    done: DONE.find(name => name === done),
   })
   answerPage(response, problem === undefined ? 200 : STATUS[problem], body)
 }

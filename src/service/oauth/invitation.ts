@@ -59,7 +59,7 @@ async function acceptInvitation(visit: MemberVisit, parts: MemberPageParts): Pro
   })
   if (set === undefined) return refuse(visit, parts)
   await enterBrowser(visit, parts, set.member)
-  leadTo(response, '/account?done=password')
+  leadTo(response, '/account?done=first')
 }
 
 /** One answer to a link that was used, has expired or never was. */

@@ -2,7 +2,7 @@ import { urlOf } from '../../contract/url.ts'
 import { anyPassword } from '../store/members.ts'
 import { severalWorkspaces } from '../store/workspaces.ts'
 import { expiredPage } from '../web/notice-page.ts'
-import { signInPage } from '../web/sign-in-page.ts'
+import { signInPage, wantedPage } from '../web/sign-in-page.ts'
 import { cookieOptions } from './cookies.ts'
 import {
   enterBrowser,
@@ -43,7 +43,7 @@ async function showSignIn(visit: MemberVisit, { desk }: MemberPageParts, failedN
   if (found !== undefined && failedName === undefined) return leadTo(response, destination(visit))
   const body = await signInPage({
     ...{ action: `/sign-in${url.search}`, csrf: strangerToken(visit, desk, 'sign-in') },
-    ...{ name: failedName ?? '', failed: failedName !== undefined },
+    ...{ name: failedName ?? '', failed: failedName !== undefined, wanted: wantedPage(destination(visit)) },
     noPasswords: !(await anyPassword(desk.db)),
     severalWorkspaces: await severalWorkspaces(desk.db),
   })

@@ -34,10 +34,12 @@ export interface AccountView {
   /** How many questions wait for her answer. */
   readonly waiting: number
   readonly live: readonly ConnectionView[]
+  /** The address of the MCP server that her assistant connects to; undefined where none is known. */
+  readonly mcp: string | undefined
   /** The name of the program that was just disconnected. */
   readonly justEnded: string | undefined
-  /** What was just done. */
-  readonly done: 'password' | 'connections' | undefined
+  /** What was just done; `first`: she set her first password. */
+  readonly done: keyof typeof DONE | undefined
   /** Why the password was not changed. */
   readonly problem: PasswordProblem | undefined
 }
@@ -64,6 +66,7 @@ ${newPasswordFields(problem === 'short' || problem === 'different')}
 }
 
 const DONE = {
+  first: 'Your password is set.',
   password: 'Your password is set. Connections from before it have ended.',
   connections: 'All connections have ended, and every other browser is signed out.',
 } as const
@@ -105,8 +108,12 @@ function amounts(credits: number, charged: ChargedView | undefined): string {
   return `${credits === 0 ? '' : `${own} and `}about ${NUMBERS.format(count)} ${unit}${price} of an account with the engine`
 }
 
-function connections({ live, csrf }: AccountView): Markup {
-  const none = html`<p class="soft">No program acts for you. One that wants access sends you here to sign in by itself.</p>`
+function connections({ live, csrf, mcp }: AccountView): Markup {
+  const how =
+    mcp === undefined
+      ? 'One that wants access sends you here to sign in by itself.'
+      : html`Add the MCP server <code>${mcp}</code> to your assistant: it then leads you here to allow what it may do.`
+  const none = html`<p class="soft">No program acts for you. ${how}</p>`
   const all = html`<form method="post" action="/account/end-connections"><input type="hidden" name="csrf" value="${csrf}">
 <button class="plain small">End all connections</button></form>`
   return html`<h2>Connected now</h2>${live.length === 0 ? none : html`<ul class="cards">${live.map(one => connectionCard(one, csrf, 'account'))}</ul>${all}`}

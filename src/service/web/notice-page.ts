@@ -4,14 +4,26 @@ import { page, theirs } from './page.ts'
 
 /** A refusal in the terms of the protocol, where there is no client to send it to. */
 export function errorPage({ error, description }: { error: string; description: string }): Promise<string> {
+  const [what, next] = description === UNKNOWN_CLIENT.said ? UNKNOWN_CLIENT.words : [theirs(description, 300), AGAIN]
   return page(
     'This did not work',
-    html`<div class="say bad" role="alert"><p>${theirs(description, 300)}</p></div>
-<p>Go back to the program that sent you here and start again. If it happens again, tell its makers this.</p>
+    html`<div class="say bad" role="alert"><p>${what}</p></div>
+<p>${next}</p>
 <p class="soft">Code: <code>${visible(error)}</code></p>`,
     { failed: true },
   )
 }
+
+const AGAIN = 'Go back to the program that sent you here and start again. If it happens again, tell its makers this.'
+
+/** The words of the library for a client that was never registered, or was forgotten: a person can mend that. */
+const UNKNOWN_CLIENT = {
+  said: 'client is invalid',
+  words: [
+    'This server does not know the program that sent you here, or does not take it.',
+    'Nothing was changed. Remove this server in that program, add it again, and connect. If that does not help, ask whoever runs this server.',
+  ],
+} as const
 
 /** The request behind a page is over, was never there, or belongs to another browser. */
 export function expiredPage(): Promise<string> {

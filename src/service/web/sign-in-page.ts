@@ -6,8 +6,10 @@ export interface SignInView {
   /** Where the cancel button leads; absent where there is nothing to go back to. */
   readonly cancelAction?: string
   readonly csrf: string
-  /** The program that asks for access; absent where a member looks at her connections. */
+  /** The program that asks for access; absent where a member looks at what is hers. */
   readonly clientName?: string
+  /** The page that she wants to see; absent where a program asks for access. */
+  readonly wanted?: keyof typeof WANTED
   /** What was typed before, after a wrong password. */
   readonly name: string
   readonly failed: boolean
@@ -17,11 +19,24 @@ export interface SignInView {
   readonly severalWorkspaces: boolean
 }
 
+/** What a member signs in for, by the page that she wants. */
+const WANTED = {
+  '/account': 'Sign in to see what is yours, and to change your password.',
+  '/approvals': 'Sign in to answer what your programs want to spend.',
+  '/connections': 'Sign in to see which programs are connected, and to end a connection.',
+} as const
+
+/** The page that an address leads to, as far as the sign-in has words for it. */
+export function wantedPage(address: string): keyof typeof WANTED {
+  const [path] = address.split(/[?#]/, 1)
+  return path === '/account' || path === '/approvals' ? path : '/connections'
+}
+
 export function signInPage(view: SignInView): Promise<string> {
-  const { action, cancelAction, csrf, clientName, name, failed, noPasswords } = view
+  const { action, cancelAction, csrf, clientName, wanted = '/connections', name, failed, noPasswords } = view
   const why =
     clientName === undefined
-      ? html`<p>Sign in to see which programs are connected, and to end a connection.</p>`
+      ? html`<p>${WANTED[wanted]}</p>`
       : html`<p><strong>${theirs(clientName)}</strong> asks for access. You decide what it may do in the next step.</p>`
   const cancel =
     cancelAction === undefined

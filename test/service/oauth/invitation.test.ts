@@ -40,6 +40,9 @@ describe('an invitation', () => {
     expect(form.headers.get('cache-control')).toBe('no-store')
     const page = await accept(url, CHOSEN, CHOSEN, browser)
     expect([page.url.pathname, page.html.includes('Your password is set')]).toEqual(['/account', true])
+    // It is her first password: nothing was connected before, and she is told where her assistant connects.
+    expect(page.html).not.toContain('Connections from before')
+    expect(page.html).toContain(`<code>${world.mcp}</code>`)
     expect((await signIn(world, { name: 'zoe', password: CHOSEN })).scope).toBe('account:read')
     const { id } = await findMember(options(), 'zoe')
     const events = (await listEvents(world.db, world.workspace.id)).filter(({ member_id }) => member_id === id)

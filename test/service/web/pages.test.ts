@@ -45,7 +45,7 @@ const ACCOUNT: AccountView = {
     approved: [{ at: 0, credits: 1234, charged: undefined, file: HOSTILE, program: HOSTILE }],
     older: undefined,
   },
-  ...{ done: undefined, problem: undefined },
+  ...{ done: undefined, problem: undefined, mcp: undefined },
 }
 
 /** The words of a page, as they are read. */
@@ -132,6 +132,34 @@ describe('every page', () => {
     for (const [above, under, least] of pairs) {
       expect([above, under, contrast(above, under) >= least]).toEqual([above, under, true])
     }
+  })
+})
+
+describe('the page of sign-in', () => {
+  const signIn = {
+    action: '/sign-in',
+    csrf: 'c',
+    name: '',
+    failed: false,
+    noPasswords: false,
+    severalWorkspaces: false,
+  }
+
+  it('says what a member signs in for', async () => {
+    const lead = async (wanted: '/account' | '/approvals' | '/connections') =>
+      /Sign in to [^.]*\./.exec(words(await signInPage({ ...signIn, wanted })))?.[0]
+    expect(await lead('/approvals')).toBe('Sign in to answer what your programs want to spend.')
+    expect(await lead('/account')).toBe('Sign in to see what is yours, and to change your password.')
+    expect(await lead('/connections')).toBe('Sign in to see which programs are connected, and to end a connection.')
+  })
+})
+
+describe('a refusal that is shown to a person', () => {
+  it('says of a client that is not known what she can do', async () => {
+    const html = words(await errorPage({ error: 'invalid_client', description: 'client is invalid' }))
+    expect(html).toContain('This server does not know the program that sent you here, or does not take it.')
+    expect(html).toContain('Nothing was changed. Remove this server in that program, add it again')
+    expect(html).not.toContain('client is invalid')
   })
 })
 
