@@ -13,6 +13,8 @@ export interface ServerCall {
   readonly signal?: AbortSignal | undefined
   /** For request and answer together, in milliseconds. */
   readonly timeout_ms: number
+  /** Called where the time is over and no answer came: what was asked for may be charged all the same. */
+  readonly unanswered?: () => void
 }
 
 export interface ServerAnswer {
@@ -52,6 +54,7 @@ export async function callServer({
   body,
   signal,
   timeout_ms,
+  unanswered,
 }: ServerCall): Promise<ServerAnswer> {
   const time = limited(timeout_ms, signal)
   agent ??= loaded()
@@ -69,6 +72,7 @@ export async function callServer({
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === TOO_LARGE)
       throw new EngineError('unusable', `${who} answered with more than a round of translations.`)
+    if (time.expired()) unanswered?.()
     throw new EngineError('passing', time.expired() ? `${who} did not answer in time.` : `${who} could not be reached.`)
   } finally {
     time.end()

@@ -13,6 +13,8 @@ export interface SpendingRow {
   estimate: number
   /** Of an engine's account: what was charged so far. Of credits: what was spent for good. */
   used: number
+  /** About what the engine charges for requests that were sent and are not answered; of a worker that ended, they never will be. */
+  under_way: number
   /** Money for a million of the unit, and its currency; null where no price is set. */
   price: number | null
   currency: string | null

@@ -48,7 +48,7 @@ export async function approvedIn(
   period: LimitPeriod,
   now: number,
 ): Promise<ApprovedAmount[]> {
-  const counts = sql<number>`case state when 'open' then max(estimate, used) else used end`
+  const counts = sql<number>`case state when 'open' then max(estimate, used + under_way) else used + under_way end`
   let rows = db.selectFrom('spendings').select(['unit', 'price', 'currency', sql<number>`sum(${counts})`.as('amount')])
   rows = rows.where('workspace_id', '=', workspace_id).where('approved_at', '>=', beginningOf(period, now))
   if (subject.kind === 'local') rows = rows.where('own', '=', 1)

@@ -177,6 +177,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'create index uploads_by_end on uploads (expires_at) where batch_id is null',
     'create index keys_by_end on idempotency_keys (expires_at)',
   ],
+  // What requests that were sent to an engine, and not answered, may have been charged.
+  ['alter table spendings add column under_way integer not null default 0 check (under_way >= 0)'],
 ]
 
 /** The version that this program writes. */

@@ -3,11 +3,11 @@ import type { Database } from './database.ts'
 import type { SpendingRow } from './ledger-rows.ts'
 
 /** What one approval may cost: an account, how much of its unit, and at which price. */
-export type NewSpending = Omit<SpendingRow, 'used' | 'state' | 'closed_at'>
+export type NewSpending = Omit<SpendingRow, 'used' | 'under_way' | 'state' | 'closed_at'>
 
 /** Records what is approved. Call it inside the transaction that approves. */
 export async function openSpending(tx: Database, spending: NewSpending): Promise<void> {
-  const row = { ...spending, used: 0, state: 'open', closed_at: null } as const
+  const row = { ...spending, used: 0, under_way: 0, state: 'open', closed_at: null } as const
   await tx.insertInto('spendings').values(row).execute()
 }
 
@@ -20,6 +20,15 @@ export async function bookUsage(tx: Database, batchId: string, amount: number): 
     .where('state', '=', 'open')
     .where('unit', '!=', 'credits')
     .execute()
+}
+
+/**
+ * Adds what a request to an engine may be charged, before it is sent; with a negative amount, takes it back after the answer. Thus a
+ * worker that ends in between leaves it booked.
+ */
+export async function bookUnderWay(db: Database, { id }: Pick<SpendingRow, 'id'>, amount: number): Promise<void> {
+  const more = { under_way: sql<number>`under_way + ${amount}` }
+  await db.updateTable('spendings').set(more).where('id', '=', id).execute()
 }
 
 /** What was approved for a batch and is not closed: the account of its engine. Undefined where nobody is charged. */
@@ -35,7 +44,7 @@ export function accountsOf(db: Database, batchId: string): Promise<SpendingRow[]
 }
 
 /**
- * Ends what was approved for a batch: from now on it counts as what was used. Credits are used as they were approved where they are
+ * Ends what was approved for a batch: from now on it counts as what was used, with what was under way. Credits are used as they were approved where they are
  * `settled`, and not at all where they are `released`.
  */
 export async function closeSpendings(

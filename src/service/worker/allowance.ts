@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import type { Database } from '../store/database.ts'
-import { openAccount } from '../store/spendings.ts'
+import { bookUnderWay, openAccount } from '../store/spendings.ts'
 
 /** Work goes on until this many times the approved estimate is used; then it is asked for again. */
 const MOST = 1.2
@@ -12,7 +12,9 @@ export class AllowanceSpent extends Error {
 
 /**
  * The engine within what was approved for a batch: a request that would go beyond is not made. The first request is always made, so
- * that work comes on whatever the estimate was, but for an estimate of 0, to which nobody had to agree. `book` is told of all that is charged. An engine that charges nobody is left as it is.
+ * that work comes on whatever the estimate was, but for an estimate of 0, to which nobody had to agree. `book` is told of all that is
+ * charged. What a request may be charged is booked before it is sent, and taken back after it has ended: where the worker ends before,
+ * or gives the request up, it was perhaps charged and stays booked. An engine that charges nobody is left as it is.
  *
  * @throws {AllowanceSpent} while translating
  */
@@ -21,23 +23,26 @@ export async function withinAllowance(db: Database, batchId: string, engine: Eng
   const account = metering === undefined ? undefined : await openAccount(db, batchId)
   if (metering === undefined || account === undefined) return engine
   const most = account.estimate * MOST
-  let used = account.used
-  let under_way = 0
+  let taken = account.used + account.under_way
   return {
     ...engine,
     async *translate(batch, job) {
-      const cost = metering.cost(batch, job)
-      const first = used + under_way === 0 && most > 0
-      if (!first && used + under_way + cost > most) throw new AllowanceSpent()
-      under_way += cost
+      const cost = Math.ceil(metering.cost(batch, job))
+      const first = taken === 0 && most > 0
+      if (!first && taken + cost > most) throw new AllowanceSpent()
+      taken += cost
+      await bookUnderWay(db, account, cost)
       const charged = (amount: number): void => {
-        used += amount
+        taken += amount
         job.used?.(amount)
       }
       try {
         yield* engine.translate(batch, { ...job, used: charged })
       } finally {
-        under_way -= cost
+        if (job.signal?.aborted !== true) {
+          taken -= cost
+          await bookUnderWay(db, account, -cost)
+        }
       }
     },
   }

@@ -1,3 +1,4 @@
+import type { SpendingRow } from '../store/ledger-rows.ts'
 import { backToReview, type HeldLease } from '../store/outcomes.ts'
 import { findPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
@@ -36,7 +37,8 @@ export async function askAgain(held: HeldLease, batch: BatchRow, world: World): 
   if (!(await backToReview(world.db, held, next, world.clock()))) throw new Stopped()
 }
 
-function noticeOf({ unit, estimate, used }: { unit: string; estimate: number; used: number }): string {
+function noticeOf({ unit, estimate, used, under_way }: SpendingRow): string {
   const count = (number: number) => number.toLocaleString('en')
-  return `This was approved for about ${count(estimate)} ${unit}. ${count(used)} are used and the work is not done. What is translated is kept. This plan is for the rest: approve it to go on.`
+  const lost = under_way === 0 ? '' : `, about ${count(under_way)} more by requests that were broken off,`
+  return `This was approved for about ${count(estimate)} ${unit}. ${count(used)} are used${lost} and the work is not done. What is translated is kept. This plan is for the rest: approve it to go on.`
 }

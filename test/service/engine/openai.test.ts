@@ -1,4 +1,6 @@
 import dns from 'node:dns'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai/openai.ts'
@@ -348,4 +350,19 @@ describe('a failing endpoint', () => {
     controller.abort()
     await failed
   })
+})
+
+it('that does not answer in time has perhaps charged for the round: it counts as about what that takes', async () => {
+  const server = createServer(() => undefined)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port = 0 }: Partial<AddressInfo> = Object(server.address())
+  const engine = createOpenAi({ base_url: `http://127.0.0.1:${port}/v1`, api_key: KEY, model: 'tiny', timeout_ms: 50 })
+  const used: number[] = []
+  const asking = all(engine, TWO, { ...JOB, used: amount => void used.push(amount) })
+  await expect(asking).rejects.toThrow('did not answer in time')
+  expect(used).toEqual([engine.metering?.cost(TWO, JOB)])
 })

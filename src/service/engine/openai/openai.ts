@@ -26,6 +26,8 @@ export interface OpenAiOptions {
   readonly model_lite?: string | undefined
   /** Makes a word that the text of a file cannot know; it fences the data. */
   readonly nonce?: () => string
+  /** For a request with its answer, in milliseconds. */
+  readonly timeout_ms?: number
 }
 
 const OPENAI = 'https://api.openai.com/v1'
@@ -39,7 +41,7 @@ const FORMS: readonly OutputForm[] = ['json_schema', 'json_object', 'text']
 /** The engine `openai`. Nothing is asked before it is used. */
 export function createOpenAi(options: OpenAiOptions): Engine {
   const { base_url = OPENAI, nonce = () => randomBytes(9).toString('base64url') } = options
-  const endpoint = openEndpoint(base_url, options.api_key)
+  const endpoint = openEndpoint(base_url, options.api_key, options.timeout_ms)
   const models = modelsOf(options, endpoint)
   const taken = new Map<string, number>()
   const isFree = options.api_key === undefined && isOnThisMachine(new URL(base_url))
@@ -51,8 +53,10 @@ export function createOpenAi(options: OpenAiOptions): Engine {
     ]
     for (let at = taken.get(model) ?? 0; ; at += 1) {
       const form = FORMS[at] ?? 'text'
-      const charged = ({ total, content }: Charged): void =>
-        job.used?.(total ?? answeredTokens(batch, job, form, content))
+      const charged = (what: Charged | 'unanswered'): void => {
+        if (what === 'unanswered') job.used?.(roundTokens(batch, job, form))
+        else job.used?.(what.total ?? answeredTokens(batch, job, form, what.content))
+      }
       const reply = await endpoint.complete(model, messages, form, schemaFor(batch.length), job.signal, charged)
       if (reply === 'form_not_taken' && form !== 'text') continue
       taken.set(model, at)

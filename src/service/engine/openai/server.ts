@@ -23,7 +23,7 @@ export interface ModelEndpoint {
     form: OutputForm,
     schema: object,
     signal: AbortSignal | undefined,
-    charged: (what: Charged) => void,
+    charged: (what: Charged | 'unanswered') => void,
   ): Promise<string | 'form_not_taken'>
   /** @throws {EngineError} when the server fails or refuses */
   models(): Promise<string[]>
@@ -61,7 +61,11 @@ const Failure = z.object({
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /** An endpoint by its base address; nothing is asked yet. The key goes into headers and nowhere else. */
-export function openEndpoint(base: string, key: string | undefined): ModelEndpoint {
+export function openEndpoint(
+  base: string,
+  key: string | undefined,
+  timeout_ms: number = COMPLETE_TIMEOUT_MS,
+): ModelEndpoint {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeaders(base, key) }
   return {
     async complete(model, messages, form, schema, signal, charged) {
@@ -74,7 +78,8 @@ export function openEndpoint(base: string, key: string | undefined): ModelEndpoi
         headers,
         body,
         signal,
-        timeout_ms: COMPLETE_TIMEOUT_MS,
+        timeout_ms,
+        unanswered: () => charged('unanswered'),
       })
       return read(answer, form, charged)
     },
