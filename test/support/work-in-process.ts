@@ -14,11 +14,11 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  */
 export const workInProcess =
   (pause?: Pause): StartWorker =>
-  ({ filesFolder, settings }, { message, ended }, db) => {
+  ({ filesFolder, settings, suspects }, { message, ended }, db) => {
     const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(async files => {
       const engines = createEngines(settings, await makeEngines(settings))
       const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
-      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message })
+      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
     })
     return {
       async post(posted) {

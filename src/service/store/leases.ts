@@ -39,7 +39,7 @@ export interface Claimed {
  * each its members: the one with the least work under way is next, with its oldest batch. Three kinds of batch are left out. Those in
  * `running` are worked on by the claiming worker, which renews their claims itself. Others were planned, or are to be planned, with
  * engines or settings that the process does not have (`means`). And what went over its budget is claimed only by a worker that does
- * nothing else: then it is known whose fault the next time is.
+ * only such work (`suspects`), one at a time: then it is known whose fault the next time is, and all else goes on beside it.
  */
 export function claim(
   db: Database,
@@ -47,13 +47,13 @@ export function claim(
   lease: Lease,
   now: number,
   running: readonly string[] = [],
-  means: Means = ANY_MEANS,
+  { means = ANY_MEANS, suspects = false }: { readonly means?: Means; readonly suspects?: boolean } = {},
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    let open = unclaimed(tx, now, means)
+    const open = unclaimed(tx, now, means)
       .where('batches.status', 'in', WORK[work])
       .where('batches.id', 'not in', running)
-    if (running.length > 0) open = open.where('overruns', '=', 0)
+      .where('overruns', suspects ? '>' : '=', 0)
     const turn = await nextTurn(tx, open, now)
     if (turn === undefined) return undefined
     const row = await open
@@ -78,13 +78,19 @@ export function claim(
   })
 }
 
-/** True when a batch asks for work that nobody holds at `now`, and that a process with these means can do. */
-export async function hasUnclaimedWork(db: Database, now: number, means: Means): Promise<boolean> {
-  const row = await unclaimed(db, now, means)
-    .where('status', 'in', [...WORK.analyze, ...WORK.translate])
-    .select('batches.id')
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether batches ask for work that nobody holds at `now`, and that a process with these means can do: those that kept within their
+ * budget so far, and those that did not.
+ */
+export async function unclaimedWork(
+  db: Database,
+  now: number,
+  means: Means,
+): Promise<{ readonly usual: boolean; readonly suspect: boolean }> {
+  const open = unclaimed(db, now, means).where('status', 'in', [...WORK.analyze, ...WORK.translate])
+  const waits = async (is: '>' | '='): Promise<boolean> =>
+    (await open.where('overruns', is, 0).select('batches.id').executeTakeFirst()) !== undefined
+  return { usual: await waits('='), suspect: await waits('>') }
 }
 
 const ANY_MEANS: Means = { lacking: [] }

@@ -18,9 +18,8 @@ const AT_WORK = ['queued', 'analyzing', 'translating'] as const
 
 /**
  * Releases the files of up to `limit` batches whose time is over at `now`, originals and results. A batch that is worked on keeps its
- * file. A batch that
- * waits fails first: for answers of its caller, or for an engine or settings that this process does not have (`means`). Segments and
- * translations are deleted later (`withUselessTranslations`): there may be millions.
+ * file. A batch that waits fails first: for answers of its caller, or for an engine or settings that this process does not have
+ * (`means`). Segments and translations are deleted later (`withTranslations`): there may be millions.
  *
  * @returns the batches, each with the blobs that no row holds any more
  */

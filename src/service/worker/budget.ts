@@ -22,20 +22,20 @@ export function jobTime({ job_ms, megabyte_ms }: Budget, bytes: number): number 
 
 /** A job as its service watches it. */
 export interface WatchedJob {
-  /** CPU time that its thread had used when it began. */
-  readonly since_ms: number
+  /** CPU time that it has used: of what its thread uses, all that are at work in it have the same share. */
+  used_ms: number
   /** What it may use. */
   readonly most_ms: number
 }
 
-/** Whether a thread that has used so much CPU time is to be ended: since its last turn, or since one of its jobs began. */
-export function isOver(
-  { stretch_ms }: Budget,
-  thread: { readonly cpu_ms: number; readonly turn_ms: number },
-  jobs: Iterable<WatchedJob>,
-): boolean {
-  const { cpu_ms, turn_ms } = thread
-  return cpu_ms - turn_ms > stretch_ms || [...jobs].some(({ since_ms, most_ms }) => cpu_ms - since_ms > most_ms)
+/** Shares the CPU time that a thread used among the jobs that were at work in it: whose it was is not known. */
+export function charge(jobs: readonly WatchedJob[], cpu_ms: number): void {
+  for (const job of jobs) job.used_ms += cpu_ms / jobs.length
+}
+
+/** Whether a thread is to be ended: it used too much CPU time since its last turn, or for one of its jobs. */
+export function isOver({ stretch_ms }: Budget, silent_ms: number, jobs: readonly WatchedJob[]): boolean {
+  return silent_ms > stretch_ms || jobs.some(({ used_ms, most_ms }) => used_ms > most_ms)
 }
 
 /** What a person reads of a job that went over its budget twice. */
@@ -44,6 +44,12 @@ export const OVER_BUDGET: Refusal = {
   message:
     'The work on this file went over its limit of computing time or memory twice and was stopped. Nothing was charged. ' +
     'Split the file, or take out lines of many thousand tags or marks, and create it again.',
+}
+
+/** What a caller reads of a plan, or of answers, whose thread ended beside other work. */
+export const BROKE_OFF: Refusal = {
+  code: 'service_unavailable',
+  message: 'The work on this broke off, for no fault of yours. Nothing was changed. Try again in a moment.',
 }
 
 /** What a caller reads of a plan that went over its budget. */

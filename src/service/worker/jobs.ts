@@ -1,17 +1,17 @@
-import { errorOf } from '../domain/errors.ts'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
-import { hasUnclaimedWork, noteOverrun, renew, WORK } from '../store/leases.ts'
+import { noteOverrun, renew, unclaimedWork, WORK } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
-import { ANSWERS_OVER_BUDGET, BUDGET, type Budget, PLAN_OVER_BUDGET } from './budget.ts'
+import { BUDGET, type Budget } from './budget.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
 import { STOPPED } from './own-worker.ts'
 import { pause } from './pause.ts'
 import { createReplies, type Replies } from './replies.ts'
+import { requestsOf } from './requests.ts'
 import { HANDS } from './runner.ts'
-import { createThreads, THREADS, type Threads, type ThreadsParts } from './threads.ts'
+import { createThreads, THREADS, type ThreadsParts } from './threads.ts'
 import type { Lost } from './watched-thread.ts'
 
 /** What the jobs of a service are made from. */
@@ -36,19 +36,20 @@ export function createJobs(
 ): Jobs {
   const replies = createReplies(log)
   const means = meansOf(data.settings)
+  const given = { ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
   const threads = createThreads({
-    ...{
-      size,
-      budget,
-      start: ears => start({ ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }, ears, db),
-    },
+    ...{ size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
     ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
     ...takingBack({ db, clock, log, data }, replies, () => lookAround()),
     crowded: () => lookAround(),
   })
 
   async function look(): Promise<void> {
-    if (!threads.isClosed && (await hasUnclaimedWork(db, clock(), means)) && !threads.isClosed) threads.wake()
+    if (threads.isClosed) return
+    const waiting = await unclaimedWork(db, clock(), means)
+    if (threads.isClosed) return
+    if (waiting.usual) threads.wake()
+    if (waiting.suspect) threads.wakeForSuspects()
   }
   const lookAround = (): void => {
     look().catch(error => log.error('Looking for work failed.', traceOf(error)))
@@ -103,8 +104,8 @@ function takingBack(
   }
   return {
     lost(work) {
-      const { over, jobs, requests } = work
-      replies.endPlans(over ? PLAN_OVER_BUDGET : STOPPED, over ? ANSWERS_OVER_BUDGET : STOPPED, requests)
+      const { over, jobs, requests, alone } = work
+      replies.lose(requests, { over, alone })
       if (!over) return
       log.warn('A worker thread went over its budget and was ended.', { batches: jobs.map(({ id }) => id) })
       noteOverruns(work).catch(failed('Work of a thread that was ended could not be given back.'))
@@ -112,42 +113,6 @@ function takingBack(
     renew(owner, ids) {
       renew(db, { owner, length }, ids, clock()).catch(failed('The leases could not be renewed.'))
     },
-  }
-}
-
-/** The requests that a thread answers at once, without a claim. */
-function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge'> {
-  return {
-    async plan(batchId, instruction, signal) {
-      const { request, answer } = replies.awaitPlan()
-      threads.ask({ type: 'plan', request, batchId, instruction })
-      const refusal = await untilGone(request, answer, signal, threads)
-      if (refusal !== undefined) throw errorOf(refusal)
-    },
-    async judge(answers, conditions, signal) {
-      const { request, answer } = replies.awaitJudging()
-      threads.ask({ type: 'judge', request, answers, conditions })
-      const judged = await untilGone(request, answer, signal, threads)
-      if ('code' in judged) throw errorOf(judged)
-      return judged
-    },
-  }
-}
-
-/** The answer to a request; the work on it stops where its caller goes. */
-async function untilGone<Answer>(
-  request: number,
-  answer: Promise<Answer>,
-  signal: AbortSignal,
-  threads: Threads,
-): Promise<Answer> {
-  const gone = (): void => threads.cancel(request)
-  signal.addEventListener('abort', gone, { once: true })
-  if (signal.aborted) gone()
-  try {
-    return await answer
-  } finally {
-    signal.removeEventListener('abort', gone)
   }
 }
 

@@ -9,6 +9,8 @@ export interface ThreadData {
   readonly settings: ServiceSettings
   /** How many jobs of a kind it works on at the same time. */
   readonly hands?: number
+  /** Whether it works on what went over its budget before, one at a time, and on nothing else. */
+  readonly suspects?: boolean
   /** The most heap that it may have, in megabytes. */
   readonly memory_mb?: number
 }
@@ -33,17 +35,11 @@ export type FromThread =
   /** The thread runs. `task`: its name below /proc, where the system has that. */
   | { readonly type: 'started'; readonly task: string | undefined }
   /** It has begun to work on a batch, under this owner's claim; and it has ended to. */
-  | {
-      readonly type: 'began'
-      readonly batchId: string
-      readonly owner: string
-      readonly bytes: number
-      readonly overruns: number
-    }
+  | { readonly type: 'began'; readonly batchId: string; readonly owner: string; readonly bytes: number }
   | { readonly type: 'ended'; readonly batchId: string }
-  /** Everything else in the thread has had a turn. */
+  /** While there is work: everything else in the thread has had a turn. */
   | { readonly type: 'turn' }
-  | { readonly type: 'judged'; readonly request: number; readonly judged: readonly Judged[] }
+  | { readonly type: 'judged'; readonly request: number; readonly judged: readonly Judged[] | Refusal }
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }

@@ -23,6 +23,11 @@ export const STOPPED: Refusal = {
   message: 'The service is stopping. Try again in a moment.',
 }
 
+/** The error for work that comes once the service is closed. */
+export function stopped(): ServiceError {
+  return new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
+}
+
 /** A worker that needs longer to close is ended by force; its claims run out by themselves. In milliseconds. */
 const CLOSE_MS = 1500
 
@@ -39,7 +44,7 @@ export function createOwnWorker(start: (ears: WorkerEars) => WorkerLink, ears: W
   }
 
   function tell(message: ToThread): void {
-    if (isClosed) throw new ServiceError('service_unavailable', STOPPED.message, { retryAfterSeconds: 1 })
+    if (isClosed) throw stopped()
     worker ??= start({ ...ears, ended })
     worker.post(message)
   }

@@ -5,27 +5,44 @@ import type { FromThread } from './messages.ts'
 
 type Tell = (refusal: Refusal | undefined) => void
 
+/** What becomes of a request whose thread has ended. */
+export interface LostRequest {
+  /** The thread went over its budget. */
+  readonly over: boolean
+  /** Nothing else was at work in it, so that it was the fault of this request. */
+  readonly alone: boolean
+}
+
+/** The answer to a request: what the worker says, or that it is lost. */
+export type RequestAnswer<Said> = { readonly said: Said } | { readonly lost: LostRequest }
+
+/** A request by the number under which the worker answers. */
+export interface PendingRequest<Said> {
+  readonly request: number
+  readonly answer: Promise<RequestAnswer<Said>>
+}
+
 /** Connects the answers of the worker with the calls that wait for them. */
 export interface Replies {
   /** Takes a message of the worker and tells those who wait for it. */
   readonly receive: (message: FromThread) => void
   /** Waits for the end of an analysis: `said` resolves with what the worker says of it. Call `end` when nobody waits any more. */
   awaitAnalysis(batchId: string): { readonly said: Promise<{ refusal: Refusal | undefined }>; readonly end: () => void }
-  /** Waits for a plan, under the number by which the worker answers. A plan that was refused resolves with the refusal. */
-  awaitPlan(): { readonly request: number; readonly answer: Promise<Refusal | undefined> }
-  /** Waits for answers that are checked, under the number by which the worker answers. A refusal where they could not be. */
-  awaitJudging(): { readonly request: number; readonly answer: Promise<readonly Judged[] | Refusal> }
-  /** Tells all who wait that the worker does not answer any more. */
+  /** Waits for a plan. One that was refused resolves with the refusal. */
+  awaitPlan(): PendingRequest<Refusal | undefined>
+  /** Waits for answers that are checked. A refusal where they could not be. */
+  awaitJudging(): PendingRequest<readonly Judged[] | Refusal>
+  /** Tells all who wait for an analysis that the worker does not answer any more. */
   endAnalyses(refusal: Refusal): void
-  /** The same for plans, and with `judging` for answers that are checked; for all of them, or for `requests` alone. */
-  endPlans(refusal: Refusal, judging?: Refusal, requests?: Iterable<number>): void
+  /** Tells those who wait for these requests that they are lost. */
+  lose(requests: Iterable<number>, lost: LostRequest): void
 }
 
 /** Makes an empty list of waiting calls. Lines of the worker's log go to `log`. */
 export function createReplies(log: Log): Replies {
   const analyses = new Map<string, Set<Tell>>()
-  const plans = new Map<number, Tell>()
-  const judgings = new Map<number, (answer: readonly Judged[] | Refusal) => void>()
+  const plans = new Map<number, (answer: RequestAnswer<Refusal | undefined>) => void>()
+  const judgings = new Map<number, (answer: RequestAnswer<readonly Judged[] | Refusal>) => void>()
   let requests = 0
 
   return {
@@ -35,11 +52,11 @@ export function createReplies(log: Log): Replies {
           for (const tell of analyses.get(message.batchId) ?? []) tell(message.refusal)
           return
         case 'planned':
-          plans.get(message.request)?.(message.refusal)
+          plans.get(message.request)?.({ said: message.refusal })
           plans.delete(message.request)
           return
         case 'judged':
-          judgings.get(message.request)?.(message.judged)
+          judgings.get(message.request)?.({ said: message.judged })
           judgings.delete(message.request)
           return
         case 'log':
@@ -72,11 +89,11 @@ export function createReplies(log: Log): Replies {
       const request = requests++
       return { request, answer: new Promise(resolve => judgings.set(request, resolve)) }
     },
-    endPlans(refusal, judging = refusal, among = [...plans.keys(), ...judgings.keys()]) {
-      for (const request of among) {
-        plans.get(request)?.(refusal)
+    lose(requests_lost, lost) {
+      for (const request of requests_lost) {
+        plans.get(request)?.({ lost })
         plans.delete(request)
-        judgings.get(request)?.(judging)
+        judgings.get(request)?.({ lost })
         judgings.delete(request)
       }
     },

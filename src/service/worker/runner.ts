@@ -23,34 +23,27 @@ export interface RunnerOptions {
   /** Names this worker in the leases. No other worker has the same name. */
   readonly owner: string
   readonly report: (message: FromThread) => void
-  /** Told of each job that begins and ends, and of turns, for whoever ends a worker that goes over its budget. */
-  readonly watched?: (message: Extract<FromThread, { type: 'began' | 'ended' | 'turn' }>) => void
+  /** Told of each job that begins and ends, for whoever ends a worker that goes over its budget. */
+  readonly watched?: (message: Extract<FromThread, { type: 'began' | 'ended' }>) => void
   /** How many batches of a kind it works on at the same time; `HANDS` unless given. */
   readonly hands?: number | undefined
+  /** See ThreadData. */
+  readonly suspects?: boolean | undefined
 }
 
 /** How many batches of a kind are worked on at the same time: most of the time they wait for an engine. */
 export const HANDS = 4
-/** While there is work, it is told this often that everything else in the thread has had a turn. In milliseconds. */
-const TURN_MS = 250
 
 /** A job under way. */
 interface RunningJob {
   readonly kind: JobKind
-  /** It went over its budget before: nothing else is begun beside it. */
-  readonly suspect: boolean
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
 
 /** Does the work of the batches, each under a lease that is renewed while the work lasts. */
-export function createRunner({
-  world,
-  owner,
-  report,
-  watched = () => undefined,
-  hands = HANDS,
-}: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions): Runner {
+  const { world, owner, report, watched = () => undefined, hands = HANDS, suspects = false } = options
   const { db, clock, settings } = world
   const lease: Lease = { owner, length: settings.lease_seconds * 1000 }
   const means = meansOf(settings)
@@ -61,8 +54,8 @@ export function createRunner({
 
   async function look(): Promise<void> {
     for (const kind of ['analyze', 'translate'] as const) {
-      while (!closed && countOf(kind, running) < hands && !isBesideSuspect(running)) {
-        const claimed = await claim(db, kind, lease, clock(), [...running.keys()], means)
+      while (!closed && (suspects ? running.size === 0 : countOf(kind, running) < hands)) {
+        const claimed = await claim(db, kind, lease, clock(), [...running.keys()], { means, suspects })
         if (claimed === undefined) break
         start(kind, claimed)
       }
@@ -70,9 +63,9 @@ export function createRunner({
   }
 
   function start(kind: JobKind, claimed: Claimed): void {
-    const { id: batchId, overruns, bytes } = claimed
+    const { id: batchId, bytes } = claimed
     const stop = new AbortController()
-    watched({ type: 'began', batchId, owner, bytes, overruns })
+    watched({ type: 'began', batchId, owner, bytes })
     const ended = runJob(kind, claimed, stop.signal, { world, lease, report })
       .catch(error => log('A job could not be ended.', error))
       .finally(() => {
@@ -80,21 +73,21 @@ export function createRunner({
         watched({ type: 'ended', batchId })
         wake()
       })
-    running.set(batchId, { kind, suspect: overruns > 0, stop, ended })
+    running.set(batchId, { kind, stop, ended })
   }
 
   function wake(): void {
     looking = looking.then(look).catch(error => log('Looking for work failed.', error))
   }
 
-  const stopTimers = startTimers(running, { lease, world, watched, log })
+  const renewing = setInterval(() => renewAll(running, lease, world, log), lease.length / 3)
 
   return {
     wake,
     plan: (batchId, instruction, signal) => plan(batchId, instruction, signal, world, log),
     async close() {
       closed = true
-      stopTimers()
+      clearInterval(renewing)
       stopAll(running)
       await looking
       // Jobs that were claimed while `look` was still running.
@@ -109,43 +102,30 @@ function countOf(kind: JobKind, running: ReadonlyMap<string, RunningJob>): numbe
   return [...running.values()].filter(job => job.kind === kind).length
 }
 
-interface TimerParts extends Required<Pick<RunnerOptions, 'world' | 'watched'>> {
-  readonly lease: Lease
-  readonly log: LogError
-}
-
-/** Renews the claims of what runs, and tells of turns. Returns the function that ends both. */
-function startTimers(running: ReadonlyMap<string, RunningJob>, { lease, world, watched, log }: TimerParts): () => void {
-  const renewing = setInterval(() => {
-    renewAll(running, lease, world).catch(error => log('The leases could not be renewed.', error))
-  }, lease.length / 3)
-  const turns = setInterval(() => {
-    if (running.size > 0) watched({ type: 'turn' })
-  }, TURN_MS)
-  turns.unref()
-  return () => {
-    clearInterval(renewing)
-    clearInterval(turns)
-  }
-}
-
-async function renewAll(running: ReadonlyMap<string, RunningJob>, lease: Lease, { db, clock }: World): Promise<void> {
+/** Renews the claims of all that runs. What has lost its claim stops. */
+async function renewAll(
+  running: ReadonlyMap<string, RunningJob>,
+  lease: Lease,
+  { db, clock }: World,
+  log: LogError,
+): Promise<void> {
   if (running.size === 0) return
   const asked = [...running]
   const ids = asked.map(([id]) => id)
-  const ours = await renew(db, lease, ids, clock())
-  for (const [id, { stop }] of asked) if (!ours.has(id)) stop.abort()
-}
-
-function isBesideSuspect(running: ReadonlyMap<string, RunningJob>): boolean {
-  return [...running.values()].some(({ suspect }) => suspect)
+  try {
+    const ours = await renew(db, lease, ids, clock())
+    for (const [id, { stop }] of asked) if (!ours.has(id)) stop.abort()
+  } catch (error) {
+    log('The leases could not be renewed.', error)
+  }
 }
 
 function stopAll(running: ReadonlyMap<string, RunningJob>): void {
   for (const { stop } of running.values()) stop.abort()
 }
 
-const BUSY: Refusal = { code: 'service_unavailable', message: 'The service is busy. Try again in a moment.' }
+/** What a caller reads whose plan or answers could not be seen to now. */
+export const BUSY: Refusal = { code: 'service_unavailable', message: 'The service is busy. Try again in a moment.' }
 
 async function plan(
   batchId: string,

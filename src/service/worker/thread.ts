@@ -9,7 +9,7 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
 
 /** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
-async function main({ databaseFile, filesFolder, settings, hands }: ThreadData): Promise<void> {
+async function main({ databaseFile, filesFolder, settings, hands, suspects }: ThreadData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')
   port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
@@ -19,7 +19,7 @@ async function main({ databaseFile, filesFolder, settings, hands }: ThreadData):
   const report = (message: FromThread): void => port.postMessage(message)
   const engines = createEngines(settings, await makeEngines(settings))
   const world = { db, files, engines, settings, clock: Date.now }
-  const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report, hands })
+  const receive = createReceiver({ world, owner: `wrk_${randomUUID()}`, report, hands, suspects })
   port.on('message', async (message: ToThread) => {
     await receive(message)
     if (message.type !== 'close') return

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import type { WorkerEars, WorkerLink } from './link.ts'
 import type { ToThread } from './messages.ts'
+import { stopped } from './own-worker.ts'
 import { WatchedThread, type WatchingParts } from './watched-thread.ts'
 
 /** How many threads work at the same time: one processor is left to the requests. */
@@ -8,17 +10,24 @@ export const THREADS = Math.max(2, availableParallelism() - 1)
 /** How often threads at work are looked at, in milliseconds. */
 const WATCH_MS = 500
 
-export interface ThreadsParts extends Omit<WatchingParts, 'began'> {
+export interface ThreadsParts extends Omit<WatchingParts, 'began' | 'start'> {
   readonly size: number
+  /** Starts a thread; one for `suspects` does only what went over its budget before. */
+  readonly start: (ears: WorkerEars, suspects: boolean) => WorkerLink
   /** Called when all threads that run have work, and another could be started for what waits. */
   readonly crowded: () => void
 }
 
-/** The threads of this process. The first starts with the first message; another when all that run have work. */
+/**
+ * The threads of this process. The first starts with the first message; another when all that run have work. What went over its
+ * budget before has a thread of its own, beside the others: it holds up nobody's work, and is done without any of it.
+ */
 export interface Threads {
   readonly isClosed: boolean
   /** Tells all threads that there is work. @throws {ServiceError} service_unavailable once they are closed */
   wake(): void
+  /** Tells the thread of its own that there is such work. @throws {ServiceError} service_unavailable once they are closed */
+  wakeForSuspects(): void
   /** Gives a request to the thread with the least to do. @throws {ServiceError} service_unavailable once they are closed */
   ask(message: Extract<ToThread, { request: number }>): void
   /** Nobody waits for a request any more: the work on it stops. */
@@ -26,26 +35,31 @@ export interface Threads {
   close(): Promise<void>
 }
 
-export function createThreads({ size, crowded, ...parts }: ThreadsParts): Threads {
+export function createThreads({ size, crowded, start, ...parts }: ThreadsParts): Threads {
   const threads: WatchedThread[] = []
+  const apart = new WatchedThread({ ...parts, start: ears => start(ears, true), began: () => undefined })
   let isClosed = false
   const isFull = (): boolean => threads.length >= size || threads.some(({ load }) => load === 0)
 
   function grow(): WatchedThread {
     const began = (): void => void (isFull() || crowded())
-    const thread = new WatchedThread({ ...parts, began })
+    const thread = new WatchedThread({ ...parts, start: ears => start(ears, false), began })
     threads.push(thread)
     return thread
   }
 
-  /** The thread with the least to do; a new one where all have work. */
+  function requireOpen(): void {
+    if (isClosed) throw stopped()
+  }
+
+  /** The thread with the least to do, if possible one that hears; a new one where all have work. */
   function freest(): WatchedThread {
-    const [least] = [...threads].sort((a, b) => a.load - b.load)
+    const [least] = [...threads].sort((a, b) => Number(a.isStuck) - Number(b.isStuck) || a.load - b.load)
     return least === undefined || !isFull() ? grow() : least
   }
 
   const timer = setInterval(() => {
-    for (const thread of threads) thread.check()
+    for (const thread of [apart, ...threads]) thread.check()
   }, WATCH_MS)
   timer.unref()
   return {
@@ -53,19 +67,22 @@ export function createThreads({ size, crowded, ...parts }: ThreadsParts): Thread
       return isClosed
     },
     wake() {
+      requireOpen()
       if (!isFull()) grow()
       for (const thread of threads) thread.wake()
     },
-    ask: message => freest().ask(message),
+    wakeForSuspects: () => apart.wake(),
+    ask(message) {
+      requireOpen()
+      freest().ask(message)
+    },
     cancel(request) {
       for (const thread of threads) thread.cancel(request)
     },
     async close() {
       isClosed = true
       clearInterval(timer)
-      // The one that says that it is closed, where none has been started.
-      if (threads.length === 0) grow()
-      await Promise.all(threads.map(thread => thread.close()))
+      await Promise.all([apart, ...threads].map(thread => thread.close()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Budget, isOver, jobTime, type WatchedJob } from './budget.ts'
+import { type Budget, charge, isOver, jobTime, type WatchedJob } from './budget.ts'
 import type { WorkerEars, WorkerLink } from './link.ts'
 import type { FromThread, ToThread } from './messages.ts'
 import { createOwnWorker, type OwnWorker } from './own-worker.ts'
@@ -36,6 +36,8 @@ export class WatchedThread {
   readonly #worker: OwnWorker
   readonly #jobs = new Map<string, WatchedJob & { readonly owner: string }>()
   readonly #requests = new Map<number, WatchedJob>()
+  /** CPU time of the thread when it was last charged to what is at work in it. */
+  #charged_ms = 0
   #last = { turn_ms: 0, at: Date.now() }
   #over = false
 
@@ -56,6 +58,11 @@ export class WatchedThread {
     return this.#jobs.size + this.#requests.size
   }
 
+  /** It has work and gives nothing else a turn, or is being ended: what it is asked now has to wait, or is lost. */
+  get isStuck(): boolean {
+    return this.#over || (this.load > 0 && Date.now() - this.#last.at > SILENT_MS)
+  }
+
   /** @throws {ServiceError} service_unavailable once it is closed */
   wake(): void {
     this.#worker.tell({ type: 'wake' })
@@ -65,7 +72,8 @@ export class WatchedThread {
   ask(message: Extract<ToThread, { request: number }>): void {
     if (this.load === 0) this.#turned()
     this.#worker.tell(message)
-    this.#requests.set(message.request, { since_ms: this.#cpu(), most_ms: jobTime(this.#parts.budget, 0) })
+    this.#charge()
+    this.#requests.set(message.request, { used_ms: 0, most_ms: jobTime(this.#parts.budget, 0) })
   }
 
   /** Stops a request of this thread; nothing where it has none of that number. */
@@ -81,12 +89,13 @@ export class WatchedThread {
 
   /** Ends the thread if it is over its budget, and renews its claims where it cannot. */
   check(): void {
-    const cpu_ms = this.#worker.cpu()
-    if (cpu_ms === undefined || this.load === 0 || this.#over) return
+    if (this.#worker.cpu() === undefined || this.load === 0 || this.#over) return
+    const used_ms = this.#charge()
     const work = [...this.#jobs.values(), ...this.#requests.values()]
-    this.#over = isOver(this.#parts.budget, { cpu_ms, turn_ms: this.#last.turn_ms }, work)
+    this.#over = isOver(this.#parts.budget, this.#charged_ms - this.#last.turn_ms, work)
     if (this.#over) this.#worker.kill()
-    else if (Date.now() - this.#last.at > SILENT_MS) {
+    // One that hangs without computing would hold its claims for ever.
+    else if (this.isStuck && used_ms > 0) {
       for (const [id, { owner }] of this.#jobs) this.#parts.renew(owner, [id])
     }
   }
@@ -95,19 +104,26 @@ export class WatchedThread {
     return this.#worker.close()
   }
 
-  #cpu(): number {
-    return this.#worker.cpu() ?? 0
+  /** Charges what is at work for the CPU time since this was done last, and gives that time. */
+  #charge(): number {
+    const cpu_ms = this.#worker.cpu() ?? this.#charged_ms
+    // Where the time is not counted yet as the system counts it, it may seem to go back.
+    const used_ms = Math.max(0, cpu_ms - this.#charged_ms)
+    charge([...this.#jobs.values(), ...this.#requests.values()], used_ms)
+    this.#charged_ms = cpu_ms
+    return used_ms
   }
 
   #turned(): void {
-    this.#last = { turn_ms: this.#cpu(), at: Date.now() }
+    this.#charge()
+    this.#last = { turn_ms: this.#charged_ms, at: Date.now() }
   }
 
   #hear(message: FromThread): void {
     this.#turned()
     if (message.type === 'began') {
       const { batchId, owner, bytes } = message
-      this.#jobs.set(batchId, { owner, since_ms: this.#cpu(), most_ms: jobTime(this.#parts.budget, bytes) })
+      this.#jobs.set(batchId, { owner, used_ms: 0, most_ms: jobTime(this.#parts.budget, bytes) })
       this.#parts.began()
     } else if (message.type === 'ended') this.#jobs.delete(message.batchId)
     else if (message.type === 'planned' || message.type === 'judged') this.#requests.delete(message.request)
@@ -120,6 +136,7 @@ export class WatchedThread {
     this.#jobs.clear()
     this.#requests.clear()
     this.#over = false
+    this.#charged_ms = 0
     this.#last = { turn_ms: 0, at: Date.now() }
     this.#parts.lost(work)
   }

@@ -28,13 +28,20 @@ it('tells of an analysis everybody who waits for it, and nobody who has stopped 
   expect(await Promise.race([gone.said, 'nothing'])).toBe('nothing')
 })
 
-it('tells each who waits for a plan the answer to that request, and all of them when the worker has ended', async () => {
+it('tells each who waits for a plan or for checks the answer to that request, or that it is lost with its thread', async () => {
   const { replies } = listening()
-  const [first, second, third] = [replies.awaitPlan(), replies.awaitPlan(), replies.awaitPlan()]
+  const [first, second, third, fourth] = [
+    replies.awaitPlan(),
+    replies.awaitPlan(),
+    replies.awaitPlan(),
+    replies.awaitJudging(),
+  ]
   replies.receive({ type: 'planned', request: second.request, refusal: REFUSAL })
   replies.receive({ type: 'planned', request: first.request, refusal: undefined })
-  replies.endPlans(STOPPED)
-  expect([await first.answer, await second.answer, await third.answer]).toEqual([undefined, REFUSAL, STOPPED])
+  const lost = { over: true, alone: false }
+  replies.lose([third.request, fourth.request], lost)
+  const answers = await Promise.all([first.answer, second.answer, third.answer, fourth.answer])
+  expect(answers).toEqual([{ said: undefined }, { said: REFUSAL }, { lost }, { lost }])
 })
 
 it('passes the lines of the worker on to the log', () => {

@@ -373,12 +373,14 @@ describe('work that went over its budget', () => {
     await claim(shop.db, 'translate', lease('one'), shop.clock())
     await overran(id, 'one', false)
     expect(await shop.row(id)).toMatchObject({ lease_owner: null, attempts: 0, overruns: 1 })
-    expect(await claim(shop.db, 'translate', lease('two'), shop.clock(), ['bat_other'])).toBeUndefined()
-    expect(await claim(shop.db, 'translate', lease('two'), shop.clock())).toMatchObject({ id, overruns: 1 })
+    expect(await claim(shop.db, 'translate', lease('two'), shop.clock())).toBeUndefined()
+    const suspects = { suspects: true }
+    const claimed = await claim(shop.db, 'translate', lease('two'), shop.clock(), [], suspects)
+    expect(claimed).toMatchObject({ id, overruns: 1 })
     // What it kept meanwhile makes no difference.
     await keepTranslations(shop.db, { id, owner: 'two' }, 'de', [{ source_hash: 'x', text: 'y', finding: null }])
     await overran(id, 'two', true)
-    worker('three').wake()
+    worker('three', shop.files, true).wake()
     await becomes(id, 'failed')
     expect((await shop.row(id)).error_message).toContain('went over its limit of computing time or memory twice')
     expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
@@ -386,15 +388,31 @@ describe('work that went over its budget', () => {
 
   it('is not blamed twice for what another one beside it may have done, nor by a worker that lost its claim', async () => {
     const { id } = await approved()
-    for (const owner of ['one', 'two', 'three']) {
-      await claim(shop.db, 'translate', lease(owner), shop.clock())
+    for (const [turn, owner] of ['one', 'two', 'three'].entries()) {
+      await claim(shop.db, 'translate', lease(owner), shop.clock(), [], { suspects: turn > 0 })
       await overran(id, 'gone', true)
       await overran(id, owner, false)
     }
     expect(await shop.row(id)).toMatchObject({ overruns: 1 })
-    worker('four').wake()
+    worker('four', shop.files, true).wake()
     await becomes(id, 'completed')
     expect(await shop.row(id)).toMatchObject({ overruns: 0 })
+  })
+
+  it('is done one at a time, by its own worker alone, and all else goes on meanwhile [CRD-2]', async () => {
+    const suspects = await Promise.all([1, 2].map(at => shop.batchOf(`${TEXT}\n\nNumber ${at}.`, { overruns: 1 })))
+    const held = gated(shop.files)
+    const apart = worker('apart', held.files, true)
+    apart.wake()
+    await held.reached
+    apart.wake()
+    const honest = await shop.batchOf(TEXT)
+    worker('usual').wake()
+    await becomes(honest.id, 'awaiting_review')
+    const rows = await Promise.all(suspects.map(({ id }) => shop.row(id)))
+    expect(rows.map(({ lease_owner }) => lease_owner).sort()).toEqual(['apart', null])
+    held.open()
+    for (const { id } of suspects) await becomes(id, 'awaiting_review')
   })
 })
 

@@ -9,14 +9,17 @@ const MB = 1024 * 1024
 it('a job may use its time in all, more for a larger file, and only a part of it at a stretch', () => {
   const most_ms = jobTime(BUDGET, 3 * MB)
   expect(most_ms).toBe(BUDGET.job_ms + 3 * BUDGET.megabyte_ms)
-  const at = (cpu_ms: number, turn_ms: number) => isOver(BUDGET, { cpu_ms, turn_ms }, [{ since_ms: 1000, most_ms }])
-  expect(at(BUDGET.stretch_ms, 0)).toBe(false)
-  expect(at(BUDGET.stretch_ms + 1, 0)).toBe(true)
-  expect(at(1000 + most_ms, 1000 + most_ms)).toBe(false)
-  expect(at(1001 + most_ms, 1001 + most_ms)).toBe(true)
+  const at = (used_ms: number, silent_ms: number) => isOver(BUDGET, silent_ms, [{ used_ms, most_ms }])
+  expect(at(0, BUDGET.stretch_ms)).toBe(false)
+  expect(at(0, BUDGET.stretch_ms + 1)).toBe(true)
+  expect(at(most_ms, 0)).toBe(false)
+  expect(at(1 + most_ms, 0)).toBe(true)
 })
 
-/** Two threads at most, which only write down what they are told. The test says what they answer, and how much time they used. */
+/**
+ * Two threads at most and one for suspects, which only write down what they are told. The test says what they answer, and how much
+ * time they used.
+ */
 function threads() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -29,9 +32,9 @@ function threads() {
     ears: { message: () => undefined, failed: () => undefined },
     renew: (owner, ids) => void renewed.push(`${owner} ${ids}`),
     crowded: () => void told.push('crowded'),
-    start(ears) {
+    start(ears, suspects) {
       const thread = { ears, cpu: 0 }
-      const name = started.push(thread)
+      const name = `${started.push(thread)}${suspects ? ' for suspects' : ''}`
       return {
         post({ type }: ToThread) {
           told.push(`${name} ${type}`)
@@ -45,7 +48,7 @@ function threads() {
   onTestFinished(() => made.close())
   const say = (thread: number, message: FromThread) => started[thread - 1]?.ears.message(message)
   const begin = (thread: number, batchId: string, bytes = 10) =>
-    say(thread, { type: 'began', batchId, owner: `wrk_${thread}`, bytes, overruns: 0 })
+    say(thread, { type: 'began', batchId, owner: `wrk_${thread}`, bytes })
   return { made, told, lost, renewed, started, say, begin }
 }
 
@@ -89,6 +92,52 @@ it('a thread that gives nothing else a turn is ended, and its work is told of; o
   expect(lost).toEqual([{ over: true, jobs: [{ id: 'bat_1', owner: 'wrk_1' }], alone: true, requests: [] }])
 })
 
+it('time is shared among all that is at work in a thread: long work is not ended for what came and went beside it', async () => {
+  const { made, begin, say, lost, started } = threads()
+  made.wake()
+  begin(1, 'bat_long')
+  let cpu = 0
+  const most = jobTime(BUDGET, 10)
+  const use = async (ms: number) => {
+    cpu += ms
+    Object.assign(started[0] ?? {}, { cpu })
+    say(1, { type: 'turn' })
+    await vi.advanceTimersByTimeAsync(600)
+  }
+  for (let at = 0; at < 3; at++) {
+    begin(1, `bat_${at}`)
+    await use(most / 2)
+    say(1, { type: 'ended', batchId: `bat_${at}` })
+  }
+  expect(lost).toEqual([])
+  await use(most / 2)
+  expect(lost).toMatchObject([{ over: true, jobs: [{ id: 'bat_long' }], alone: true }])
+})
+
+it('what went over its budget before has a thread of its own, which is no help to the others and no hindrance', async () => {
+  const { made, told, begin, started } = threads()
+  made.wakeForSuspects()
+  expect(told).toEqual(['1 for suspects wake'])
+  begin(1, 'bat_bad')
+  made.wake()
+  begin(2, 'bat_1')
+  made.wake()
+  begin(3, 'bat_2')
+  for (const request of [0, 1]) made.ask({ type: 'plan', request, batchId: 'bat_3', instruction: 'Translate.' })
+  expect(told.filter(message => message.endsWith('plan'))).toEqual(['2 plan', '3 plan'])
+  expect(started).toHaveLength(3)
+})
+
+it('no thread is started once they are closed, whoever still has work [SCL-2]', async () => {
+  const { made, begin, started } = threads()
+  made.wake()
+  begin(1, 'bat_1')
+  await made.close()
+  expect(() => made.wake()).toThrow('The service is stopping.')
+  expect(() => made.ask({ type: 'plan', request: 0, batchId: 'bat_3', instruction: 'x' })).toThrow('The service is')
+  expect(started).toHaveLength(1)
+})
+
 it('a thread out of memory is told of as one over its budget, with all that was at work in it', async () => {
   const { made, begin, lost, started } = threads()
   made.wake()
@@ -103,14 +152,33 @@ it('a thread out of memory is told of as one over its budget, with all that was 
   expect(lost).toEqual([{ over: true, jobs, alone: false, requests: [] }])
 })
 
-it('claims of a thread that cannot renew them are renewed for it, and nobody else takes its work [CRD-2]', async () => {
-  const { made, begin, renewed } = threads()
+it('claims of a thread that cannot renew them are renewed for it while it computes, and nobody else takes its work [CRD-2]', async () => {
+  const { made, begin, renewed, started } = threads()
   made.wake()
   begin(1, 'bat_1')
-  await vi.advanceTimersByTimeAsync(1500)
+  for (const cpu of [500, 1000, 1500, 2000]) {
+    Object.assign(started[0] ?? {}, { cpu })
+    await vi.advanceTimersByTimeAsync(500)
+  }
   expect(renewed).toEqual([])
-  await vi.advanceTimersByTimeAsync(1500)
-  expect(renewed).toContain('wrk_1 bat_1')
+  Object.assign(started[0] ?? {}, { cpu: 2600 })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(renewed).toEqual(['wrk_1 bat_1'])
+  // One that hangs without computing keeps its claims no longer than their time.
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(renewed).toHaveLength(1)
+})
+
+it('a request goes past a thread that gives nothing else a turn', async () => {
+  const { made, told, begin, say } = threads()
+  made.wake()
+  begin(1, 'bat_1')
+  made.wake()
+  for (const id of ['bat_2', 'bat_3']) begin(2, id)
+  await vi.advanceTimersByTimeAsync(2500)
+  say(2, { type: 'turn' })
+  made.ask({ type: 'plan', request: 0, batchId: 'bat_4', instruction: 'Translate.' })
+  expect(told.at(-1)).toBe('2 plan')
 })
 
 it('a request that nobody waits for is stopped, by the end of its thread where it does not hear that', async () => {

@@ -26,8 +26,8 @@ export interface Workshop {
   /** A new batch whose original is this text. */
   batchOf(content: string, facts?: Partial<BatchRow>): Promise<BatchRow>
   row(id: string): Promise<BatchRow>
-  /** A worker; `files` stands in front of the stored ones. */
-  worker(owner: string, files?: Files): Runner & { readonly said: readonly FromThread[] }
+  /** A worker; `files` stands in front of the stored ones. With `suspects`, it does what went over its budget before. */
+  worker(owner: string, files?: Files, suspects?: boolean): Runner & { readonly said: readonly FromThread[] }
   /** Approves what awaits review, as the service does it. */
   approve(id: string): Promise<void>
   /** Changes the plan of a batch as a later version of the program might have written it. */
@@ -58,11 +58,11 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
       const status = { status: 'queued', file_name: 'text.txt', instruction, created_at: clock() } as const
       return await plantBatch({ db, newId, workspace }, { ...status, file_blob: blob, ...facts })
     },
-    worker(owner, before = files) {
+    worker(owner, before = files, suspects = false) {
       const said: FromThread[] = []
       const pause = async (ms: number) => void clock.advance(ms)
       const world = { db, files: before, engines, settings, clock, pause }
-      return Object.assign(createRunner({ world, owner, report: message => said.push(message) }), { said })
+      return Object.assign(createRunner({ world, owner, suspects, report: message => said.push(message) }), { said })
     },
     async approve(id) {
       const { credit_cost } = await row(id)
