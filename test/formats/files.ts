@@ -1,6 +1,6 @@
 /** Files in memory for the tests of this room. */
 import fc from 'fast-check'
-import type { Format, Open, Target, Unit } from '../../src/formats/format.ts'
+import type { Format, Open, ScanOptions, Target, Unit } from '../../src/formats/format.ts'
 import * as formats from '../../src/formats/index.ts'
 
 export { fc }
@@ -42,9 +42,9 @@ export function verify(format: Format, original: Open, result: Open, translate: 
   return formats.verify(format, original, result, each(translate), target)
 }
 
-export async function unitsOf(format: Format, open: Open): Promise<Unit[]> {
+export async function unitsOf(format: Format, open: Open, options?: ScanOptions): Promise<Unit[]> {
   const units: Unit[] = []
-  for await (const unit of format.scan(open())) units.push(unit)
+  for await (const unit of format.scan(open(), options)) units.push(unit)
   return units
 }
 

@@ -124,7 +124,7 @@ function readChunk(chunk: Chunk, last: boolean, records: Records): number {
   while (at < cells.length) {
     const outcome = readRecord(cells, at, last, dialect, record)
     const length = (outcome === 'whole' ? record.next : cells.length) - at
-    if (length > cap) throw tooLong(records.line)
+    if (length > cap) throw tooLong(records.line, cap)
     if (outcome === 'unclosed') throw unclosed(records.line)
     if (outcome === 'cut') break
     records.number += 1
@@ -159,10 +159,10 @@ function chunkOf(bytes: Buffer, charset: Charset, offset: number): Chunk {
   return { cells, charset, width: 2, offset, textAt: (from, to) => text.slice(from, to) }
 }
 
-function tooLong(line: number): FormatError {
+function tooLong(line: number, cap: number): FormatError {
   return new FormatError(
     'too_long_record',
-    `The row that begins in line ${line} is longer than ${RECORD_CAP / 1_000_000} MB. Most often a quote was left open there: close it and send the file again.`,
+    `The row that begins in line ${line} is longer than ${cap / 1_000_000} MB. Most often a quote was left open there: close it and send the file again.`,
     { line, column: 1 },
   )
 }

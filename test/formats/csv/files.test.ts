@@ -223,7 +223,10 @@ describe('a hostile table', () => {
     await expect(unitsOf(csv, opened('x'.repeat(1_000_001)))).rejects.toMatchObject({
       code: 'too_long_record',
       line: 1,
+      message: expect.stringContaining('longer than 1 MB'),
     })
+    const target = { language: 'de' }
+    await expect(unitsOf(csv, opened('x'.repeat(4_000_001)), { target })).rejects.toThrow('longer than 4 MB')
     expect(await unitsOf(csv, opened(`${'word '.repeat(199_000)}`))).toHaveLength(1)
   })
 
