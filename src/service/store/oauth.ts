@@ -6,7 +6,11 @@ import { inSlices } from './slices.ts'
 import { stored } from './stored.ts'
 
 /** What the guard of the API reads of an access token. */
-const AccessToken = z.object({ aud: z.unknown(), grantId: z.string().optional(), scope: z.unknown() })
+const AccessToken = z.object({
+  aud: z.unknown().optional(),
+  grantId: z.string().optional(),
+  scope: z.unknown().optional(),
+})
 export const accessTokenColumn = stored('oauth_artifacts.payload', 1, AccessToken)
 
 /** A stored artifact of the authorization server: moments in milliseconds. */

@@ -100,3 +100,8 @@ it('takes no access token where nobody signs in, also one that names no API [OAU
     expect(await byAccessToken((await plant(payload)).token, { db, clock, apiAudience: undefined })).toBeUndefined()
   }
 })
+
+it('is nobody’s where it was issued without an audience, and opens nothing without a scope [OAU-3]', async () => {
+  expect(await caller((await plant({ aud: undefined })).token)).toBeUndefined()
+  expect((await caller((await plant({ scope: undefined })).token))?.scopes).toEqual(new Set())
+})
