@@ -29,5 +29,5 @@ export function systemCodeOf(error: unknown): string | undefined {
 
 /** True for an error that says that there is no room left, on the disk or in this user's share of it. */
 export function diskIsFull(error: unknown): boolean {
-  return /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
+  return /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
 }

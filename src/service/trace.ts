@@ -29,7 +29,8 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
+/** Beyond a user's share of the disk or the largest file that she may make, SQLite says SQLITE_IOERR_WRITE. */
+const FULL = /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/
 
 /** True for an error that says that there is no room left on the disk. */
 export function isFull(error: unknown): boolean {
@@ -37,7 +38,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /** What passes by itself or when somebody makes room: locks, a full disk, too many open files. */
-const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
+const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR_WRITE|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
 
 /** True for an error that the work itself did not cause: the same work may succeed later. */
 export function isPassing(error: unknown): boolean {

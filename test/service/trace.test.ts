@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { diskIsFull } from '../../src/cli/make-folder.ts'
 import { EngineError } from '../../src/service/engine/engine.ts'
 import { UnreadableColumn } from '../../src/service/store/stored.ts'
 import { isFull, isPassing, traceOf } from '../../src/service/trace.ts'
@@ -23,13 +24,15 @@ it.each([
   ['SQLITE_BUSY', true, false],
   ['SQLITE_BUSY_SNAPSHOT', true, false],
   ['SQLITE_FULL', true, true],
+  ['SQLITE_IOERR_WRITE', true, true],
+  ['SQLITE_IOERR_READ', false, false],
   ['ENOSPC', true, true],
   ['EMFILE', true, false],
   ['EIO', false, false],
   ['SQLITE_CORRUPT', false, false],
 ])('says of %s whether it passes: %s, and whether a disk is full: %s', (code, passes, full) => {
   const error = Object.assign(new Error('x'), { code })
-  expect([isPassing(error), isFull(error)]).toEqual([passes, full])
+  expect([isPassing(error), isFull(error), diskIsFull(error)]).toEqual([passes, full, full])
   expect(isPassing(new Error(code))).toBe(false)
 })
 
