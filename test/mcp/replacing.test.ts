@@ -305,7 +305,7 @@ describe('the copies of replaced files', () => {
       "The file that was there before is kept until 2026-03-03; this brings it back: cp -- '/data/it'\\''s.json' '/work/a b.json'",
     )
     expect(keptLine({ ...kept, path: 'C:\\d\\x.json' }, 'C:\\w\\a b.json', 'win32')).toContain(
-      'copy /y "C:\\d\\x.json" "C:\\w\\a b.json"',
+      'this brings it back: copy C:\\d\\x.json "C:\\w\\a b.json"',
     )
   })
 })

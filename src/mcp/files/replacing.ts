@@ -184,7 +184,8 @@ function notReplaced(spot: Spot): FileRefused {
 
 /** The sentence that says where the replaced file is kept, with the command that brings it back. */
 export function keptLine({ path: copy, until }: KeptCopy, target: string, platform = process.platform): string {
-  const command =
-    platform === 'win32' ? `copy /y "${copy}" "${target}"` : `cp -- ${shellWord(copy)} ${shellWord(target)}`
+  // Without /y, which PowerShell does not know; cmd asks before it replaces.
+  const program = platform === 'win32' ? 'copy' : 'cp --'
+  const command = `${program} ${shellWord(copy, platform)} ${shellWord(target, platform)}`
   return `The file that was there before is kept until ${new Date(until).toISOString().slice(0, 10)}; this brings it back: ${command}`
 }
