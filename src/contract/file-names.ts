@@ -11,6 +11,11 @@ const RESERVED = /[<>:"|?*]/g
 /** Windows leaves these out, so two names become one. */
 const END = /[. ]+$/
 
+/** True for the name of a device on Windows. */
+export function namesDevice(name: string): boolean {
+  return DEVICE.test(name)
+}
+
 /** What is wrong with a name, in words that complete `The name …`; undefined where it means the same on every system. */
 export function flawOf(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'is no name of a file'

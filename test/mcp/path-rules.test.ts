@@ -2,12 +2,14 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   chooseFolders,
+  isDevice,
   isFarPath,
   isHiddenFile,
   isInside,
   isStream,
   passesHiddenFolder,
 } from '../../src/mcp/files/allowed.ts'
+import { identityOf } from '../../src/mcp/files/handles.ts'
 
 const { win32, posix } = path
 const WORK = 'C:\\Users\\me\\work'
@@ -87,6 +89,32 @@ describe('on Windows, a path', () => {
   ])('with a colon behind its drive is a hidden stream: %s → %s [MCP-10]', (file, stream) => {
     expect(isStream(file, win32)).toBe(stream)
     expect(isStream(file, posix)).toBe(false)
+  })
+})
+
+describe('on Windows, a name of a device', () => {
+  it.each([
+    ['aux', true],
+    ['C:\\Users\\me\\work\\com1.txt', true],
+    ['sub/NUL', true],
+    ['C:\\Users\\me\\work\\con\\a.txt', true],
+    ['C:\\Users\\me\\work\\console.txt', false],
+    ['auxiliary.json', false],
+  ])('is not even looked at, and no file is taken for one: %s → %s [MCP-10]', (file, device) => {
+    expect(isDevice(file, win32)).toBe(device)
+    expect(isDevice(file, posix)).toBe(false)
+  })
+})
+
+describe('on Windows, the number of a disk', () => {
+  it('is the same whichever way it was asked for: some ways give 64 bits of it, some 32 [MCP-10]', () => {
+    const [byName, byHandle] = [
+      { dev: 0x1a2b3c4d5e6f7081n, ino: 7n },
+      { dev: 0x5e6f7081n, ino: 7n },
+    ]
+    expect(identityOf(byName)).toBe(identityOf(byHandle))
+    expect(identityOf({ ...byName, ino: 8n })).not.toBe(identityOf(byHandle))
+    expect(identityOf({ ...byName, dev: 2n })).not.toBe(identityOf(byHandle))
   })
 })
 

@@ -5,7 +5,7 @@ import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
-import { openPlain } from '../../mcp/files/handles.ts'
+import { identityOf, openPlain } from '../../mcp/files/handles.ts'
 import { isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
@@ -130,7 +130,7 @@ function shown(place: string): string {
 /** The same text for all names of one file: links, and other letter case. Undefined where there is no file. */
 async function identity(file: string): Promise<string | undefined> {
   const facts = await stat(file, { bigint: true }).catch(() => undefined)
-  return facts === undefined ? undefined : `${facts.dev} ${facts.ino}`
+  return facts === undefined ? undefined : identityOf(facts)
 }
 
 /** What is at a place; undefined where nothing is. @throws {PlaceRefused} not_writable */

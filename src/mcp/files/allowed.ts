@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { namesDevice } from '../../contract/file-names.ts'
 
 /** The rules of a system's paths: those of this machine, `path.posix` or `path.win32`. */
 export type PathRules = typeof path.posix
@@ -78,6 +79,11 @@ export function isFarPath(file: string, folders: readonly string[], rules: PathR
 /** True for a path with a colon behind its drive: on Windows that is a hidden stream of a file. */
 export function isStream(file: string, rules: PathRules = path): boolean {
   return rules.sep === '\\' && file.slice(rules.parse(file).root.length).includes(':')
+}
+
+/** True for a path with the name of a device in it: on Windows even a look at `aux` or `com1.txt` opens the device. */
+export function isDevice(file: string, rules: PathRules = path): boolean {
+  return rules.sep === '\\' && file.split(/[\\/]/).some(namesDevice)
 }
 
 /** Folders of an assistant's sandbox, which a server on the person's machine cannot see. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { withCodes, withoutCodes } from '../../contract/hidden.ts'
 import {
   type FolderOptions,
+  isDevice,
   isFarPath,
   isHiddenFile,
   isInside,
@@ -127,6 +128,9 @@ function refuseUnlooked(given: string, { roots }: Boundary): void {
       'bad_path',
       `"${given}" has a colon, which means a hidden stream on Windows. Give the path of a file.`,
     )
+  }
+  if (isDevice(given)) {
+    throw new FileRefused('bad_path', `"${given}" has the name of a device of Windows in it. Give the path of a file.`)
   }
 }
 

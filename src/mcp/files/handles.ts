@@ -44,7 +44,7 @@ export async function placeOfHandle(handle: FileHandle, name: string, judging: J
     const now = await realpath(name).catch(() => undefined)
     if (now === undefined || (place !== undefined && now !== place)) return undefined
     const [held, named] = [await handle.stat({ bigint: true }), await identity(now)]
-    if (named !== `${held.dev} ${held.ino}`) return undefined
+    if (named !== identityOf(held)) return undefined
     place = now
   }
   return place
@@ -53,7 +53,15 @@ export async function placeOfHandle(handle: FileHandle, name: string, judging: J
 /** The same text for all names of one file; undefined where there is none. Links are not followed. */
 export async function identity(file: string): Promise<string | undefined> {
   const facts = await lstat(file, { bigint: true }).catch(() => undefined)
-  return facts === undefined ? undefined : `${facts.dev} ${facts.ino}`
+  return facts === undefined ? undefined : identityOf(facts)
+}
+
+/**
+ * The same text for all names of one file. Of the disk's number the last 32 bits: some releases of Node on Windows give 64 for a name
+ * and 32 for an open file (libuv #4698).
+ */
+export function identityOf({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string {
+  return `${BigInt.asUintN(32, dev)} ${ino}`
 }
 
 /** True for a second name of a file that belongs to somebody else, where the system tells owners (not on Windows). */
