@@ -6,6 +6,7 @@ import { shellWord } from '../contract/shell-word.ts'
 import type { SignIn, SignInPage } from '../mcp/sign-in-page.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Gateway } from './gateway.ts'
+import { ownCommand } from './own-command.ts'
 import type { Settings } from './settings.ts'
 
 type HostedSettings = Pick<Settings, 'api_key' | 'data_dir' | 'login_store'>
@@ -19,7 +20,7 @@ export async function openLoginStore(settings: Pick<Settings, 'data_dir' | 'logi
 
 /** The command that signs in at an address, as a person types it. It stores the login in the data folder of these settings. */
 export function loginCommand(apiUrl: string, { data_dir }: Pick<Settings, 'data_dir'>): string {
-  return `translation-mcp login --api-url ${shellWord(apiUrl)}${inFolder({ data_dir })}`
+  return `${ownCommand()} login --api-url ${shellWord(apiUrl)}${inFolder({ data_dir })}`
 }
 
 /** The flag that names the data folder in a command, if it is not the default one. */

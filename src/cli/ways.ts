@@ -5,6 +5,7 @@ import type { ApprovalPage } from './approval-page.ts'
 import type { Environment } from './config.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Gateway } from './gateway.ts'
+import { ownCommand } from './own-command.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -71,7 +72,7 @@ export function createWays(
       },
       ...(page && { page: ownPage }),
       ...(members !== undefined && { memberPage: (id: string) => `${members}/approvals#${id}` }),
-      ...(!signedIn && { command: `translation-mcp approve --data-dir ${shellWord(dataDirOf(settings))}` }),
+      ...(!signedIn && { command: `${ownCommand()} approve --data-dir ${shellWord(dataDirOf(settings))}` }),
     },
     async close() {
       ;(await made)?.close()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse, startAuthority } from '../support/authority.ts'
 import { withDisplay } from '../support/display.ts'
-import { makePlace, type Place, type Running, runProgram, startProgram } from '../support/program.ts'
+import { makePlace, type Place, type Running, runProgram, startProgram, TYPED } from '../support/program.ts'
 
 const FILE = { TRANSLATION_LOGIN_STORE: 'file' }
 const PAGE = /^http\S+authorize\S+$/m
@@ -124,7 +124,7 @@ describe('a stored login', () => {
     const other = await startAuthority()
     const { code, stdout } = await runProgram(['status', '--api-url', other.url], { place, env: FILE })
     expect(code).toBe(1)
-    expect(stdout).toContain(`nobody signed in: run \`translation-mcp login --api-url ${other.url}\``)
+    expect(stdout).toContain(`nobody signed in: run \`${TYPED} login --api-url ${other.url}\``)
     expect(stdout).toContain('no (sign_in_required): Nobody is signed in at')
     expect(other.seen).toEqual([])
   })

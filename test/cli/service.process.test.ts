@@ -15,7 +15,7 @@ describe('translation-mcp service', () => {
     running.child.kill('SIGTERM')
     await running.ended
     expect(running.said('stdout')).toMatch(
-      /Members sign in with translation-mcp login --api-url (http:\/\/127\.0\.0\.1:\d+), once they have a password: translation-mcp members password NAME --data-dir '\/\S+\/my data'\.\n/,
+      /Members sign in with translation-mcp login --api-url (http:\/\/127\.0\.0\.1:\d+), once they have a password: node \S+\/main\.js members password NAME --data-dir '\/\S+\/my data'\.\n/,
     )
   })
 

@@ -10,7 +10,7 @@ import { closeChromium, expectUsable, HAS_CHROMIUM, openPage } from '../support/
 import { withDisplay } from '../support/display.ts'
 import { callTool } from '../support/http.ts'
 import { madeIn } from '../support/mcp.ts'
-import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, makePlace, type Place, runProgram, startProgram, TYPED } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import { discovered, signIn } from '../support/sign-in.ts'
 import { temporaryFolder } from '../support/world.ts'
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
     await page.getByRole('button', { name: 'No', exact: true }).click()
     await page.getByText('You declined.').waitFor()
     expect((await call).text).toContain('The person declined')
-    expect((await host.call('approve_batch', made.approval)).text).toContain('translation-mcp approve --data-dir')
+    expect((await host.call('approve_batch', made.approval)).text).toContain(`${TYPED} approve --data-dir`)
     expect(openedIn(place)).toHaveLength(1)
   })
 })
@@ -115,7 +115,7 @@ describe.skipIf(!HAS_CHROMIUM)('the page of a member over HTTP', () => {
     const source = { content: 'Good morning, everybody.', filename: 'n.txt', target_languages: ['de'] }
     const made = madeIn(await call('create_batch', source))
     const told = await call('approve_batch', made.approval)
-    expect(told.text).not.toContain('translation-mcp approve')
+    expect(told.text).not.toContain(`${TYPED} approve`)
     const [, address = ''] = /signs in and answers: (\S+)/.exec(told.text) ?? []
     expect(address.startsWith(`${origin}/approvals#qst_`)).toBe(true)
 

@@ -26,7 +26,7 @@ describe.skipIf(!TERMINAL)('translation-mcp approve at a terminal', () => {
   it('lists what waits, asks, and the same call goes on after a yes [MCP-9]', async () => {
     const place = makePlace()
     const { host, made, told } = await waitingAt(place)
-    const [, dataDir] = /translation-mcp approve --data-dir (\S+)/.exec(told.text) ?? []
+    const [, dataDir] = /main\.js approve --data-dir (\S+)/.exec(told.text) ?? []
     expect(dataDir).toBe(join(place.home, '.local', 'share', 'translation-mcp'))
     const { code, screen } = await approve(place, [`y${ENTER}`])
     expect(code).toBe(0)

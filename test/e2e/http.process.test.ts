@@ -10,7 +10,7 @@ import { CLIENTS, type Connected } from '../support/clients.ts'
 import { startFaults } from '../support/faults.ts'
 import { ask, listen, openSession, post } from '../support/http.ts'
 import { madeIn, toldOf } from '../support/mcp.ts'
-import { dataDirIn, makePlace, type Running, runProgram, type Start, startProgram } from '../support/program.ts'
+import { dataDirIn, makePlace, type Running, runProgram, type Start, startProgram, TYPED } from '../support/program.ts'
 
 const SERVE = ['http', '--auth', 'none', '--port', '0', '--json']
 const Facts = z.object({ mcp_url: z.string(), health_url: z.string() })
@@ -59,9 +59,7 @@ describe('the program over HTTP', () => {
       return (await running.ended).stdout
     }
     const command = `members password admin --data-dir '${env.TRANSLATION_DATA_DIR}'`
-    expect(await greeting()).toContain(
-      `Nobody has a password yet. Set the first one with: translation-mcp ${command}\n`,
-    )
+    expect(await greeting()).toContain(`Nobody has a password yet. Set the first one with: ${TYPED} ${command}\n`)
     const args = ['members', 'password', 'admin', '--data-dir', env.TRANSLATION_DATA_DIR]
     const set = await runProgram(args, { place, env: { TRANSLATION_MEMBER_PASSWORD: 'correct horse battery' } })
     expect(set.code).toBe(0)
@@ -113,7 +111,7 @@ describe('a server that runs', () => {
     const call = async (name: string, input: Record<string, unknown>) => toldOf(await client.call(name, input))
     const content = 'Good evening, everybody.'
     const { approval } = madeIn(await call('create_batch', { content, filename: 'n.txt', target_languages: ['de'] }))
-    expect((await call('approve_batch', approval)).text).toContain('translation-mcp approve --data-dir')
+    expect((await call('approve_batch', approval)).text).toContain(`${TYPED} approve --data-dir`)
     await agreeToAll(dataDirIn(place))
     expect((await call('approve_batch', approval)).failed).toBe(false)
   })

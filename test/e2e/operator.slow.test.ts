@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { VERSION } from '../../src/cli/version.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { startFaults } from '../support/faults.ts'
-import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, makePlace, type Place, runProgram, startProgram, TYPED } from '../support/program.ts'
 
 const KEY = /tsk_live_[\w-]{20,}/
 
@@ -147,7 +147,7 @@ describe('status', () => {
     await runProgram(['status'], { place })
     const { code, stdout } = await runProgram(['status', '--api-url', faults.url], { place })
     expect(code).toBe(1)
-    expect(stdout).toContain(`run \`translation-mcp login --api-url ${faults.url}\`, or set TRANSLATION_API_KEY`)
+    expect(stdout).toContain(`run \`${TYPED} login --api-url ${faults.url}\`, or set TRANSLATION_API_KEY`)
     expect(faults.seen).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makePlace, type Place } from '../support/program.ts'
+import { makePlace, type Place, TYPED } from '../support/program.ts'
 import { CTRL_C, CTRL_D, ENTER, TERMINAL, typed } from '../support/terminal.ts'
 
 const ASKS = '[y/N]'
@@ -19,6 +19,13 @@ function notes(): Place {
 }
 
 describe.skipIf(!TERMINAL)('at a terminal', () => {
+  it('says, where no command is named, that it waits for an assistant, and ends with its input [CLI-3]', async () => {
+    const waits = 'waits for an assistant'
+    const { code, screen } = await typed([], { place: makePlace(), questions: [waits], keys: [CTRL_D] })
+    expect(code).toBe(0)
+    expect(screen).toContain(`${TYPED} --help shows the commands for people; Ctrl-C ends this.`)
+  })
+
   it('asks once, and a y goes the whole way [MCP-9]', async () => {
     const place = notes()
     const { code, screen } = await atTerminal(place, `y${ENTER}`)

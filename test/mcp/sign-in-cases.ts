@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startAuthority } from '../support/authority.ts'
 import type { HostKind } from '../support/mcp.ts'
-import { makePlace } from '../support/program.ts'
+import { makePlace, TYPED } from '../support/program.ts'
 import { later, openHost } from './sign-in-host.ts'
 
 /** Proves what a host of each kind meets where nobody is signed in. */
@@ -26,7 +26,7 @@ export function proveSignIn(kinds: readonly HostKind[]): void {
       const host = await openHost(place, authority, { kind, elicitation })
       const { failed, text } = await host.call('get_account')
       expect({ failed, asked: host.asked, seen: authority.seen }).toEqual({ failed: true, asked: [], seen: [] })
-      expect(text).toContain(`Run \`translation-mcp login --api-url ${authority.url}\` in a terminal`)
+      expect(text).toContain(`Run \`${TYPED} login --api-url ${authority.url}\` in a terminal`)
       expect(text).toContain('get_account failed (sign_in_required)')
     })
 
@@ -35,7 +35,7 @@ export function proveSignIn(kinds: readonly HostKind[]): void {
       const host = await openHost(place, authority, { kind, meet: () => 'decline' })
       const { failed, text } = await host.call('get_account')
       expect({ failed, text }).toMatchObject({ failed: true, text: expect.stringContaining('sign_in_declined') })
-      expect(text).toContain(`translation-mcp login --api-url ${authority.url}`)
+      expect(text).toContain(`${TYPED} login --api-url ${authority.url}`)
       // A "no" that quick is the program's own: it is not asked again at once.
       await host.call('get_account')
       expect(host.asked).toHaveLength(1)

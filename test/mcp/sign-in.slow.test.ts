@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browse, startAuthority } from '../support/authority.ts'
 import { HOSTS, type HostKind } from '../support/mcp.ts'
-import { makePlace } from '../support/program.ts'
+import { makePlace, TYPED } from '../support/program.ts'
 import { proveSignIn } from './sign-in-cases.ts'
 import { openHost } from './sign-in-host.ts'
 
@@ -15,7 +15,7 @@ async function slowSignIn(kind: HostKind): Promise<void> {
   const { failed, text } = await host.call('get_account')
   expect(performance.now() - begun).toBeLessThan(55_000)
   expect({ failed, text }).toMatchObject({ failed: true, text: expect.stringContaining('sign_in_pending') })
-  expect(text).toContain(`translation-mcp login --api-url ${authority.url} --device`)
+  expect(text).toContain(`${TYPED} login --api-url ${authority.url} --device`)
   expect((await browse(host.asked[0]?.url ?? '')).text).toContain('You are signed in.')
   expect((await host.call('get_account')).text).toContain('Workspace Example')
   expect(host.asked).toHaveLength(1)

@@ -7,6 +7,8 @@ import { ROOT } from './tree.ts'
 
 /** The built program, as `npm run build` leaves it. */
 export const PROGRAM = join(ROOT, 'dist', 'main.js')
+/** How the program tells a person to type it, from a clone. */
+export const TYPED = `node ${PROGRAM}`
 
 /** A place of its own for a process: an empty home, temporary folder and working folder. Removed after the test, or the file. */
 export interface Place {

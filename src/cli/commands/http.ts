@@ -11,6 +11,7 @@ import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
 import { checkListening, listen, originOf } from '../listening.ts'
+import { ownCommand } from '../own-command.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
@@ -105,7 +106,7 @@ async function firstStep(settings: Settings): Promise<string | undefined> {
   const members = await listMembers(await adminOptions(settings))
   const [admin] = members.filter(({ role, state }) => role === 'admin' && state === 'active')
   if (members.some(({ has_password }) => has_password) || admin === undefined) return undefined
-  return `translation-mcp members password ${shellWord(admin.name)}${inFolder(settings)}`
+  return `${ownCommand()} members password ${shellWord(admin.name)}${inFolder(settings)}`
 }
 
 interface Greeted {

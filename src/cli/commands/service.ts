@@ -6,6 +6,7 @@ import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { bindable, checkListening, listenFailure } from '../listening.ts'
+import { ownCommand } from '../own-command.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
@@ -31,7 +32,7 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   stdout.write(
     settings.json
       ? `${JSON.stringify(facts)}\n`
-      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; translation-mcp keys create makes others.\n${signIn}`,
+      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; ${ownCommand()} keys create makes others.\n${signIn}`,
   )
   await stopped
   await endWithin(() => running.close())
@@ -40,7 +41,7 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
 
 /** Tells how a member signs in. At first nobody has a password, so the command that sets one is named too. */
 function signInWords(baseUrl: string, settings: Settings): string {
-  const first = `translation-mcp members password NAME${inFolder(settings)}`
+  const first = `${ownCommand()} members password NAME${inFolder(settings)}`
   return `Members sign in with translation-mcp login --api-url ${baseUrl}, once they have a password: ${first}.\n`
 }
 

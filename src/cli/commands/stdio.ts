@@ -2,6 +2,7 @@ import { serveOverStdio } from '../../mcp/stdio.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
+import { ownCommand } from '../own-command.ts'
 import { takesNoMore } from '../usage.ts'
 
 /**
@@ -12,7 +13,13 @@ export async function stdio({ settings, operands, env, stdout, stderr }: Invocat
   takesNoMore('stdio', operands)
   const { parts, close } = composeServer(settings, { env, stderr, named: settings.allow, assistants: true })
   onSignal(() => process.stdin.destroy())
+  if (process.stdin.isTTY === true) stderr.write(`${forPeople()}\n`)
   await serveOverStdio(parts, { input: process.stdin, output: stdout })
   await endWithin(close)
   return 0
+}
+
+/** For whoever started it in a terminal, where no assistant will speak. */
+function forPeople(): string {
+  return `translation-mcp waits for an assistant to start it and speak MCP over standard input. ${ownCommand()} --help shows the commands for people; Ctrl-C ends this.`
 }
