@@ -1,3 +1,4 @@
+import { withCodes } from '../../contract/hidden.ts'
 import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.ts'
 import { moment } from '../../mcp/render/numbers.ts'
 import type { AdminOptions } from '../../service/admin/desk.ts'
@@ -84,7 +85,9 @@ function lineOf({ id, name, prefix, state, scopes, own, expires_at, replaced_by 
     expires_at === null ? '' : `until ${expires_at}`,
     replaced_by === null ? '' : `replaced by ${replaced_by}`,
   ]
-  return [id, state, `${prefix}…`, JSON.stringify(name), scopes.join(','), ...facts].filter(Boolean).join('  ')
+  return [id, state, `${prefix}…`, withCodes(JSON.stringify(name)), scopes.join(','), ...facts]
+    .filter(Boolean)
+    .join('  ')
 }
 
 const DEFAULT_SCOPES = SCOPE_NAMES.filter(name => SCOPES[name].default_ceiling)
