@@ -1,26 +1,6 @@
 /** The rules of a round: how much of a file a model is given at a time, and how long it is reserved for that model. */
 
-/** The most words of the source, and the most segments, that one round may have. */
-export interface RoundLimits {
-  readonly words: number
-  readonly segments: number
-}
-
-const LATIN: RoundLimits = { words: 1200, segments: 100 }
-/** Other scripts take about twice the tokens a word. */
-const OTHER_SCRIPTS: RoundLimits = { words: 600, segments: 100 }
-/** For a work file, which does not pass through the conversation. */
-const WHOLE: RoundLimits = { words: Number.POSITIVE_INFINITY, segments: 2000 }
-
-/** The limits of a round into a language (BCP 47 tag); `whole` for a work file. */
-export function roundLimits(target: string, whole: boolean): RoundLimits {
-  if (whole) return WHOLE
-  return isLatin(target) ? LATIN : OTHER_SCRIPTS
-}
-
-function isLatin(tag: string): boolean {
-  return new Intl.Locale(tag).maximize().script === 'Latn'
-}
+import type { RoundLimits } from '../domain/round-limits.ts'
 
 /** What a round is cut from. Equal `bundle`s stay together: plural siblings, the parts of a sentence. */
 export interface RoundItem {

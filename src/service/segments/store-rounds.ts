@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { RoundLimits } from '../domain/round-limits.ts'
 import type { Database } from '../store/database.ts'
 import type { Schema, SegmentRow } from '../store/schema.ts'
-import { cutRound, type Hold, type RoundLimits } from './round-rules.ts'
+import { cutRound, type Hold } from './round-rules.ts'
 import { OPEN, ofLanguage } from './store.ts'
 
 export interface RoundRequest {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutRound, holdFrom, roundLimits } from '../../../src/service/segments/round-rules.ts'
+import { roundLimits } from '../../../src/service/domain/round-limits.ts'
+import { cutRound, holdFrom } from '../../../src/service/segments/round-rules.ts'
 import { rulingOn, sortAnswers, TWICE, UNKNOWN } from '../../../src/service/segments/rulings.ts'
 import { rounds } from '../../support/seed.ts'
 

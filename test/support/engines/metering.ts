@@ -5,16 +5,17 @@ import { serveOpenAi, type Usage } from './openai.ts'
 import type { Server } from './server.ts'
 
 const o200k = getEncoding('o200k_base')
-const tokens = (text: string): number => o200k.encode(text, [], []).length
+/** The tokens of a text, as a provider counts them. */
+export const meterTokens = (text: string): number => o200k.encode(text, [], []).length
 
 const Counted = z.object({ messages: z.array(z.object({ content: z.string() })), response_format: z.unknown() })
 
 /** What a provider counts: both messages, the form of the answer with its schema, and the answer. */
 function metered(body: string, content: string): Usage {
   const { messages, response_format } = Counted.parse(JSON.parse(body))
-  const form = response_format === undefined ? 0 : tokens(JSON.stringify(response_format))
-  const prompt_tokens = messages.reduce((sum, message) => sum + tokens(message.content), form)
-  const completion_tokens = tokens(content)
+  const form = response_format === undefined ? 0 : meterTokens(JSON.stringify(response_format))
+  const prompt_tokens = messages.reduce((sum, message) => sum + meterTokens(message.content), form)
+  const completion_tokens = meterTokens(content)
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 

@@ -13,7 +13,7 @@ export function createAgent(others: string): Engine {
   return {
     id: 'agent',
     hands: 'caller',
-    round: { segments: 100, characters: 20_000, concurrency: 1 },
+    round: { segments: 2000, characters: 400_000, concurrency: 1 },
     metering: { unit: 'tokens', cost: assistantTokens },
     describe: work => ({
       engine: 'agent',

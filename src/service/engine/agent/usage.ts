@@ -1,13 +1,44 @@
+import { termSearchFor, termsIn } from '../../../checks/index.ts'
+import { countWords, encodeCodes } from '../../../formats/index.ts'
+import { roundLimits } from '../../domain/round-limits.ts'
 import { tokenCount, tokenRatio } from '../../domain/tokens.ts'
 import type { EngineJob, Segment } from '../engine.ts'
 
-/** What each call says besides its lines: rules, ids of batch and plan, the next step. */
-const CALL = 700
+/**
+ * What a round says besides its lines: rules, the marks around the text, ids of batch and plan, the next step; and the call that
+ * answers it. Hosts show a model the text of an answer or its data, which is longer: this lies between the two.
+ */
+const ROUND = 275
+/** The first call, and the last answer. */
+const ENDS = 100
 /** The number of a line and the signs around it. */
-const LINE = 4
+const LINE = 2
+const LONG_WORDS = 3000
+/** The number of a note, or the signs around a term. */
+const REMARK = 5
 
-/** About how many tokens of the caller's own model a round takes: it reads the lines, and writes them in the target language. */
-export function assistantTokens(round: readonly Segment[], { source, target }: EngineJob): number {
-  const read = round.reduce((sum, { text }) => sum + tokenCount(text, source), 0)
-  return CALL + read * (1 + tokenRatio(source, target)) + 2 * LINE * round.length
+/**
+ * About how many tokens of the caller's own model these segments take: it reads rules, lines and notes, and writes the lines in the
+ * target language. They are handed out in as many rounds as they need (round-limits.ts).
+ */
+export function assistantTokens(segments: readonly Segment[], job: EngineJob): number {
+  const { source, target, guidance } = job
+  const shown = segments.map(({ text, syntax }) => encodeCodes(text, syntax).text)
+  const read = sum(shown.map(text => tokenCount(text, source)))
+  const words = sum(segments.map(({ text, syntax }) => countWords(text, syntax)))
+  const limits = roundLimits(target, false)
+  const rounds = Math.max(1, Math.ceil(words / limits.words), Math.ceil(segments.length / limits.segments))
+  const terms = termsIn(shown, termSearchFor(job)).flatMap(term => [
+    REMARK + tokenCount(term.source, source) + tokenCount(term.target, target),
+  ])
+  const notes = segments.flatMap(({ note }) => (note === undefined ? [] : [REMARK + tokenCount(note, source)]))
+  const style = guidance.length === 0 ? 0 : tokenCount(guidance.join('; '), 'en')
+  // Above so many words, hosts on this machine get a file in place of rounds, and others get rounds: this lies between the two.
+  const share = words > LONG_WORDS ? 1 / 4 : 1
+  const fixed = ENDS + rounds * share * (ROUND + style)
+  return fixed + read * (1 + tokenRatio(source, target)) + 2 * LINE * segments.length + sum(terms) + sum(notes)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
 }
