@@ -73,6 +73,18 @@ describe.skipIf(releases === undefined).each(HOSTS)('a host with %s', (name, ope
     },
   )
 
+  it.each([
+    ['forgets', true],
+    ['keeps', false],
+  ])('that %s ended tokens goes on as it was when its member declines [OAU-2]', async (_, forgets) => {
+    const host = await open({ ...reading, forgets })
+    if (host === undefined) throw new Error('no host')
+    const wish = { content: `Good evening, ${name} ${forgets}.`, filename: 'n.txt', target_languages: ['de'] }
+    await expect(host.call('create_batch', wish)).rejects.toThrow()
+    expect((await host.keeping.approved({ member: 'olga', deny: true })).get('error')).toBe('access_denied')
+    expect((await host.call('list_batches')).failed).toBe(false)
+  })
+
   it('that may not approve is led there by the approval too [OAU-2]', async () => {
     const host = await open(reading)
     if (host === undefined) throw new Error('no host')

@@ -27,9 +27,9 @@ export async function noteStepUp(
 }
 
 /**
- * The error for a refresh that is refused because of a step-up; undefined where there is none. A token is first refused as ended
- * (`invalid_grant`, RFC 6749 § 5.2): clients then forget it and ask the member. One that is presented again belongs to a client that
- * forgets nothing. It hears `server_error`, after which the SDKs ask the member and keep their tokens.
+ * The error for a refresh that is refused because of a step-up; undefined where there is none. A token is first refused by
+ * `server_error`, after which the SDKs ask the member and keep their tokens: if she says no, all goes on as it was. One that is
+ * presented again belongs to a client that only tries again. It hears that its token has ended (`invalid_grant`, RFC 6749 § 5.2).
  */
 export async function stepUpRefusal(
   { db, clock }: Pick<Desk, 'db' | 'clock'>,
@@ -40,9 +40,9 @@ export async function stepUpRefusal(
   const step = grantId === undefined ? undefined : await stepUpOf(db, grantId, clock())
   if (step === undefined || clock() >= step.asked_at + REFUSED_MS) return undefined
   const hash = hashKey(jti)
-  if (step.refused === hash) return new errors.CustomOIDCProviderError('server_error', WHY)
+  if (step.refused === hash) return new errors.CustomOIDCProviderError('invalid_grant', WHY)
   await keepStepUp(db, { ...step, refused: hash }, { member_id: accountId, client_id: clientId })
-  return new errors.CustomOIDCProviderError('invalid_grant', WHY)
+  return new errors.CustomOIDCProviderError('server_error', WHY)
 }
 
 const WHY = 'a call needs more scopes than this connection was granted: send the member to the authorization endpoint'
