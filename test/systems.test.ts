@@ -16,6 +16,10 @@ const Workflow = z.looseObject({
 })
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
 
+it('gives every system the same bytes: git changes no line end', () => {
+  expect(read('.gitattributes')).toMatch(/^\* -text$/m)
+})
+
 it('runs the tests as the README says on Linux, macOS and Windows, on the oldest and a newer Node', () => {
   const { permissions, jobs } = Workflow.parse(parse(read('.github/workflows/test.yml')))
   const { strategy, steps } = jobs.test

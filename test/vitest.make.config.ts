@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import tests from '../vitest.config.ts'
 
@@ -5,7 +6,7 @@ import tests from '../vitest.config.ts'
 export default defineConfig({
   test: {
     globalSetup: tests.test?.globalSetup ?? [],
-    setupFiles: new URL('support/setup.ts', import.meta.url).pathname,
+    setupFiles: fileURLToPath(new URL('support/setup.ts', import.meta.url)),
     include: ['test/**/make-*.ts'],
     testTimeout: 300_000,
   },

@@ -5,6 +5,7 @@ import type { KeyringEntry, OpenEntry } from '../../src/auth/keyring.ts'
 import { type Login, loginName } from '../../src/auth/login-record.ts'
 import { createStore, type StoreOptions } from '../../src/auth/store.ts'
 import { memoryKeyring } from '../support/keyring.ts'
+import { expectMode } from '../support/mode.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const LOGIN: Login = {
@@ -17,8 +18,6 @@ const LOGIN: Login = {
   tokens: { access_token: 'planted-access', expires_at: null, refresh_token: 'planted-refresh' },
 }
 
-const modeOf = (file: string) => statSync(file).mode & 0o777
-
 function open(options: Partial<StoreOptions> = {}, folder = join(temporaryFolder(), 'sign-in')) {
   return { folder, store: createStore({ folder, keeping: 'file', prepare: async () => undefined, ...options }) }
 }
@@ -27,7 +26,8 @@ describe('the file of logins', () => {
   it('is for its owner alone, in a folder for its owner alone [KEY-3, OAU-4]', async () => {
     const { folder, store } = open()
     await store.hold(held => held.save(LOGIN))
-    expect([modeOf(folder), modeOf(store.file)]).toEqual([0o700, 0o600])
+    expectMode(folder, 0o700)
+    expectMode(store.file, 0o600)
     expect(readdirSync(folder)).toEqual(['logins.json'])
     expect(await store.find('https://api.example')).toEqual({ ...LOGIN, kept_in: 'file' })
   })
@@ -38,7 +38,8 @@ describe('the file of logins', () => {
     chmodSync(folder, 0o755)
     chmodSync(store.file, 0o644)
     await store.hold(held => held.save(LOGIN))
-    expect([modeOf(folder), modeOf(store.file)]).toEqual([0o700, 0o600])
+    expectMode(folder, 0o700)
+    expectMode(store.file, 0o600)
   })
 
   it('is replaced whole: what is planted under its name is not written through', async () => {
@@ -49,7 +50,7 @@ describe('the file of logins', () => {
     symlinkSync(other, store.file)
     await store.hold(held => held.save(LOGIN))
     expect(readFileSync(other, 'utf8')).toBe('{"logins": {}}')
-    expect(modeOf(store.file)).toBe(0o600)
+    expectMode(store.file, 0o600)
   })
 
   it('is made by writing, not by looking', async () => {

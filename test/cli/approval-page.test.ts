@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -6,6 +6,7 @@ import { type ApprovalPageParts, createApprovalPage } from '../../src/cli/approv
 import { openQuestions } from '../../src/service/admin/questions.ts'
 import type { QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
+import { expectMode } from '../support/mode.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 let desk: QuestionDesk
@@ -160,7 +161,7 @@ describe('the page for the person on this machine', () => {
     expect(await page.show()).toBe(true)
     const [file = ''] = opened
     expect([path.dirname(file), path.extname(file)]).toEqual([folder, '.html'])
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expectMode(file, 0o600)
     const [, url = ''] = /content="0;url=(http[^"]+)"/.exec(readFileSync(file, 'utf8')) ?? []
     expect((await get(url)).status).toBe(303)
     page.close()

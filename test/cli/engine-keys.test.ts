@@ -9,6 +9,7 @@ import { type Environment, readSettings } from '../../src/cli/config.ts'
 import { dropEngineKey, enginesInKeyring, keepEngineKey, readEngineKeys } from '../../src/cli/engine-keys.ts'
 import { keyPlaces, keyWords } from '../../src/cli/engine-words.ts'
 import { memoryKeyring } from '../support/keyring.ts'
+import { expectMode } from '../support/mode.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -38,7 +39,8 @@ describe('the key of an engine in the keyring', () => {
     expect(await keepEngineKey(given, 'deepl', KEY, keyring.openEntry)).toBe(true)
     expect(await readEngineKeys(given, keyring.openEntry)).toEqual({ found: { deepl: KEY }, unread: [] })
     const files = filesBelow(given.data_dir ?? '')
-    expect(files.map(name => statSync(name).mode & 0o777)).toEqual([0o600])
+    expect(files).toHaveLength(1)
+    for (const name of files) expectMode(name, 0o600)
     expect(files.map(name => readFileSync(name, 'utf8')).join()).not.toContain('planted')
   })
 

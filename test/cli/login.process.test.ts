@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse, startAuthority } from '../support/authority.ts'
 import { withDisplay } from '../support/display.ts'
-import { makePlace, type Place, type Running, runProgram, startProgram, TYPED } from '../support/program.ts'
+import { expectMode } from '../support/mode.ts'
+import { dataDirIn, makePlace, type Place, type Running, runProgram, startProgram, TYPED } from '../support/program.ts'
 
 const FILE = { TRANSLATION_LOGIN_STORE: 'file' }
 const PAGE = /^http\S+authorize\S+$/m
@@ -14,8 +15,7 @@ const Status = z.looseObject({
   sign_in: z.looseObject({ issuer: z.string(), kept_in: z.string(), renewable: z.boolean() }).nullable(),
 })
 
-const loginsOf = (place: Place) => join(place.home, '.local', 'share', 'translation-mcp', 'sign-in', 'logins.json')
-const modeOf = (file: string) => statSync(file).mode & 0o777
+const loginsOf = (place: Place) => join(dataDirIn(place), 'sign-in', 'logins.json')
 
 /** The address that was printed. */
 async function pageOf(running: Running): Promise<string> {
@@ -103,8 +103,8 @@ describe('a stored login', () => {
       `Signed in at ${authority.url}, workspace Example. The sign-in is kept in ${loginsOf(place)}.\nIt may: account:read, batches:read, batches:create.\n`,
     )
     expect(readFileSync(join(place.home, 'opened'), 'utf8')).toBe(`${page}\n`)
-    expect(modeOf(loginsOf(place))).toBe(0o600)
-    expect(modeOf(join(loginsOf(place), '..'))).toBe(0o700)
+    expectMode(loginsOf(place), 0o600)
+    expectMode(join(loginsOf(place), '..'), 0o700)
   })
 
   it('is told by status: as whom, where, until when [OAU-4]', async () => {

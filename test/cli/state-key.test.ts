@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { readSettings } from '../../src/cli/config.ts'
 import { madeDataDir } from '../../src/cli/data-dir.ts'
 import { createReport } from '../../src/cli/report.ts'
 import { createStateKey } from '../../src/cli/state-key.ts'
+import { expectMode } from '../support/mode.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const hex = async (key: Promise<Uint8Array>) => Buffer.from(await key).toString('hex')
@@ -27,8 +28,8 @@ describe('the key that signs questions and codes', () => {
     expect(existsSync(dir)).toBe(false)
     await key()
     expect(readdirSync(dir)).toEqual(['state-secret'])
-    expect(statSync(join(dir, 'state-secret')).mode & 0o777).toBe(0o600)
-    expect(statSync(dir).mode & 0o777).toBe(0o700)
+    expectMode(join(dir, 'state-secret'), 0o600)
+    expectMode(dir, 0o700)
   })
 
   it('is one for all processes on a folder, also when they need it at the same moment', async () => {

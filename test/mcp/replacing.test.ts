@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +18,7 @@ import { isHardLinkToOthers } from '../../src/mcp/files/handles.ts'
 import { keptLine, mayReplace } from '../../src/mcp/files/replacing.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { expectMode } from '../support/mode.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const ACCEPT = [{ action: 'accept' }] as const
@@ -44,7 +44,7 @@ async function finished(name: string, content: string): Promise<{ host: Host; id
 
 /** A copy that an answer names, with the command that brings it back. */
 function keptIn(text: string): { copy: string; target: string } {
-  const [, copy = '', target = ''] = /this brings it back: cp -- (\S+) (\S+)/.exec(text) ?? []
+  const [, copy = '', target = ''] = /this brings it back: (?:cp --|copy) (\S+) (\S+)/.exec(text) ?? []
   return { copy, target }
 }
 
@@ -124,8 +124,8 @@ describe('get_result, told to overwrite,', () => {
     const { copy, target } = keptIn(told.text)
     expect(target).toBe(at('de.json'))
     expect(readFileSync(copy, 'utf8')).toBe(german)
-    expect(statSync(copy).mode & 0o777).toBe(0o600)
-    expect(statSync(join(copy, '..')).mode & 0o777).toBe(0o700)
+    expectMode(copy, 0o600)
+    expectMode(join(copy, '..'), 0o700)
     expect(JSON.stringify(told.data.warnings)).toContain(copy)
   })
 

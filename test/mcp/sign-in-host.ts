@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse } from '../support/authority.ts'
 import { type HostKind, type Told, toldOf } from '../support/mcp.ts'
-import { type Place, PROGRAM } from '../support/program.ts'
+import { environmentOf, type Place, PROGRAM } from '../support/program.ts'
 
 type Answer = 'accept' | 'decline' | 'cancel'
 interface Asked {
@@ -38,7 +38,7 @@ export async function openHost(place: Place, { url }: Authority, options: HostOp
     asked.push(params)
     return { action: await meet(params) }
   }
-  const env = { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary }
+  const env = environmentOf(place)
   const start = {
     ...{ command: process.execPath, args: [PROGRAM], cwd: place.work, stderr: 'ignore' as const },
     env: { ...env, TRANSLATION_API_URL: url, TRANSLATION_LOGIN_STORE: 'file' },

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startAuthority } from '../support/authority.ts'
-import { makePlace } from '../support/program.ts'
+import { dataDirIn, makePlace } from '../support/program.ts'
 import { proveSignIn } from './sign-in-cases.ts'
 import { later, openHost } from './sign-in-host.ts'
 
@@ -18,6 +17,6 @@ describe('no secret of a sign-in', () => {
     expect(authority.secrets.length).toBeGreaterThan(2)
     const all = JSON.stringify([told, host.asked])
     expect(authority.secrets.filter(secret => all.includes(secret))).toEqual([])
-    expect(all).not.toContain(join(place.home, '.local'))
+    expect(all).not.toContain(dataDirIn(place))
   })
 })

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSources } from '../../src/mcp/files/sources.ts'
+import { expectMode } from '../support/mode.ts'
 import { rounds } from '../support/seed.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -37,8 +38,8 @@ describe('where a translation came from', () => {
     const { folder, file, sources } = start()
     await sources.remember('bat_1', '/w/a.json')
     await sources.remember('bat_2', '/w/b.json')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expectMode(file, 0o600)
+    expectMode(folder, 0o700)
     expect(readdirSync(folder)).toEqual(['sources.json'])
   })
 

@@ -1,19 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { mintKey } from '../../src/service/domain/keys.ts'
 import { startService } from '../../src/service/service.ts'
+import { expectMode } from '../support/mode.ts'
 import { startWorld, temporaryFolder } from '../support/world.ts'
-
-const mode = (path: string) => statSync(path).mode & 0o777
 
 it('keeps folder and files to their owner [KEY-3]', async () => {
   const { dataDir } = await startWorld()
-  expect(mode(dataDir)).toBe(0o700)
-  expect(mode(join(dataDir, 'key'))).toBe(0o600)
+  expectMode(dataDir, 0o700)
+  expectMode(join(dataDir, 'key'), 0o600)
   for (const name of ['translation.db', 'translation.db-wal', 'translation.db-shm']) {
-    if (existsSync(join(dataDir, name))) expect(mode(join(dataDir, name)), name).toBe(0o600)
+    if (existsSync(join(dataDir, name))) expectMode(join(dataDir, name), 0o600)
   }
 })
 
@@ -21,8 +20,8 @@ it('keeps its files to their owner in a folder that is open to others [KEY-3]', 
   const dataDir = join(temporaryFolder(), 'open')
   mkdirSync(dataDir, { mode: 0o755 })
   await startWorld({ dataDir })
-  expect(mode(join(dataDir, 'translation.db'))).toBe(0o600)
-  expect(mode(join(dataDir, 'key'))).toBe(0o600)
+  expectMode(join(dataDir, 'translation.db'), 0o600)
+  expectMode(join(dataDir, 'key'), 0o600)
 })
 
 it('keeps workspace, key and credits over a restart', async () => {

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { toldOf } from './mcp.ts'
-import { type Place, PROGRAM } from './program.ts'
+import { environmentOf, type Place, PROGRAM } from './program.ts'
 import type { Caller } from './translator.ts'
 
 /** The built program behind a real client, which can be killed. */
@@ -20,7 +20,7 @@ export async function openProgram(place: Place, env: Readonly<Record<string, str
     command: process.execPath,
     args: [PROGRAM],
     cwd: place.work,
-    env: { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary, ...env },
+    env: { ...environmentOf(place), ...env },
   })
   const client = new Client({ name: 'program-host', version: '1' })
   const ended = new Promise<void>(resolve => {

@@ -30,9 +30,22 @@ export function makePlace(): Place {
   return { home, temporary, work, written }
 }
 
+/** Where a system keeps the data of programs, below the home. */
+const DATA: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['Library', 'Application Support', 'translation-mcp'],
+  win32: ['AppData', 'Local', 'translation-mcp', 'Data'],
+}
+
 /** The data folder of a place, where none is named. */
-export function dataDirIn({ home }: Place): string {
-  return join(home, '.local', 'share', 'translation-mcp')
+export function dataDirIn({ home }: Pick<Place, 'home'>): string {
+  return join(home, ...(DATA[process.platform] ?? ['.local', 'share', 'translation-mcp']))
+}
+
+/** The variables by which a process finds its programs and a place. Windows has other names for them, and starts nothing without SystemRoot. */
+export function environmentOf({ home, temporary }: Pick<Place, 'home' | 'temporary'>): Record<string, string> {
+  const { PATH = '', SystemRoot } = process.env
+  const windows = SystemRoot === undefined ? {} : { SystemRoot, USERPROFILE: home, TEMP: temporary, TMP: temporary }
+  return { PATH, HOME: home, TMPDIR: temporary, ...windows }
 }
 
 /** Cleans up when the test is over, or the file where none runs yet. A hook that runs can leave nothing behind: it has to do so itself. */
@@ -72,7 +85,7 @@ export function startProgram(args: readonly string[], { place, program = PROGRAM
   if (!existsSync(program)) throw new Error('The program is not built: npm run build.')
   const child = spawn(process.execPath, [program, ...args], {
     cwd: place.work,
-    env: { PATH: process.env.PATH ?? '', HOME: place.home, TMPDIR: place.temporary, ...env },
+    env: { ...environmentOf(place), ...env },
   })
   const said = { stdout: '', stderr: '' }
   const waiting: (() => void)[] = []

@@ -29,7 +29,8 @@ ${body}`
   return { engine: createApertium({ command: path, url: undefined }), runs, folder }
 }
 
-describe('the command of Apertium', () => {
+// It is a program of Linux and macOS.
+describe.skipIf(process.platform === 'win32')('the command of Apertium', () => {
   it('is asked once for its pairs, and runs once for a whole batch', async () => {
     const { engine, runs } = command("sed 's/ouse/asa/'")
     expect(await engine.supports('en', 'es')).toBe(true)

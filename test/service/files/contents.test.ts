@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { translatedName } from '../../../src/formats/result/file-name.ts'
@@ -7,6 +6,7 @@ import { inferFileName, parcelName, readFileName } from '../../../src/service/do
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
 import { retainFiles } from '../../../src/service/retention.ts'
+import { expectMode } from '../../support/mode.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
 
 async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -37,10 +37,8 @@ describe('stored contents', () => {
     expect(stored.size).toBe(11)
     expect(stored.sha256).toBe('4e47826698bb4630fb4451010062fadbf85d61427cbdfaed7ad0f23f239bed89')
     expect(await textOf(files.open(stored.blob))).toBe('Hello there')
-    if (process.platform !== 'win32') {
-      expect(statSync(folder).mode & 0o777).toBe(0o700)
-      expect(statSync(join(folder, stored.blob)).mode & 0o777).toBe(0o600)
-    }
+    expectMode(folder, 0o700)
+    expectMode(join(folder, stored.blob), 0o600)
   })
 
   it('are the same bytes whatever pieces they came in', async () => {

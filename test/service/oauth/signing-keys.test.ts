@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import * as oauth from 'openid-client'
@@ -9,6 +9,7 @@ import { TOKEN_EXCHANGE } from '../../../src/contract/grants.ts'
 import { rotateSigningKeys } from '../../../src/service/admin/signing-keys.ts'
 import { listEvents } from '../../../src/service/store/audit.ts'
 import { Browser } from '../../support/browser.ts'
+import { expectMode } from '../../support/mode.ts'
 import { ran } from '../../support/ran.ts'
 import { EXCHANGE, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 import { startWorld, temporaryFolder, type World } from '../../support/world.ts'
@@ -103,7 +104,7 @@ describe('the signing key', () => {
     await rotate()
     const { signing } = KeyFile.parse(JSON.parse(readFileSync(file(), 'utf8')))
     expect(signing).toHaveLength(2)
-    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expectMode(file(), 0o600)
     shift += 15 * MINUTE
   })
 

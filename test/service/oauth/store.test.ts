@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { api } from '../../../src/contract/operations.ts'
 import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
 import { startService } from '../../../src/service/service.ts'
 import { Browser } from '../../support/browser.ts'
+import { expectMode } from '../../support/mode.ts'
 import { approve, EXCHANGE, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 import { startWorld } from '../../support/world.ts'
 
@@ -51,7 +52,7 @@ describe('the data folder of an authorization server', () => {
 
   it('keeps its keys in a file for its owner alone, apart from the database [KEY-3]', async () => {
     const world = await startOAuthWorld()
-    expect(statSync(join(world.dataDir, 'oauth-keys')).mode & 0o777).toBe(0o600)
+    expectMode(join(world.dataDir, 'oauth-keys'), 0o600)
     const { signing, secret } = JSON.parse(readFileSync(join(world.dataDir, 'oauth-keys'), 'utf8'))
     expect([signing[0].d, secret].filter(part => everything(world.dataDir, ['oauth-keys']).includes(part))).toEqual([])
   })
