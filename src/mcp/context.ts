@@ -5,6 +5,7 @@ import type { LimitLeft } from '../contract/spending-limits.ts'
 import type { CallerState } from './caller-state.ts'
 import type { Money } from './consent/amount.ts'
 import type { ConsentMode } from './consent/decide.ts'
+import type { Spending } from './consent/spending.ts'
 import type { Ways } from './consent/ways.ts'
 import type { Folders } from './files/folders.ts'
 import type { Sources } from './files/sources.ts'
@@ -64,6 +65,8 @@ export interface ServerParts {
    * service, which does not tell them.
    */
   readonly limits?: ((member_id: string | undefined) => Promise<readonly LimitLeft[]>) | undefined
+  /** Told of each spending before a dialog about it is shown: for a host in this process, which knows what its person agreed to. */
+  readonly asking?: ((spending: Spending) => void) | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import type { Caps } from '../../src/cli/translate/caps.ts'
 import { BESIDE } from '../../src/cli/translate/places.ts'
 import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
@@ -19,18 +20,21 @@ interface Ran {
   readonly names?: readonly string[]
   /** What the person says; she is not asked where nothing would be spent. */
   readonly answer?: boolean
+  /** What she says to one question after another; default `answer`. */
+  readonly answers?: readonly boolean[]
+  readonly caps?: Caps
   readonly template?: string
 }
 
 /** The workflow of the terminal against a hosted service that answers what it is told to. */
-async function run({ canned, names = ['app.json'], answer = true, template = BESIDE }: Ran) {
+async function run({ canned, names = ['app.json'], answer = true, answers, caps = {}, template = BESIDE }: Ran) {
   const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT, 'GET /v1/credits': CREDITS, ...canned })
   const [folder = ''] = await parts.folders.allowed()
   const files = names.map(name => join(folder, name))
   for (const file of files) writeFileSync(file, '{"a":"Hello"}')
   const questions: string[] = []
   const stderr = new PassThrough()
-  const session = await openToolSession(parts, () => answer && questions.length > 0)
+  const session = await openToolSession(parts)
   const outcomes = await runWorkflow({
     ...{
       session,
@@ -42,10 +46,10 @@ async function run({ canned, names = ['app.json'], answer = true, template = BES
     },
     order: { files, wishes: { target_languages: ['de'] }, template },
     signal: new AbortController().signal,
-    caps: {},
+    caps,
     agree: async question => {
       questions.push(question)
-      return answer
+      return answers?.[questions.length - 1] ?? answer
     },
   })
   await session.close()
@@ -109,6 +113,32 @@ describe('a file at a hosted service', () => {
     const { questions, outcomes } = await run({ canned: whole(unpriced) })
     expect(questions).toEqual(['Translate this file for 1,240 credits? The balance is 98,760 and would be 97,520.'])
     expect(outcomes).toMatchObject([{ error: null, credits: 1240 }])
+  })
+
+  /** The plan costs more by the time it is approved, under the same revision. */
+  const dearer = (cost: number): Canned => ({ 'GET /v1/batches/bat_1/plan': waiting({ credit_cost: cost }) })
+
+  it('whose service moves its price under one revision is asked about again, with the new one [APR-3, MCP-9]', async () => {
+    const { questions, outcomes, said } = await run({ canned: whole(dearer(9000)) })
+    expect(questions).toHaveLength(2)
+    expect(questions[1]).toMatch(
+      /^Translate .*app\.json.* for 9,000 credits\? The balance is 98,760 and would be 89,760\.$/,
+    )
+    expect(said).toContain('This costs more by now than what was agreed to:')
+    expect(outcomes).toMatchObject([{ error: null, credits: 9000 }])
+  })
+
+  it('is not approved after a no to the new price, or beyond a cap [APR-3, MCP-9]', async () => {
+    const declined = await run({ canned: whole(dearer(9000)), answers: [true, false] })
+    expect(declined.outcomes).toMatchObject([{ error: 'Not approved: nothing was spent.', credits: null }])
+    const capped = await run({ canned: whole(dearer(9000)), caps: { max_credits: 5000 } })
+    expect(capped.questions).toHaveLength(1)
+    expect(capped.outcomes[0]?.error).toContain('this costs 9,000 credits, and --max-credits allows 5,000')
+    for (const { sent } of [declined, capped]) expect(sent).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+
+  it('that costs less by now is not asked about again', async () => {
+    expect((await run({ canned: whole(dearer(1000)) })).questions).toHaveLength(1)
   })
 
   it('of which nobody says what it costs is not approved [APR-3]', async () => {

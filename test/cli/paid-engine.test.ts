@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type Caps, requireCaps } from '../../src/cli/translate/caps.ts'
+import { beyondCap, type Caps, requireCaps } from '../../src/cli/translate/caps.ts'
 import { BESIDE } from '../../src/cli/translate/places.ts'
 import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import type { Amount } from '../../src/mcp/consent/amount.ts'
+import { setLimits } from '../../src/service/admin/limits.ts'
 import { serveMetering } from '../support/engines/metering.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { startMcpWorld } from '../support/mcp.ts'
@@ -14,14 +15,29 @@ import { startMcpWorld } from '../support/mcp.ts'
 const TEXTS = { first: 'Good morning, dear guests', second: 'The kitchen is closed on Mondays' }
 
 /** The workflow of the terminal with an endpoint like OpenAI's, which charges whoever has a key for it. */
-async function run({ api_key, answer = true, caps = {} }: { api_key?: string; answer?: boolean; caps?: Caps }) {
+async function run({
+  api_key,
+  answer = true,
+  caps = {},
+  limit,
+}: {
+  api_key?: string
+  answer?: boolean
+  caps?: Caps
+  limit?: number
+}) {
   const endpoint = await serveOpenAi(({ text }) => `Guten Tag: ${text}`)
   const openai = { base_url: `${endpoint.origin}/v1`, model: 'tiny', api_key }
   const world = await startMcpWorld({ service: { engine: 'openai', engines: { openai } } })
+  const month = { period: 'month', currency: null } as const
+  if (limit !== undefined) {
+    const limits = (['tokens', 'credits'] as const).map(unit => ({ unit, amount: limit, ...month }))
+    await setLimits({ dataDir: world.dataDir }, 'local', limits)
+  }
   const totals: (readonly Amount[])[] = []
   const questions: string[] = []
   const stderr = new PassThrough()
-  const session = await openToolSession(world.parts, () => answer && questions.length > 0)
+  const session = await openToolSession(world.parts)
   const outcomes = await runWorkflow({
     ...{
       session,
@@ -93,7 +109,7 @@ describe('work that needs more than was approved, at a terminal', () => {
     const content = Array.from({ length: 300 }, (_, at) => `The bench number ${at} stands near the window of the hall.`)
     const questions: string[] = []
     const stderr = new PassThrough()
-    const session = await openToolSession(world.parts, () => questions.length > 0)
+    const session = await openToolSession(world.parts)
     const outcomes = await runWorkflow({
       ...{ session, caps, overwrite: false, folder: join(world.folder, 'fetched'), stderr, finished: () => undefined },
       order: {
@@ -129,6 +145,21 @@ describe('work that needs more than was approved, at a terminal', () => {
     expect(questions).toHaveLength(1)
     expect(outcomes[0]?.error).toContain('--max-tokens allows 30,000')
   })
+})
+
+describe('a cap on what one question is about', () => {
+  it('counts all amounts of its unit, also where only some of them have a price', () => {
+    const priced = { ...tokens, money: { amount: 1, currency: 'EUR' } } as const
+    expect(beyondCap([tokens, priced], { max_tokens: 10_000 })).toBeUndefined()
+    expect(beyondCap([tokens, priced], { max_tokens: 9999 })).toContain('--max-tokens allows 9,999')
+  })
+})
+
+it('at a terminal, what the limits leave is told before the question [LIM-4]', async () => {
+  const { said, questions } = await run({ api_key: 'test-key', answer: false, limit: 5000 })
+  expect(questions).toHaveLength(1)
+  expect(said).toContain('Spending limits: 5,000 tokens left of 5,000 tokens a month for this computer (until ')
+  expect(said).not.toContain('credits left')
 })
 
 describe('--yes', () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 async function open() {
-  const session = await openToolSession(world.parts, () => false)
+  const session = await openToolSession(world.parts)
   onTestFinished(() => session.close())
   return session
 }

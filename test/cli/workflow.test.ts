@@ -42,7 +42,7 @@ async function run(
   const questions: string[] = []
   const finished: FileOutcome[] = []
   const stderr = new PassThrough()
-  const session = await openToolSession(at.parts, () => answer)
+  const session = await openToolSession(at.parts)
   try {
     const outcomes = await runWorkflow({
       session,

@@ -29,8 +29,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
   const { parts, close } = composeServer(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
-  let agreed = false
-  const session = await openToolSession(parts, () => agreed)
+  const session = await openToolSession(parts)
   try {
     const outcomes = await runWorkflow({
       session,
@@ -45,7 +44,7 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
         refuseUnasked(settings, process.stdin.isTTY === true)
         if (settings.yes) requireCaps(total, settings)
         const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
-        agreed = yes && !stopping.signal.aborted
+        const agreed = yes && !stopping.signal.aborted
         // Her no also ends what an assistant asked about the same translations.
         const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
         if (!agreed) await parts.ways?.questions.decline(asked, 'terminal')

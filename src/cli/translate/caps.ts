@@ -1,5 +1,5 @@
-import type { Amount, BilledUnit } from '../../mcp/consent/amount.ts'
-import { amountText, moneyText } from '../../mcp/render/amount.ts'
+import { type Amount, type BilledUnit, totalOf } from '../../mcp/consent/amount.ts'
+import { amountsText, amountText, moneyText } from '../../mcp/render/amount.ts'
 import { count } from '../../mcp/render/numbers.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -15,19 +15,31 @@ const SETTING = {
 
 /** Why a question is refused: its total is above a cap. Undefined where it is not. */
 export function beyondCap(total: readonly Amount[], caps: Caps): string | undefined {
-  for (const amount of total) {
-    const cap = caps[SETTING[amount.unit]]
-    if (cap !== undefined && amount.count > cap) {
-      const flag = flagOf(amount.unit)
-      return `Nothing was spent: this costs ${amountText(amount)}, and ${flag} allows ${count(cap)}. Ask for fewer languages or parts, or raise ${flag}.`
+  for (const { unit } of total) {
+    // Amounts of one unit are apart where only some have a price, or in another currency.
+    const same = total.filter(amount => amount.unit === unit)
+    const cap = caps[SETTING[unit]]
+    if (cap !== undefined && sum(same.map(amount => amount.count)) > cap) {
+      const flag = flagOf(unit)
+      return `Nothing was spent: this costs ${amountsText(same)}, and ${flag} allows ${count(cap)}. Ask for fewer languages or parts, or raise ${flag}.`
     }
   }
   const { max_money } = caps
   if (max_money === undefined) return undefined
   const priced = total.filter(({ money }) => money?.currency === max_money.currency)
-  const amount = priced.reduce((sum, { money }) => sum + (money?.amount ?? 0), 0)
+  const amount = sum(priced.map(({ money }) => money?.amount ?? 0))
   if (amount <= max_money.amount) return undefined
   return `Nothing was spent: this costs about ${moneyText({ ...max_money, amount })}, and --max-money allows ${moneyText(max_money)}. Ask for fewer languages or parts, or raise --max-money.`
+}
+
+/** True if all that is asked was agreed to: each amount to the same payer, no more of its unit, and at no higher price. */
+export function isWithin(asked: readonly Amount[], agreed: readonly Amount[]): boolean {
+  return totalOf(asked).every(({ unit, payer, count: more, money }) => {
+    const same = totalOf(agreed).find(
+      amount => amount.unit === unit && amount.payer === payer && amount.money?.currency === money?.currency,
+    )
+    return same !== undefined && more <= same.count && (money?.amount ?? 0) <= (same.money?.amount ?? 0)
+  })
 }
 
 /**
@@ -44,6 +56,10 @@ export function requireCaps(total: readonly Amount[], caps: Caps): void {
   throw new UsageError(
     `Nothing was spent. --yes for paid work needs a cap: this costs ${amountText(open)}. Add ${flagOf(open.unit)} N with the most that you would pay.`,
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
 }
 
 function flagOf(unit: BilledUnit): string {

@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { type Amount, totalOf } from '../../mcp/consent/amount.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
-import { beyondCap, type Caps } from './caps.ts'
+import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
+import { beyondCap, type Caps, isWithin } from './caps.ts'
 import { checkPlaces } from './check.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
@@ -21,7 +22,7 @@ import {
 } from './planned-file.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
 import { saveResult } from './save.ts'
-import type { ToolSession } from './session.ts'
+import type { AskedAmounts, ToolSession } from './session.ts'
 
 export interface Workflow {
   readonly session: ToolSession
@@ -55,7 +56,7 @@ interface Ready {
  * would have the same path, no file goes on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const flow: Run = { ...given, agreed: [] }
+  const flow: Run = { ...given, agreed: new Map() }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
@@ -69,42 +70,88 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   // A no is about what was asked: files that were approved before go on.
   if (!agreed) for (const planned of open) end(failed(planned.given, new Error(refusal), planned))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
-  const approved = await each(going, flow, end, async ({ planned }) => {
-    if (isOpen(planned)) await approvePlan(flow.session, planned, flow)
-  })
+  const approved = await each(going, flow, end, async ({ planned, places }) => ({
+    planned: isOpen(planned) ? await approve(planned, flow) : planned,
+    places,
+  }))
   const saving = { ...flow, spent: true }
   await each(approved, saving, end, async one => {
     const result = await finish(one, flow)
     const outcome = saved(one.planned, one.places, result, isOpen(one.planned))
     flow.stderr.write(qualityText(outcome))
     end(outcome)
+    return one
   })
   return outcomes
 }
 
-/** A run, with all that was agreed to in it: the caps hold for the run, so that a second question does not double them. */
+/** A run, with all that was agreed to in it, by plan: the caps hold for the run, so that a second question does not double them. */
 interface Run extends Workflow {
-  readonly agreed: Amount[]
+  readonly agreed: Map<string, readonly Amount[]>
+}
+
+function nameOf({ batch, plan }: PlannedFile): string {
+  return `${batch.id} ${plan.plan_revision}`
 }
 
 /** Asks the one question about these plans. Why they are not approved; undefined where they are, or where nobody is charged. */
 async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<string | undefined> {
   const total = totalCost(open)
   if (total.length === 0) return undefined
-  const beyond = beyondCap(totalOf([...flow.agreed, ...total]), flow.caps)
+  const { credit_balance: balance, limits = [] } = (await accountIn(flow)) ?? {}
+  const counting = limits.filter(({ unit }) => unit === 'money' || total.some(amount => amount.unit === unit))
+  for (const line of limitLines(counting)) flow.stderr.write(`${line}\n`)
+  const asked = open.map(one => [one, totalCost([one])] as const)
+  return await refusedBy(asked, spendingQuestion(open, total, balance), flow)
+}
+
+/** Asks, unless that is beyond a cap of the run, and writes down what was agreed to for each plan. */
+async function refusedBy(
+  asked: readonly (readonly [PlannedFile, readonly Amount[]])[],
+  question: string,
+  { agree, agreed, caps }: Run,
+): Promise<string | undefined> {
+  const total = totalOf(asked.flatMap(([, amounts]) => amounts))
+  const names = new Set(asked.map(([planned]) => nameOf(planned)))
+  const before = [...agreed].flatMap(([name, amounts]) => (names.has(name) ? [] : amounts))
+  const beyond = beyondCap(totalOf([...before, ...total]), caps)
   if (beyond !== undefined) return beyond
-  const balance = creditsIn(total) === 0 ? undefined : await balanceOf(flow)
-  if (
-    !(await flow.agree(
-      spendingQuestion(open, total, balance),
-      total,
-      open.map(({ batch }) => batch.id),
-    ))
-  )
-    return NOT_APPROVED
-  flow.agreed.push(...total)
+  const batches = asked.map(([{ batch }]) => batch.id)
+  if (!(await agree(question, total, batches))) return NOT_APPROVED
+  for (const [planned, amounts] of asked) agreed.set(nameOf(planned), amounts)
   return undefined
 }
+
+/**
+ * Approves a plan, and gives it with the cost that was agreed to. Where it costs more by now than was agreed to, the person is asked again: a hosted service may have changed its price.
+ *
+ * @throws {ToolFailed} a tool refuses
+ * @throws {Error} the person does not agree to the new cost, or it is beyond a cap
+ */
+async function approve(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
+  let refusal: Error | undefined
+  let moved = false
+  const agrees = async ({ amounts, lines }: AskedAmounts): Promise<boolean> => {
+    if (isWithin(amounts, flow.agreed.get(nameOf(planned)) ?? [])) return true
+    moved = true
+    const [question = '', ...facts] = lines
+    flow.stderr.write([MOVED, ...facts, ''].map(line => visible(line, 400)).join('\n'))
+    const said = await refusedBy([[planned, amounts]], question, flow).catch(error => {
+      refusal = error
+    })
+    if (said !== undefined) refusal = new Error(said)
+    return refusal === undefined
+  }
+  try {
+    await approvePlan(flow.session, planned, { ...flow, agrees })
+  } catch (error) {
+    throw refusal ?? error
+  }
+  const agreed = flow.agreed.get(nameOf(planned))
+  return moved && agreed ? { ...planned, plan: { ...planned.plan, credit_cost: creditsIn(agreed) } } : planned
+}
+
+const MOVED = 'This costs more by now than what was agreed to:'
 
 /** Shown after an interruption, in place of the error of the call that it ended. */
 const STOPPED = 'Stopped before it was finished.'
@@ -112,20 +159,19 @@ const NOT_APPROVED = 'Not approved: nothing was spent.'
 const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
 /**
- * Does one step for each file; gives the files for which it succeeded. After an interruption the calls of all further files fail.
+ * Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail.
  * `spent`: the step comes after the approval.
  */
 async function each(
   files: readonly Ready[],
   { signal, spent = false }: Pick<Workflow, 'signal'> & { readonly spent?: boolean },
   end: (outcome: FileOutcome) => void,
-  work: (one: Ready) => Promise<void>,
+  work: (one: Ready) => Promise<Ready>,
 ) {
   const well: Ready[] = []
   for (const one of files) {
     try {
-      await work(one)
-      well.push(one)
+      well.push(await work(one))
     } catch (error) {
       const why = signal.aborted ? new Error(STOPPED) : error
       end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
@@ -203,16 +249,16 @@ async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): P
     flow.stderr.write(`${planText(again)}\n`)
     const refusal = await refusedToSpend([again], flow)
     if (refusal !== undefined) throw new Error(`${refusal} ${KEPT}`)
-    await approvePlan(flow.session, again, flow)
+    await approve(again, flow)
   }
 }
 
 const KEPT = 'What is translated is kept: the same command asks again and goes on with the rest.'
 
-const Balance = z.looseObject({ credit_balance: z.number() })
+const AccountFacts = z.looseObject({ credit_balance: z.number(), limits: z.array(ShownLimit).optional() })
 
-/** The balance for the question. Undefined where it cannot be read; the question then leaves it out. */
-async function balanceOf({ session, signal }: Workflow): Promise<number | undefined> {
+/** The balance and the limits for the question. Undefined where they cannot be read; the question then leaves them out. */
+async function accountIn({ session, signal }: Workflow) {
   const account = await session.call('get_account', {}, { signal }).catch(() => undefined)
-  return Balance.safeParse(account).data?.credit_balance
+  return AccountFacts.safeParse(account).data
 }

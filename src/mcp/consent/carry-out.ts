@@ -96,6 +96,7 @@ export async function carryOut(decision: Decision, one: Case): Promise<Consented
 const EMPTY_FORM = { type: 'object' as const, properties: {} }
 
 async function dialog({ spending, lines }: Question, { parts }: CallContext): Promise<InputRequiredResult> {
+  parts.asking?.(spending)
   return inputRequired({
     inputRequests: { [QUESTION]: inputRequired.elicit({ message: lines.join('\n'), requestedSchema: EMPTY_FORM }) },
     requestState: signQuestion(await parts.stateKey(), spending, parts.clock()),

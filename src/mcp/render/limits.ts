@@ -1,9 +1,21 @@
-import type { LimitLeft } from '../../contract/spending-limits.ts'
+import * as z from 'zod'
+import { LIMIT_PERIODS, LIMIT_UNITS, type LimitLeft } from '../../contract/spending-limits.ts'
 import { moneyText } from './amount.ts'
 import { listed } from './list.ts'
 import { counted, moment } from './numbers.ts'
 
 const WHOSE = { workspace: 'the workspace', member: 'this member', computer: 'this computer' } as const
+
+/** A limit as get_account gives it. */
+export const ShownLimit: z.ZodType<LimitLeft> = z.object({
+  of: z.enum(['workspace', 'member', 'computer']),
+  unit: z.enum(LIMIT_UNITS),
+  period: z.enum(LIMIT_PERIODS),
+  amount: z.number(),
+  left: z.number(),
+  currency: z.string().nullable(),
+  ends_at: z.string(),
+})
 
 /** What the spending limits leave, in one line; empty without limits. */
 export function limitLines(limits: readonly LimitLeft[]): string[] {
