@@ -33,6 +33,18 @@ export function checkListening({ host, auth, public_url, credential, consent }: 
   }
 }
 
+/**
+ * What an operator should hear whose members sign in here behind a proxy that is not trusted; undefined where nothing is amiss. This
+ * program speaks no TLS itself, so a public address of https has a proxy in front.
+ */
+export function proxyAdvice({
+  public_url,
+  trusted_hops,
+}: Pick<Settings, 'public_url' | 'trusted_hops'>): string | undefined {
+  if (trusted_hops > 0 || public_url === undefined || !public_url.startsWith('https:')) return undefined
+  return '--trusted-hops is 0, but a proxy must stand before an https address: all members seem to come from there, so that wrong passwords of one hold up all. Set --trusted-hops 1 for one proxy that sets X-Forwarded-For.'
+}
+
 /** The address that people and clients are given. */
 export function originOf({ host, public_url }: Pick<Settings, 'host' | 'public_url'>, port: number): string {
   return public_url ?? httpOrigin(host.includes(':') ? '[::1]' : '127.0.0.1', port)

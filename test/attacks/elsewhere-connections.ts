@@ -48,6 +48,12 @@ export const ON_CONNECTIONS: readonly Elsewhere[] = [
   ['Registration', 'a client that the operator did not list', REGISTRATION, 'takes a client whose redirects all go to'],
   ['Registration', 'a document from a host that is not listed', REGISTRATION, 'takes documents of clients from listed'],
   ['Registration', 'a new client where registration is closed', REGISTRATION, 'takes nobody new, says so'],
+  [
+    'Registration',
+    'a client that registered before registration was closed',
+    REGISTRATION,
+    'cannot be connected once registration is',
+  ],
   ['Registration', 'tokens are guessed at introspection and revocation', REGISTRATION, 'at %s is limited by address'],
   ['Sign-in', 'another host of the domain sets the cookie of a session', COOKIES, 'the cookies of a browser’s session'],
   ['Sign-in', 'a browser is led to plain http', COOKIES, '%s tells browsers to keep to https'],

@@ -10,8 +10,9 @@ import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
-import { checkListening, listen, originOf } from '../listening.ts'
+import { checkListening, listen, originOf, proxyAdvice } from '../listening.ts'
 import { ownCommand } from '../own-command.ts'
+import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
@@ -26,7 +27,7 @@ const DRAIN_MS = 10_000
  * After the signal the calls under way may finish.
  */
 export async function http(invocation: Invocation): Promise<0> {
-  const { settings, operands, stdout } = invocation
+  const { settings, operands, stdout, stderr } = invocation
   takesNoMore('http', operands)
   checkListening(settings)
   const ending = new AbortController()
@@ -39,11 +40,13 @@ export async function http(invocation: Invocation): Promise<0> {
   // The same failure is thrown below, where `opening` is awaited.
   listener.catch(() => undefined)
   const underWay = counting(server, listener)
-  const { close, nobody } = await opening.catch((error: unknown) => {
+  const { close, nobody, signsIn } = await opening.catch((error: unknown) => {
     server.close()
     server.closeAllConnections()
     throw error
   })
+  const advice = signsIn ? proxyAdvice(settings) : undefined
+  if (advice !== undefined) createPlainLog(stderr, settings).warn(advice)
   const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
   const own = settings.public_url === undefined ? undefined : `${settings.host}:${port}`
   const words = greeting(facts.mcp_url, { signIn: settings.auth === 'oauth', nobody, own })
@@ -85,6 +88,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const { follow } = composition.gateway
     return {
       nobody,
+      signsIn: access?.signIn !== undefined,
       listener: createListener({ parts, endpoint, follow, origin, authorities, access }),
       async close(cut: () => void) {
         await endpoint.close()

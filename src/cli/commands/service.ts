@@ -5,14 +5,15 @@ import { startEmbedded } from '../connection.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
-import { bindable, checkListening, listenFailure } from '../listening.ts'
+import { bindable, checkListening, listenFailure, proxyAdvice } from '../listening.ts'
 import { ownCommand } from '../own-command.ts'
+import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Serves the API alone until a signal. Prints its address and the path of the file with its key, never the key itself (KEY-3). */
-export async function service({ settings, operands, stdout }: Invocation): Promise<0> {
+export async function service({ settings, operands, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('service', operands)
   checkListening(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
@@ -22,6 +23,8 @@ export async function service({ settings, operands, stdout }: Invocation): Promi
   const running = await startEmbedded(settings, { ...where, oauth }).catch((error: unknown) => {
     throw listenFailure(error, host, port)
   })
+  const advice = auth === 'oauth' ? proxyAdvice(settings) : undefined
+  if (advice !== undefined) createPlainLog(stderr, settings).warn(advice)
   const facts = {
     base_url: public_url ?? running.baseUrl,
     key_file: path.join(dataDirOf(settings), 'key'),

@@ -16,7 +16,9 @@ import {
 } from '../store/oauth.ts'
 import type { ArtifactRow } from '../store/schema.ts'
 import { stored } from '../store/stored.ts'
+import { mayBeConnected } from './clients.ts'
 import type { OAuthKeys } from './keys.ts'
+import type { Registration } from './options.ts'
 
 /** What oidc-provider stores: an object of its own. Only these fields are read here. */
 const Payload: z.ZodType<AdapterPayload> = z.looseObject({
@@ -30,6 +32,8 @@ export interface AdapterParts {
   readonly keys: Pick<OAuthKeys, 'seal' | 'unseal'>
   readonly clock: () => number
   readonly newId: (prefix: string) => string
+  /** Which clients may be connected that no member has connected before. */
+  readonly registration: Registration
   /** How long a rotated refresh token may be presented again, in seconds. */
   readonly leewaySeconds: number
   /** Makes the error; passed in, since its class belongs to a library that is loaded late. */
@@ -62,7 +66,16 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
   const { db, clock, newId } = parts
   const keyOf = (id: string) => (keeping === 'plain' ? id : hashKey(id))
   const find = async (key: ArtifactKey, value: string) => {
-    const payload = readPayload(await findArtifact(db, model, key, value, clock()), parts)
+    const row = await findArtifact(db, model, key, value, clock())
+    const payload = readPayload(row, parts)
+    // A client that expires has never been connected: it may have registered under other settings.
+    if (
+      model === 'Client' &&
+      row !== undefined &&
+      row.expires_at !== null &&
+      !mayBeConnected(payload, parts.registration)
+    )
+      return undefined
     return model === 'Session' && (await isOrphan(payload, db)) ? undefined : payload
   }
   return {

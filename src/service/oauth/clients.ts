@@ -64,6 +64,15 @@ export function normalizeClient(
   return undefined
 }
 
+/** True for a client, by what it registered, that a member may connect although none has yet. */
+export function mayBeConnected(
+  metadata: { readonly redirect_uris?: unknown } | undefined,
+  registration: Registration,
+): boolean {
+  if (registration.mode !== 'listed') return registration.mode === 'open'
+  return listed(metadata?.redirect_uris).every(one => isListed(one, registration))
+}
+
 /** True where the operator listed the host of an address, or its scheme. */
 export function isListed(address: string, { hosts }: Registration): boolean {
   return hosts.includes(listedName(address))

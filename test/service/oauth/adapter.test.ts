@@ -4,6 +4,7 @@ import { databaseFile } from '../../../src/service/data-folder.ts'
 import { hashKey } from '../../../src/service/domain/keys.ts'
 import { createAdapter } from '../../../src/service/oauth/adapter.ts'
 import { openKeys } from '../../../src/service/oauth/keys.ts'
+import { OPEN_REGISTRATION } from '../../../src/service/oauth/options.ts'
 import { listEvents } from '../../../src/service/store/audit.ts'
 import { addConnection, findConnection } from '../../../src/service/store/connections.ts'
 import { openDatabase, write } from '../../../src/service/store/database.ts'
@@ -20,7 +21,9 @@ async function twoProcesses(model: string, leewaySeconds: number) {
   const keys = await openKeys(db, dataDir)
   const adapters = [db, other].map(each => {
     const alreadyUsed = () => new Error('used')
-    return createAdapter({ db: each, keys, clock, newId, leewaySeconds, alreadyUsed })(model)
+    return createAdapter({ db: each, keys, clock, newId, leewaySeconds, alreadyUsed, registration: OPEN_REGISTRATION })(
+      model,
+    )
   })
   const [one, two] = adapters
   if (one === undefined || two === undefined) throw new Error('no adapters')
@@ -71,7 +74,15 @@ async function alone() {
   const clock = manualClock('2026-03-01T00:00:00.500Z')
   const keys = await openKeys(db, dataDir)
   const leewaySeconds = 30
-  const adapter = createAdapter({ db, keys, clock, newId, leewaySeconds, alreadyUsed: () => new Error('used') })
+  const adapter = createAdapter({
+    db,
+    keys,
+    clock,
+    newId,
+    leewaySeconds,
+    alreadyUsed: () => new Error('used'),
+    registration: OPEN_REGISTRATION,
+  })
   const acting = { now: clock(), newId }
   const name = newId('name')
   const { id: member_id } = await write(db, async tx => {

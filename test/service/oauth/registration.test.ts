@@ -149,6 +149,29 @@ describe('registration that is closed', () => {
   })
 })
 
+describe('a client that registered while all were taken, and that no member has connected yet', () => {
+  it.each([
+    ['closed', [], false],
+    ['listed', ['other.example'], false],
+    ['listed', ['localhost'], true],
+  ] as const)(
+    'cannot be connected once registration is %s for %j, unless it is listed there [OAU-1]',
+    async (mode, hosts, may) => {
+      const open = await startOAuthWorld()
+      const { answer } = await register(open, { redirect_uris: [LOCAL] })
+      const registration = { mode, hosts }
+      const world = await startWorld({ clock: () => Date.now(), dataDir: open.dataDir, oauth: { registration } })
+      const issuer = world.service.oauth?.issuer ?? ''
+      const later = { ...resourcesOf(issuer), client: discovered(issuer) }
+      const connecting = signIn(later, { client: await later.client(String(answer.client_id)) }).then(
+        ({ access_token }) => access_token !== undefined,
+        () => false,
+      )
+      expect(await connecting).toBe(may)
+    },
+  )
+})
+
 describe('asking about tokens and giving them back', () => {
   it.each(['/oauth/introspect', '/oauth/revoke'])(
     'at %s is limited by address, with the time to wait [OAU-1]',
