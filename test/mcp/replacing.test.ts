@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -251,17 +252,17 @@ describe('the copies of replaced files', () => {
 
   it('say when they go, and go then', async () => {
     const { folder, handle, written, copies } = await keeping(2)
-    const { path, until } = await written.keep(handle, 'a.json')
+    const { path, until } = await written.keep(handle, 'a.json', 'others')
     expect(new Date(until).toISOString()).toBe('2026-03-03T12:00:00.000Z')
     const old = new Date('2026-02-20T00:00:00Z')
     utimesSync(path, old, old)
-    const next = await written.keep(handle, 'b.json')
+    const next = await written.keep(handle, 'b.json', 'others')
     expect(copies().map(name => join(folder, 'replaced', name))).toEqual([next.path])
   })
 
   it('go with the next file that is saved, also where that replaces nothing', async () => {
     const { folder, handle, written, copies } = await keeping(2)
-    const { path } = await written.keep(handle, 'a.json')
+    const { path } = await written.keep(handle, 'a.json', 'others')
     const old = new Date('2026-02-20T00:00:00Z')
     utimesSync(path, old, old)
     await written.note(join(folder, 'b.json'), 'hash')
@@ -269,21 +270,37 @@ describe('the copies of replaced files', () => {
     expect(await written.hashOf(join(folder, 'b.json'))).toBe('hash')
   })
 
-  it('are 300 at most: the oldest go first', async () => {
+  it('of what it wrote itself are 300 at most: the oldest go first, and those of files of others stay', async () => {
+    const { folder, handle, written } = await keeping()
+    for (const name of ['superseded', 'replaced']) {
+      mkdirSync(join(folder, name))
+      for (let at = 0; at < 320; at += 1)
+        writeFileSync(join(folder, name, `20260201T000000-${String(at).padStart(8, '0')}-a.json`), 'x')
+    }
+    const { path } = await written.keep(handle, 'b.json', 'own')
+    const own = readdirSync(join(folder, 'superseded')).sort()
+    expect(own).toHaveLength(300)
+    expect(existsSync(path)).toBe(true)
+    expect(own[0]).toContain('-00000021-')
+    expect(readdirSync(join(folder, 'replaced'))).toHaveLength(320)
+  })
+
+  it('of files of others are pushed out by none: where there is no room, nothing is replaced [MCP-10]', async () => {
     const { folder, handle, written, copies } = await keeping()
     mkdirSync(join(folder, 'replaced'))
-    for (let at = 0; at < 320; at += 1)
-      writeFileSync(join(folder, 'replaced', `20260201T000000-${String(at).padStart(8, '0')}-a.json`), 'x')
-    const { path } = await written.keep(handle, 'b.json')
-    expect(copies()).toHaveLength(300)
-    expect(existsSync(path)).toBe(true)
-    expect(copies()[0]).toContain('-00000021-')
+    const large = join(folder, 'replaced', '20260201T000000-00000000-a.json')
+    writeFileSync(large, '')
+    truncateSync(large, 500 * 1024 * 1024)
+    await expect(written.keep(handle, 'b.json', 'others')).rejects.toMatchObject({ code: 'copies_full' })
+    await written.note(join(folder, 'x.json'), 'hash')
+    expect(copies()).toEqual(['20260201T000000-00000000-a.json'])
+    expect((await written.keep(handle, 'b.json', 'own')).path).toContain('superseded')
   })
 
   it('have a name of their own, whatever the file was called', async () => {
     const { folder, handle, written, copies } = await keeping()
-    await written.keep(handle, '../../evil\u202e.json')
-    await written.keep(handle, 'CON')
+    await written.keep(handle, '../../evil\u202e.json', 'others')
+    await written.keep(handle, 'CON', 'others')
     expect(
       copies()
         .map(name => name.slice(25))
@@ -296,7 +313,7 @@ describe('the copies of replaced files', () => {
     const { folder, handle, written } = await keeping()
     chmodSync(folder, 0o500)
     onTestFinished(() => chmodSync(folder, 0o700))
-    await expect(written.keep(handle, 'a.json')).rejects.toMatchObject({ code: 'file_error' })
+    await expect(written.keep(handle, 'a.json', 'others')).rejects.toMatchObject({ code: 'file_error' })
   })
 
   it('come back by a command that works with any name, also on Windows', () => {

@@ -45,7 +45,8 @@ async function place(target: string, saving: Saving, write: (temporary: string) 
     }
   } catch (error) {
     if (error instanceof PlaceRefused) throw error
-    if (error instanceof FileRefused) throw notReplaced(target)
+    if (error instanceof FileRefused)
+      throw error.code === 'copies_full' ? new PlaceRefused('not_replaced', error.message) : notReplaced(target)
     throw error instanceof ApiError && error.code === 'file_exists' ? alreadyThere(target) : notWritable(target, error)
   }
 }

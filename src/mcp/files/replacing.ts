@@ -104,7 +104,8 @@ export async function placeFile(
     if (sha256 !== finished.sha256) {
       if (!overwrite) throw alreadyThere()
       await refuseForeign(spot, there, sha256, finished, written)
-      const kept = await written.keep(there, path.basename(spot.path))
+      const whose = sha256 === (await written.hashOf(spot.path)) ? 'own' : 'others'
+      const kept = await written.keep(there, path.basename(spot.path), whose)
       if (kept.sha256 !== sha256) throw exchanged(path.basename(spot.path), 'written')
       await spot.put(finished.temporary, true)
       await written.note(spot.path, finished.sha256)

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import path from 'node:path'
 import { chunksOf, fileError } from '../../client/chunks.ts'
 import { safeName } from '../../contract/file-names.ts'
+import { FileRefused } from './boundary.ts'
 import { createEntries } from './entries.ts'
 
 /** What this program knows of files that it wrote outside its data folder, and copies of the files that it replaced there. */
@@ -11,12 +12,16 @@ export interface WrittenFiles {
   hashOf(file: string): Promise<string | undefined>
   note(file: string, sha256: string): Promise<void>
   /**
-   * Keeps a copy of an open file. Old copies go, by age and by their number and size together.
+   * Keeps a copy of an open file. Copies go by age; those of what this program wrote itself go before, where they are many.
    *
+   * @throws {FileRefused} copies_full, when there is no room beside the copies of files of others, which nothing may push out
    * @throws {ApiError} file_error, when the copy cannot be written
    */
-  keep(handle: FileHandle, name: string): Promise<KeptCopy>
+  keep(handle: FileHandle, name: string, whose: CopyOf): Promise<KeptCopy>
 }
+
+/** `own`: this program wrote the file, and nobody changed it since. */
+export type CopyOf = 'own' | 'others'
 
 export interface KeptCopy {
   readonly path: string
@@ -26,8 +31,9 @@ export interface KeptCopy {
 }
 
 const DAY = 24 * 60 * 60_000
-/** The most copies, and their most bytes together. */
-const MOST = { copies: 300, bytes: 500 * 1024 * 1024 }
+const MB = 1024 * 1024
+/** The most copies, and their most bytes together. An assistant could replace file after file until the copy of the first is gone. */
+const MOST = { own: { copies: 300, bytes: 500 * MB }, others: { copies: 10_000, bytes: 500 * MB } } as const
 
 export interface WrittenOptions {
   /** The data folder. Asked for when it is needed. */
@@ -38,23 +44,25 @@ export interface WrittenOptions {
   readonly clock: () => number
 }
 
-/** Keeps the record in written.json and the copies in the folder `replaced`, both of the owner alone. */
+/** Keeps the record in written.json and the copies in the folders `replaced` and `superseded`, all of the owner alone. */
 export function createWritten({ folder, days, clock }: WrittenOptions): WrittenFiles {
   const entries = createEntries(() => path.join(folder(), 'written.json'))
-  const copiesIn = () => path.join(folder(), 'replaced')
-  const pruneIn = (copies: string) => prune(copies, clock() - days * DAY)
+  const copiesOf = (whose: CopyOf) => path.join(folder(), whose === 'own' ? 'superseded' : 'replaced')
+  const prune = (whose: CopyOf) => pruned(copiesOf(whose), clock() - days * DAY, MOST[whose], whose === 'own')
   return {
     hashOf: entries.get,
     async note(file, sha256) {
       await entries.set(file, sha256)
       // Old copies go with every file that is saved, and a folder that is not there yet has none.
-      await pruneIn(copiesIn()).catch(() => undefined)
+      for (const whose of ['own', 'others'] as const) await prune(whose).catch(() => undefined)
     },
-    async keep(handle, name) {
-      const copies = copiesIn()
+    async keep(handle, name, whose) {
+      const copies = copiesOf(whose)
       try {
         await mkdir(copies, { recursive: true, mode: 0o700 })
-        await pruneIn(copies)
+        const { size } = await handle.stat()
+        const held = await prune(whose)
+        if (held.copies >= MOST[whose].copies || held.bytes + size > MOST[whose].bytes) throw noRoom(copies)
         // The name says when the copy was made, so that the oldest sort first, and what it is a copy of.
         const moment = new Date(clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)
         const copy = path.join(copies, `${moment}-${randomBytes(4).toString('hex')}-${safeName(name).slice(-100)}`)
@@ -84,15 +92,29 @@ async function write(from: FileHandle, to: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Removes the copies made before a moment, and the oldest of more than there may be. */
-async function prune(copies: string, before: number): Promise<void> {
+/** Removes the copies made before a moment, and with `many` the oldest of more than there may be. Gives what is left. */
+async function pruned(copies: string, before: number, most: Room, many: boolean): Promise<Room> {
   const names = (await readdir(copies)).sort().toReversed()
-  let bytes = 0
-  for (const [at, name] of names.entries()) {
+  const left = { copies: 0, bytes: 0 }
+  for (const name of names) {
     const copy = path.join(copies, name)
     const facts = await stat(copy).catch(() => undefined)
-    bytes += facts?.size ?? 0
-    const isOld = facts !== undefined && facts.mtimeMs < before
-    if (isOld || at + 1 >= MOST.copies || bytes > MOST.bytes) await rm(copy, { force: true })
+    if (facts === undefined) continue
+    const isMany = many && (left.copies + 1 >= most.copies || left.bytes + facts.size > most.bytes)
+    if (facts.mtimeMs < before || isMany) await rm(copy, { force: true })
+    else Object.assign(left, { copies: left.copies + 1, bytes: left.bytes + facts.size })
   }
+  return left
+}
+
+interface Room {
+  readonly copies: number
+  readonly bytes: number
+}
+
+function noRoom(copies: string): FileRefused {
+  return new FileRefused(
+    'copies_full',
+    `Nothing was replaced: there is no room for a copy of the file, beside those that "${copies}" holds of files replaced before. Save under another name; the person may empty that folder.`,
+  )
 }
