@@ -234,6 +234,23 @@ describe('arguments that are refused', () => {
     expect(unknown.length).toBeLessThan(800)
   })
 
+  it('say what a value that is too small or too large should be, in words [MCP-4]', () => {
+    const bounded = z.strictObject({
+      approvals: z.array(z.string()).min(1).max(2),
+      name: z.string().min(1).max(3),
+      code: z.string().min(4),
+      limit: z.int().min(1).max(5000),
+    })
+    const small = told({ approvals: [], name: '', code: 'x', limit: 0 }, bounded)
+    expect(small).toMatch(
+      /^Nothing was done: approvals: must not be empty; name: must not be empty; code: must have at least 4 characters; limit: must be at least 1\./,
+    )
+    const large = told({ approvals: ['a', 'b', 'c'], name: 'long', code: 'long', limit: 9000 }, bounded)
+    expect(large).toMatch(
+      /^Nothing was done: approvals: must have at most 2 items; name: must have at most 3 characters; limit: must be at most 5,000\./,
+    )
+  })
+
   it.each([[null], [[]], ['x'], [7]])('must be an object: %j is none [MCP-4]', given => {
     expect(told(given)).toContain('the arguments must be an object')
   })

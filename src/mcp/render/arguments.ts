@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { count, counted } from './numbers.ts'
 
 /** Why the arguments of a call were refused: the faults, and the names of the arguments that the tool takes (MCP-4). */
 export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, given: unknown): string {
@@ -7,11 +8,24 @@ export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, 
     if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, name)
     if (!name) return 'the arguments must be an object'
     if (issue.code === 'invalid_type' && at(given, issue.path) === undefined) return `${name} is missing`
-    return `${name}: ${issue.message.replace(/^Invalid input: /, '')}`
+    return `${name}: ${boundOf(issue) ?? issue.message.replace(/^Invalid input: /, '')}`
   })
   const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
   const takes = accepted.length > 0 ? `${tool} takes: ${accepted.join(', ')}.` : `${tool} takes no arguments.`
   return `Nothing was done: ${some(faults, '; ')}. ${takes} Correct the call and make it again.`
+}
+
+/** What is counted of a value that is too small or too large; a number itself counts nothing. */
+const COUNTED: Readonly<Record<string, string>> = { array: 'item', string: 'character' }
+
+/** What a value that is too small or too large should be; undefined for another fault. */
+function boundOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
+  const [most, bound] =
+    issue.code === 'too_big' ? (['most', issue.maximum] as const) : (['least', issue.minimum] as const)
+  const one = COUNTED[issue.origin]
+  if (one === undefined) return `must be at ${most} ${count(Number(bound))}`
+  return bound === 1 && most === 'least' ? 'must not be empty' : `must have at ${most} ${counted(Number(bound), one)}`
 }
 
 const SHOWN = 8
