@@ -68,7 +68,7 @@ export function connectionCard(
   back: 'connections' | 'account' = 'connections',
 ): Markup {
   const { id, client, approvedBy, createdAt, lastUsedAt, endsAt, returnsTo, scopes, withheld } = one
-  const tag = scopes.some(scope => SCOPE_WORDS[scope].spends) ? html` <strong class="tag">spends credits</strong>` : ''
+  const tag = scopes.some(scope => SCOPE_WORDS[scope].spends) ? html` <strong class="tag">can spend</strong>` : ''
   const to = returnsTo === null ? 'a device' : theirs(returnsTo, 300)
   const rest =
     withheld.length === 0

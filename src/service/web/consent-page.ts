@@ -64,15 +64,16 @@ function facts({ client, member, switchHref, returnsTo, loopback, app, offered }
 ${offered.length > 0 ? reach(offered) : ''}</dl>`
 }
 
-/** What matters most, shown before the single permissions: whether it can spend credits, and which files it sees. */
+/** What matters most, shown before the single permissions: whether it can spend, and which files it sees. */
 function reach(offered: readonly Scope[]): Markup {
   const spends = offered.find(scope => SCOPE_WORDS[scope].spends)
   const money =
     spends === undefined
-      ? 'It cannot spend any.'
-      : html`<strong>It asks to spend</strong> those of the workspace. It can do so only where it is ticked below.`
+      ? 'It cannot spend anything.'
+      : html`<strong>It asks to spend</strong> credits of the workspace, or what an engine charges whoever runs this server. It can do so only where it
+is ticked below.`
   const own = spends === undefined ? 'It sees no translations.' : 'It sees those that it hands in itself.'
-  return html`<dt>Credits</dt><dd>${money}</dd>
+  return html`<dt>Spending</dt><dd>${money}</dd>
 <dt>Files</dt><dd>${offered.includes('batches:read') ? 'It sees the translations of the whole workspace.' : own}</dd>`
 }
 
@@ -106,7 +107,7 @@ function tick(scope: Scope, { before, wanted }: ConsentView): Markup {
   const { may, spends, idle } = SCOPE_WORDS[scope]
   const asked = before.length === 0 || wanted.includes(scope)
   const checked = before.includes(scope) || (asked && !spends) ? html` checked` : ''
-  const mark = spends ? html` <strong class="tag">spends credits</strong>` : ''
+  const mark = spends ? html` <strong class="tag">can spend</strong>` : ''
   return html`<label class="tick"><input type="checkbox" name="scope" value="${scope}"${checked}>
 <span>${may}${mark}${idle ? html` <small>(opens nothing yet)</small>` : ''}</span> <code>${scope}</code></label>`
 }

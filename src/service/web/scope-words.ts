@@ -3,7 +3,7 @@ import type { Scope } from '../../contract/scopes.ts'
 /** What a scope opens, as a person who is asked for it would say it. */
 export interface ScopeWords {
   readonly may: string
-  /** True where it spends the workspace's credits. */
+  /** True where it spends the workspace's credits, or what the engine charges the operator. */
   readonly spends: boolean
   /** True where it opens nothing yet. */
   readonly idle: boolean

@@ -73,7 +73,7 @@ describe.skipIf(!HAS_CHROMIUM)('a real browser', () => {
       expect(tokens.scope).toBe(SCOPE_NAMES.filter(scope => scope !== 'batches:write').join(' '))
       await world.call(api.account.get, { key: tokens.access_token })
       await page.goto(`${world.issuer}/connections`)
-      expect(await page.getByRole('listitem').first().textContent()).toContain('spends credits')
+      expect(await page.getByRole('listitem').first().textContent()).toContain('can spend')
       await expectUsable(page)
       await press(page, /^Disconnect Translation command line, approved by olga/)
       expect(await page.getByRole('status').textContent()).toContain('is disconnected')

@@ -191,13 +191,13 @@ describe('the pages on which a password is set', () => {
 describe('the consent', () => {
   it('says first what it means for credits and files', async () => {
     expect(words(await consentPage(CONSENT))).toMatch(
-      /Credits It cannot spend any\. .*sees the translations of the whole/,
+      /Spending It cannot spend anything\. .*sees the translations of the whole/,
     )
     const spends = words(
       await consentPage({ ...CONSENT, offered: ['account:read', 'batches:create'], overCeiling: [] }),
     )
     expect(spends).toMatch(
-      /It asks to spend those of the workspace\. It can do so only where it is ticked below\. Files It sees those that it/,
+      /It asks to spend credits of the workspace, or what an engine charges whoever runs this server\. It can do so only where it is ticked below\. Files It sees those that it/,
     )
     expect(spends.indexOf('Have files translated')).toBeLessThan(spends.indexOf('See the workspace'))
     expect(words(await consentPage({ ...CONSENT, offered: ['account:read'] }))).toContain('It sees no translations.')
