@@ -54,7 +54,7 @@ it('what an assistant reads while it translates, from the plan to a correction a
 function withoutChance(text: string, folder: string): string {
   return text
     .replaceAll(folder, '/tmp/folder')
-    .replaceAll(/\S+\/replaced\/\d{8}T\d{6}-[0-9a-f]{8}-/g, '/tmp/data/replaced/20261121T120000-0a1b2c3d-')
+    .replaceAll(/\S+\/superseded\/\d{8}T\d{6}-[0-9a-f]{8}-/g, '/tmp/data/superseded/20261121T120000-0a1b2c3d-')
     .replaceAll(/(?<=kept until )\d{4}-\d\d-\d\d/g, '2026-12-21')
     .replaceAll(/\b(bat|pr|req)_[0-9A-Za-z]{8,}/g, '$1_1')
     .replaceAll(/\btext [0-9a-f]{8}\b/g, 'text 0a1b2c3d')
