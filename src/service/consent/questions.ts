@@ -28,6 +28,8 @@ export type AnsweredBy = 'dialog' | 'page' | 'terminal' | 'code'
 /** A question that waits, for the person who may answer it. */
 export interface WaitingQuestion {
   readonly id: string
+  /** Whose spending it is: a connection, or whoever calls without one. */
+  readonly principal: string
   readonly lines: readonly string[]
   /** Milliseconds since 1970. */
   readonly asked_at: number
@@ -159,8 +161,8 @@ async function add(
   return id
 }
 
-function shown({ id, lines, asked_at, expires_at }: kept.ShownQuestion): WaitingQuestion {
-  return { id, lines, asked_at, expires_at }
+function shown({ id, principal, lines, asked_at, expires_at }: kept.ShownQuestion): WaitingQuestion {
+  return { id, principal, lines, asked_at, expires_at }
 }
 
 interface Answer {

@@ -1,4 +1,3 @@
-import { questionDesk } from '../consent/questions.ts'
 import { isLongEnough } from '../domain/members.ts'
 import { findEvent } from '../store/audit.ts'
 import { write } from '../store/database.ts'
@@ -6,6 +5,7 @@ import { endConnections, setPassword } from '../store/members.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
 import { type AccountView, accountPage } from '../web/account-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
+import { questionsFor } from './approvals.ts'
 import { connectionViews } from './connection-views.ts'
 import {
   enterBrowser,
@@ -49,7 +49,7 @@ async function showAccount(
     member: { name: member.name, role: member.role, workspace: workspace.name },
     scopes: ceilingColumn.read(member.ceiling_json),
     ...{ csrf: sessionToken(visit, desk), live, justEnded: justEnded?.client.name, problem },
-    waiting: (await questionDesk(desk).waiting(member.id)).length,
+    waiting: (await questionsFor(desk, member.id)).length,
     spending: await spendingViews(desk.db, whose, after),
     // Who may exchange tokens is the MCP server in front of this service: without one, nothing is known to be at its address.
     mcp: desk.exchangeClient === undefined ? undefined : desk.resources.mcp,

@@ -6,6 +6,8 @@ export interface QuestionView {
   readonly id: string
   /** What the person reads before answering: the question with the cost first. */
   readonly lines: readonly string[]
+  /** The program that asks, by its own name; absent where it is not known, or no program is connected. */
+  readonly program?: string | undefined
   /** Milliseconds since 1970. */
   readonly expires_at: number
 }
@@ -44,10 +46,11 @@ function notice([kind, words]: readonly [string, string]): Markup {
   return html`<div class="say ${kind}" role="status"><p>${words}</p></div>`
 }
 
-function card({ id, lines, expires_at }: QuestionView, { action, csrf, now }: ApprovalsView): Markup {
+function card({ id, lines, program, expires_at }: QuestionView, { action, csrf, now }: ApprovalsView): Markup {
   const [question = '', ...facts] = lines
   const minutes = Math.max(1, Math.ceil((expires_at - now) / 60_000))
   return html`<li id="${id}"><h2>${theirs(question, 600)}</h2>
+${program === undefined ? '' : html`<p class="soft">Asked by ${theirs(program)}.</p>`}
 ${facts.map(line => html`<p>${theirs(line, 600)}</p>`)}
 <form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="id" value="${id}">
 <div class="acts"><button name="answer" value="yes">Yes, spend it</button> <button class="plain" name="answer" value="no">No</button></div></form>

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
 import type { NewQuestion } from '../../../src/service/consent/questions.ts'
+import { revokeConnection } from '../../../src/service/store/connections.ts'
+import { write } from '../../../src/service/store/database.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 
@@ -9,14 +12,17 @@ beforeAll(async () => {
 })
 
 let asked = 0
-async function ask(member: 'rita' | 'olga'): Promise<{ id: string; question: NewQuestion }> {
+async function ask(
+  member: 'rita' | 'olga',
+  principal = `con_${member}`,
+): Promise<{ id: string; question: NewQuestion }> {
   asked += 1
   const lines = [
     `Translate «file-${asked}.txt» for 12 credits?`,
     'Into German (de).',
     '- «legal» (310 words): <b>kept</b>',
   ]
-  const facts = { name: `spending-${asked}`, principal: `con_${member}`, batches: [`bat_${asked}`], lines }
+  const facts = { name: `spending-${asked}`, principal, batches: [`bat_${asked}`], lines }
   const question = { ...facts, member_id: world.members[member] }
   return { id: await world.service.questions.ask(question), question }
 }
@@ -60,6 +66,20 @@ describe('the page of what waits for a member', () => {
     await ask('olga')
     const own = await browser.go(`${world.issuer}/approvals`)
     const answered = await browser.submit(own, '/approvals/answer', { id, answer: 'yes' })
+    expect(answered.html).toContain('had ended already')
+    expect(await world.service.questions.use(question)).toBe(false)
+  })
+
+  it('names the program that asks, and ends with its connection [OAU-1]', async () => {
+    const tokens = await signIn(world, { member: 'olga', name: 'olga@local', scope: 'account:read' })
+    const { credential } = await world.call(api.account.get, { key: tokens.access_token })
+    const { id, question } = await ask('olga', credential.id)
+    const browser = new Browser()
+    const page = await enter('olga', browser)
+    expect(page.html).toMatch(new RegExp(`${asked}\\.txt.*Asked by <bdi>Translation command line</bdi>`, 's'))
+    await write(world.db, tx => revokeConnection(tx, credential.id, Date.now()))
+    expect((await browser.go(`${world.issuer}/approvals`)).html).not.toContain(`file-${asked}.txt`)
+    const answered = await browser.submit(page, '/approvals/answer', { id, answer: 'yes' })
     expect(answered.html).toContain('had ended already')
     expect(await world.service.questions.use(question)).toBe(false)
   })
