@@ -210,6 +210,20 @@ describe.each(HOSTS)('through %s, which opens pages but shows no dialog', kind =
     expect(JSON.stringify(told)).not.toContain('127.0.0.1')
   })
 
+  it('a page that could be another user’s is not offered: the command is told [MCP-9]', async () => {
+    const page: OwnPage = { address: async () => undefined, show: async () => false }
+    const opened: string[] = []
+    const opens = (url: string) => {
+      opened.push(url)
+      return 'accept' as const
+    }
+    const host = await open({ kind, opens }, withPage(page))
+    const made = await waiting(host)
+    const told = await host.call('approve_batch', made.approval)
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining(APPROVE) })
+    expect([opened, await spent(made.id)]).toEqual([[], false])
+  })
+
   it('an opened page alone spends nothing [MCP-9]', async () => {
     let now = Date.now()
     const pause = async (ms: number) => {
