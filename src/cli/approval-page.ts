@@ -29,6 +29,8 @@ export interface ApprovalPageParts {
   readonly machine: Machine
   /** Makes the data folder, and gives its path. */
   readonly folder: () => Promise<string>
+  /** With which the person answers in a terminal instead. */
+  readonly command: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Opens an address in the person's browser, or a file that leads there. */
@@ -123,14 +125,14 @@ const HEADERS = {
 
 type PageParts = ApprovalPageParts & Required<Pick<ApprovalPageParts, 'isOwn'>>
 
-function pageApp(base: string, state: PageState, { desk, clock, isOwn }: PageParts): Hono<Env> {
+function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }: PageParts): Hono<Env> {
   const app = new Hono<Env>()
   const isOurs = (secret: string) => same(secret, state.secret)
   app.use(async (context, next) => {
     // A page of another site may have this address resolved to this machine (DNS rebinding).
     if (context.req.header('host') !== new URL(base).host) return context.text('There is nothing here.', 404, HEADERS)
     // Another user may have read the address in the arguments of the browser. It stays good for the person.
-    if (!(await isOwn(context.env.incoming.socket))) return context.html(await otherUserPage(), 403, HEADERS)
+    if (!(await isOwn(context.env.incoming.socket))) return context.html(await otherUserPage(command), 403, HEADERS)
     await next()
     return undefined
   })

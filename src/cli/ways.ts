@@ -42,12 +42,14 @@ export function createWays(
     })
     return (await own).desk
   }
+  const command = `${ownCommand()} approve --data-dir ${shellWord(dataDirOf(settings))}`
   let made: Promise<ApprovalPage> | undefined
   const shown = () => {
     made ??= import('./approval-page.ts').then(({ createApprovalPage }) =>
       createApprovalPage({
         ...{ desk, clock, machine: { platform: process.platform, env } },
         folder: () => madeDataDir(settings),
+        command,
       }),
     )
     return made
@@ -72,7 +74,7 @@ export function createWays(
       },
       ...(page && { page: ownPage }),
       ...(members !== undefined && { memberPage: (id: string) => `${members}/approvals#${id}` }),
-      ...(!signedIn && { command: `${ownCommand()} approve --data-dir ${shellWord(dataDirOf(settings))}` }),
+      ...(!signedIn && { command }),
     },
     async close() {
       ;(await made)?.close()

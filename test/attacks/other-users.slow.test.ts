@@ -28,6 +28,7 @@ async function opened(): Promise<string> {
     desk: async () => desk,
     folder: async () => temporaryFolder(),
     clock: Date.now,
+    command: 'program approve',
     machine,
     open: url => void urls.push(url),
   })
@@ -58,6 +59,7 @@ describe.skipIf(!PLAYS)(
       const got = await asNobody(address)
       expect(got).toContain('403 Forbidden')
       expect(got).toContain('another user of this computer')
+      expect(got).toContain('<code>program approve</code>')
       expect(got).not.toContain('/answer/')
       expect((await asOwner(address)).status).toBe(303)
     })

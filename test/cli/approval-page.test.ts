@@ -32,6 +32,7 @@ function serve(
       clock,
       machine,
       folder: async () => folder,
+      command: 'program approve',
       open: (url: string) => void opened.push(url),
     },
     ...more,

@@ -76,7 +76,7 @@ it.skipIf(!HAS_CHROMIUM)('a file that leads to the page, as on macOS, opens it i
   await desk.ask({ name: 's', principal: 'local', batches: ['bat_1'], member_id: undefined, lines })
   const opened: string[] = []
   const own = createApprovalPage({
-    ...{ desk: async () => desk, clock: Date.now, folder: async () => folder },
+    ...{ desk: async () => desk, clock: Date.now, folder: async () => folder, command: 'program approve' },
     ...{ machine: { platform: 'darwin', env: {} }, open: file => void opened.push(file) },
   })
   onTestFinished(async () => {

@@ -34,12 +34,12 @@ export function expiredPage(): Promise<string> {
   )
 }
 
-/** A page for one user of this machine alone was called by another, or through a program that runs as another. */
-export function otherUserPage(): Promise<string> {
+/** A page for one user of this machine alone was called by another, or through a program that runs as another. `command` asks the same. */
+export function otherUserPage(command: string): Promise<string> {
   return page(
     'This page is for another user of this computer',
     html`<p>It answers only a browser of the user whose program opened it. Nothing was changed by this.</p>
-<p>If that is you, type <code>translation-mcp approve</code> in your terminal: it asks the same.</p>`,
+<p>If that is you, type <code>${visible(command, 1000)}</code> in your terminal: it asks the same.</p>`,
   )
 }
 
