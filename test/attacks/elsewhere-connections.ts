@@ -27,6 +27,12 @@ export const ON_CONNECTIONS: readonly Elsewhere[] = [
   ],
   [
     'Connections',
+    'a yes to what an ended connection asked',
+    `${OAUTH}/approvals.test.ts`,
+    'names the program that asks, and ends with its connection',
+  ],
+  [
+    'Connections',
     'a stream stays open after its member',
     'test/mcp/http-ended.test.ts',
     'ends when its member is removed',
