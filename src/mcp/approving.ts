@@ -116,6 +116,11 @@ async function balanceFor(approvals: readonly Approvable[], context: CallContext
   throw new ApiError({ code: 'insufficient_credits', message, ...(request_id !== undefined && { request_id }) })
 }
 
+/** True only where the service itself refused an approval. Every other failure may have come after the money was spent. */
+export function nothingSpent(error: unknown): boolean {
+  return error instanceof ApiError && !error.may_have_applied && error.code !== 'cancelled'
+}
+
 /** How one approval ended. `before`: another call had approved it. `lost_answer`: the answer was lost, and the translation shows that it counts. */
 export type Approval =
   | {

@@ -4,6 +4,7 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { OwnPage } from '../../src/mcp/consent/ways.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
+import { allowAhead, listAllowances } from '../../src/service/admin/allowances.ts'
 import { setLimits } from '../../src/service/admin/limits.ts'
 import { APPROVE, HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 
@@ -329,6 +330,31 @@ describe('a plan of the caller’s own model', () => {
     const usual = await agent.open({ answers: [{ action: 'decline' }] })
     expect((await usual.call('translate_segments', made.approval)).failed).toBe(false)
     expect(usual.questions).toEqual([])
+    await agent.close()
+  })
+})
+
+describe('what was booked on an allowance', () => {
+  it('is taken back where the approval then did not take place, at both doors [MCP-20]', async () => {
+    const settings = { ask_above_tokens: 5 }
+    const agent = await startMcpWorld({ service: { engine: 'agent', agent: true }, settings })
+    const options = { dataDir: agent.dataDir }
+    await allowAhead(options, { unit: 'tokens', amount: 2000, period: 'once', folder: null, until: null })
+    const left = async () => (await listAllowances(options))[0]?.left
+    const host = await agent.open()
+    const source = { content: 'Good morning, everybody.', filename: 'own.txt', target_languages: ['de'] }
+    const made = madeIn(await host.call('create_batch', source))
+    for (const tool of ['translate_segments', 'approve_batch']) {
+      agent.faults.script(...Array(2).fill({ kind: 'pass' }), {
+        ...{ kind: 'answer', status: 410 },
+        body: { error: { type: 'invalid_request_error', code: 'file_expired', message: 'Gone.' }, request_id: 'req_1' },
+      })
+      const told = await host.call(tool, made.approval)
+      expect(told).toMatchObject({ failed: true, text: expect.stringContaining('file_expired') })
+      expect(await left(), tool).toBe(2000)
+    }
+    expect((await host.call('translate_segments', made.approval)).failed).toBe(false)
+    expect(await left()).toBeLessThan(2000)
     await agent.close()
   })
 })

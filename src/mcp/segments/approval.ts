@@ -1,7 +1,7 @@
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
-import { approvable, approveNow, consentTo, isApproved, type WantedApproval } from '../approving.ts'
+import { approvable, approveNow, consentTo, isApproved, nothingSpent, type WantedApproval } from '../approving.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
@@ -42,8 +42,10 @@ export async function approveOwn(
   const consented = await consentTo([ready], { call }, context)
   if (isInputRequiredResult(consented)) return consented
   try {
-    await approveNow(ready, context)
+    const { kind } = await approveNow(ready, context)
+    if (kind === 'before') await consented.undo()
   } catch (error) {
+    if (nothingSpent(error)) await consented.undo()
     // The answer was lost. The next call, for segments, fails if the batch is not approved.
     if (!(error instanceof ApiError && error.may_have_applied)) throw error
   }

@@ -13,6 +13,7 @@ import {
   candidate,
   consentTo,
   isApproved,
+  nothingSpent,
   type WantedApproval,
 } from '../approving.ts'
 import { type Amount, totalOf } from '../consent/amount.ts'
@@ -80,16 +81,12 @@ export const approveBatch = tool({
     const failures = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
     const [failure] = failures
-    if (failure !== undefined && done.length === before.length && failures.every(nothingSpent)) await consented.undo()
+    const spent = done.some(({ amounts }) => amounts.length > 0) || !failures.every(({ error }) => nothingSpent(error))
+    if (!spent) await consented.undo()
     if (failure !== undefined && done.length === 0) throw failure.error
     return told(done, failures, asked.approvals !== undefined)
   },
 })
-
-/** True only where the service itself refused the approval. Every other failure may have come after the money was spent. */
-function nothingSpent({ error }: Failure): boolean {
-  return error instanceof ApiError && !error.may_have_applied && error.code !== 'cancelled'
-}
 
 /** @throws {ToolRefusal} invalid_arguments */
 function wantedIn({ batch_id, plan_revision, approvals }: Input) {
