@@ -18,3 +18,11 @@ export interface LimitLeft {
   /** When its day or month ends (RFC 3339). */
   readonly ends_at: string
 }
+
+/** Sums of money that differ by less are equal: in floating point 0.1 + 0.2 is more than 0.3. */
+const FINEST = 1e-6
+
+/** True where an amount is more than what is allowed of it. */
+export function exceeds(amount: number, most: number): boolean {
+  return amount - most >= FINEST
+}

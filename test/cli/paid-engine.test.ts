@@ -153,6 +153,12 @@ describe('a cap on what one question is about', () => {
     expect(beyondCap([tokens, priced], { max_tokens: 10_000 })).toBeUndefined()
     expect(beyondCap([tokens, priced], { max_tokens: 9999 })).toContain('--max-tokens allows 9,999')
   })
+
+  it('in money is met to the cent: 0.10 and 0.20 EUR are no more than 0.30 EUR', () => {
+    const total = [0.1, 0.2].map(amount => ({ ...tokens, money: { amount, currency: 'EUR' } }))
+    expect(beyondCap(total, { max_money: { amount: 0.3, currency: 'EUR' } })).toBeUndefined()
+    expect(beyondCap(total, { max_money: { amount: 0.29, currency: 'EUR' } })).toContain('--max-money allows 0.29 EUR')
+  })
 })
 
 it('at a terminal, what the limits leave is told before the question [LIM-4]', async () => {

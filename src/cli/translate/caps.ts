@@ -1,3 +1,4 @@
+import { exceeds } from '../../contract/spending-limits.ts'
 import { type Amount, type BilledUnit, totalOf } from '../../mcp/consent/amount.ts'
 import { amountsText, amountText, moneyText } from '../../mcp/render/amount.ts'
 import { count } from '../../mcp/render/numbers.ts'
@@ -28,7 +29,7 @@ export function beyondCap(total: readonly Amount[], caps: Caps): string | undefi
   if (max_money === undefined) return undefined
   const priced = total.filter(({ money }) => money?.currency === max_money.currency)
   const amount = sum(priced.map(({ money }) => money?.amount ?? 0))
-  if (amount <= max_money.amount) return undefined
+  if (!exceeds(amount, max_money.amount)) return undefined
   return `Nothing was spent: this costs about ${moneyText({ ...max_money, amount })}, and --max-money allows ${moneyText(max_money)}. Ask for fewer languages or parts, or raise --max-money.`
 }
 

@@ -1,3 +1,4 @@
+import { exceeds } from '../../contract/spending-limits.ts'
 import { type Amount, type BilledUnit, type Money, totalOf } from './amount.ts'
 
 /**
@@ -106,7 +107,7 @@ function overCap({ totals, caps }: ConsentFacts): Exceeded | undefined {
   const { money } = caps
   if (money === undefined) return undefined
   const priced = charged.flatMap(one => (one.money?.currency === money.currency ? [one.money.amount] : []))
-  return sum(priced) > money.amount ? { unit: 'money', cap: money } : undefined
+  return exceeds(sum(priced), money.amount) ? { unit: 'money', cap: money } : undefined
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { exceeds } from '../../contract/spending-limits.ts'
 import { DAY } from './time.ts'
 
 /** A unit in which somebody is charged, or a currency: `EUR`. */
@@ -40,7 +41,7 @@ export function book(
   for (const charge of charges) {
     const found = allowances.find(({ id, unit, folder }) => {
       const amount = amountIn(unit, charge)
-      return amount !== undefined && covers(folder) && amount <= (left.get(id) ?? 0)
+      return amount !== undefined && covers(folder) && !exceeds(amount, left.get(id) ?? 0)
     })
     if (found === undefined) return undefined
     const amount = amountIn(found.unit, charge) ?? 0

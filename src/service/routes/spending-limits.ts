@@ -1,4 +1,5 @@
 import { shellWord } from '../../contract/shell-word.ts'
+import { exceeds } from '../../contract/spending-limits.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { type ApprovedAmount, isUncounted, type SpendingLimit, takenOf } from '../domain/spending-limits.ts'
 import type { Principal } from '../http/route.ts'
@@ -23,7 +24,7 @@ export async function checkLimits(
     const { limit, taken } = held
     const asked = takenOf(limit, charges)
     const uncounted = isUncounted(limit, charges)
-    if (!uncounted && (asked === 0 || taken + asked <= limit.amount)) continue
+    if (!uncounted && (asked === 0 || !exceeds(taken + asked, limit.amount))) continue
     throw new ServiceError('admin_required', await refusalText(tx, caller, held, asked, uncounted))
   }
 }

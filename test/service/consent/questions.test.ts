@@ -139,6 +139,14 @@ describe('what a person allowed ahead', () => {
     await revokeAllowance(options, made.id)
   })
 
+  it('is used up to the last cent: 0.30 EUR are three times 0.10 EUR [MCP-20]', async () => {
+    const made = await allowAhead(options, { unit: 'EUR', amount: 0.3, ...once })
+    const priced = [{ unit: 'tokens', count: 100, money: { amount: 0.1, currency: 'EUR' } }]
+    for (const times of [1, 2, 3]) expect(await desk.cover(question(), priced, anywhere), `${times}`).toHaveLength(1)
+    expect(await desk.cover(question(), priced, anywhere)).toHaveLength(0)
+    await revokeAllowance(options, made.id)
+  })
+
   it('a day begins anew at midnight UTC [MCP-20]', async () => {
     clock.advance(Date.parse('2026-11-23T23:59:00.000Z') - clock())
     const made = await allowAhead(options, { unit: 'tokens', amount: 100, ...once, period: 'day' })
