@@ -9,7 +9,7 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[
 /** `C:x` is a file on another drive, `a.txt:b` a hidden stream of a.txt; the others are no part of a name on Windows. */
 const RESERVED = /[<>:"|?*]/g
 /** Windows leaves these out, so two names become one. */
-const END = /[. ]+$/
+const END = /(?<![. ])[. ]+$/
 
 /** True for the name of a device on Windows. */
 export function namesDevice(name: string): boolean {

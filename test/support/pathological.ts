@@ -236,10 +236,10 @@ const PIECES = [
 
 const once = (piece: string) => (size: number) => piece.repeat(Math.max(1, Math.floor(size / piece.length)))
 
-/**
- * What closes an opener, for nesting. The opener of a comment is not here: from each one at most 4,000 characters are looked at, so its
- * time follows the length, but only from 4,000 characters on.
- */
+/** White space, which is only looked at closely between other signs. */
+const SPACES = [' ', '\t', '\n', '\r', ' \n', '\n ', '\r\n', '\u00a0', '\u3000'] as const
+
+/** What closes an opener, for nesting. */
 const PAIRS = [
   ...([
     ['<b>', '</b>'],
@@ -261,6 +261,7 @@ const PAIRS = [
     ['`', '`'],
     ['{{', '}}'],
     ['<?', '?>'],
+    ['<!--', '-->'],
   ] as const),
   ...([
     ['[', ']', ','],
@@ -288,6 +289,7 @@ const shown = (text: string): string => JSON.stringify(text)
 
 export const PATHOLOGICAL: readonly Pathological[] = [
   ...[...SIGNS, ...PIECES].map(piece => ({ name: shown(piece), text: once(piece) })),
+  ...SPACES.map(piece => ({ name: `${shown(piece)} inside`, text: (size: number) => `a${once(piece)(size)}b` })),
   ...PAIRS.map(([open, close]) => ({ name: `${shown(open)} nested ${shown(close)}`, text: nested(open, close) })),
   ...[
     ['numbers', (at: number) => `${at} `],

@@ -73,7 +73,7 @@ const FOR_PROGRAMS: readonly Rule[] = [
       /^(?:rgb|hsl)a?\([\d\s.,%/]+\)$|^(?:var|calc|url|linear-gradient|translate)\([^()]*(?:\([^()]*\)[^()]*)*\)$/i,
   },
   { reason: 'code', pattern: /^[Mm]\s?-?[\d.][\d\s.,eMmLlHhVvCcSsQqTtAaZz-]{8,}$/ },
-  { reason: 'code', pattern: /^(?:function\b(?:\s*\*?\s*[\w$]*)?\s*\(|\(?[\w,\s]*\)?\s*=>\s*[({\w])/ },
+  { reason: 'code', pattern: /^(?:function\b\s*(?:\*\s*)?(?:[\w$]+\s*)?\(|\(?[\w,\s]*(?:\)\s*)?=>\s*[({\w])/ },
   { reason: 'code', pattern: /^(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200};\s?){2,60}(?:[a-z-]{2,40}\s?:\s?[^;{}]{1,200})?$/ },
 ]
 

@@ -107,7 +107,7 @@ export function joinRuns(runs: readonly TextRun[], syntax?: PlaceholderSyntax): 
     .map((run, at) => {
       if (run.kind === 'code') return run.text
       const quoted = run.text.replace(/[{}]+/g, "'$&'")
-      const trailing = /'*$/.exec(quoted)?.[0].length ?? 0
+      const trailing = /(?<!')'*$/.exec(quoted)?.[0].length ?? 0
       return trailing % 2 === 1 && /^[{#]/.test(runs[at + 1]?.text ?? '') ? `${quoted}'` : quoted
     })
     .join('')

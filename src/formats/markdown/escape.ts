@@ -59,7 +59,7 @@ export function escapeTitle(text: string, quote: string): string {
 
 function edges(text: string, { first, last }: Surroundings): string {
   const begun = first ? text.replace(/^\s+/u, space => [...space].map(reference).join('')) : text
-  return last ? begun.replace(/\s+$/u, space => [...space].map(reference).join('')) : begun
+  return last ? begun.replace(/(?<!\s)\s+$/u, space => [...space].map(reference).join('')) : begun
 }
 
 type Rule = (text: string, index: number, at: Surroundings) => boolean

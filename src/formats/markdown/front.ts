@@ -81,7 +81,7 @@ export async function frontValuesOf(text: string, { start, end, yaml }: FrontMat
     const style = styles.get(scalar?.type)
     const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
     // The last line end of a block is kept, even if its translation is written on one line.
-    const said = full?.replace(/\n+$/, '')
+    const said = full?.replace(/(?<!\n)\n+$/, '')
     const raw = inside.slice(place.start, place.end)
     values.push({
       start: start + place.start,

@@ -7,21 +7,29 @@ import { FormatError } from '../format.ts'
 
 /** The deepest nesting of lists and quotes. People use ten at most. */
 const DEEPEST = 100
+/** So many characters are parsed together at least (slices.ts): the underlines of their headings cost the parser as delimiters do. */
+const TOGETHER = 16_000
 /**
- * The sum over all blocks of their delimiters squared, and of the characters that are read in search of the end of a tag: about ten
- * seconds of parsing. Real blocks need a thousandth at most.
+ * Work is the sum over all blocks of their delimiters squared, and of the characters that are read in search of the end of a tag; a
+ * million is up to a tenth of a second of parsing. A text may need so much in any case, and so much for each of its characters, so
+ * that the time follows its length; and no text may need more than the last. The README with most of thousands needs a twentieth.
  */
+const ANY_WORK = 1e6
+const WORK_BY_CHARACTER = 300
 const MOST_WORK = 3e8
 
 const LINE = /[^\r\n]*/y
 const MARKER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
 const DELIMITER = /[[\]*_~]/g
+/** An image takes the parser longer than its brackets alone. */
+const IMAGE = /!\[/g
 const STARTS_BLOCK = /^ {0,3}(?:[-+*][ \t]|#{1,6}[ \t])/
 const DELIMITER_ROW = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\||$)/
+const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/
 const DEFINITION = /^ {0,3}\[[^\]]*\]:/
 
 /**
- * Refuses a text that would keep the parser busy for much more than ten seconds.
+ * Refuses a text whose parsing would take much longer than its length makes likely.
  * @throws {FormatError} too_deep, too_long_record
  */
 export function refuseHostile(text: string): void {
@@ -33,7 +41,7 @@ export function refuseHostile(text: string): void {
     const line = LINE.exec(text)?.[0] ?? ''
     number += 1
     if (depth(line) > DEEPEST) throw tooDeep(number)
-    if (work(line) > MOST_WORK) throw tooDense(number)
+    if (work(line) > Math.min(MOST_WORK, ANY_WORK + WORK_BY_CHARACTER * (at + line.length))) throw tooDense(number)
     at += line.length + (text.startsWith('\r\n', at + line.length) ? 2 : 1)
   }
 }
@@ -64,6 +72,7 @@ function workOfBlocks(): (line: string) => number {
   let inDefinitions = true
   let inContainer = false
   let unclosed = unclosedTags()
+  const underlined = underlines()
   return line => {
     const blank = line.trim() === ''
     const definition = inDefinitions && DEFINITION.test(line)
@@ -78,10 +87,23 @@ function workOfBlocks(): (line: string) => number {
     // For a line that continues a quote without its mark, the parser reads every line before it again.
     const lazy = inContainer && !container && !blank ? 2 : 0
     inContainer = !blank && (inContainer || container)
-    const found = lazy + (line.match(DELIMITER)?.length ?? 0)
-    total += (marks + found) ** 2 - marks ** 2 + unclosed(line) * line.length
+    const found = lazy + (line.match(DELIMITER)?.length ?? 0) + 2 * (line.match(IMAGE)?.length ?? 0)
+    total += (marks + found) ** 2 - marks ** 2 + unclosed(line) * line.length + underlined(line)
     marks += found
     return total
+  }
+}
+
+/** The work that underlined headings are: for each the parser goes over all before it that it parses together with it. */
+function underlines(): (line: string) => number {
+  let characters = 0
+  let headings = 0
+  return line => {
+    characters += line.length + 1
+    if (characters > TOGETHER) characters = headings = 0
+    if (!UNDERLINE.test(line)) return 0
+    headings += 1
+    return 4 * headings
   }
 }
 

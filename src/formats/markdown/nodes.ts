@@ -126,7 +126,7 @@ function closed(src: string, { what, start, children, inner, title, direct }: Op
       children: [...inside, { kind: 'group', what: 'title', ...place, children: words }],
     }
   }
-  const label = src.slice(inner.start, inner.end).replace(/[ \t]*(?:\r\n?|\n)[ \t>]*/g, ' ')
+  const label = src.slice(inner.start, inner.end).replace(/(?<![ \t])[ \t]*(?:\r\n?|\n)[ \t>]*/g, ' ')
   return { ...group, inner_end: inner.end, children: inside, close: direct ? undefined : `][${label}]` }
 }
 

@@ -109,7 +109,7 @@ export function withoutFuzzy(entry: Entry, { text, charset }: Manner): Edit[] {
     const flags = line.slice(line.indexOf(',') + 1).split(',')
     const kept = flags.filter(flag => flag.trim() !== 'fuzzy')
     if (kept.length === flags.length) return []
-    const eol = /[\r\n]*$/.exec(line)?.[0] ?? ''
+    const eol = /(?<![\r\n])[\r\n]*$/.exec(line)?.[0] ?? ''
     const rest = kept.map(flag => flag.trimEnd()).join(',')
     return [{ start: span.start, end: span.end, bytes: encode(rest === '' ? '' : `#,${rest}${eol}`, charset) }]
   })

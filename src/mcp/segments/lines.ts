@@ -19,7 +19,7 @@ const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
 /** The id, perhaps with a mark behind it as in a list (`12.`), white space, and the text. */
 const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
 /** A line break before another number. Nobody can tell whether this is one answer with a list in it, or several answers. */
-const SEVERAL = /[\n\r]\s*\d{1,9}[.:)]?[ \t]/
+const SEVERAL = /[\n\r][^\S\n\r]*\d{1,9}[.:)]?[ \t]/
 
 /**
  * A segment as one line, `12 Save file`. Line breaks are shown as ⏎, hidden characters as their code, ‹U+202E› (MCP-13). `readLine`

@@ -101,7 +101,7 @@ const SCRIPT_CHANGE =
 
 /** The words of a name as they are compared: `legalTexts`, `legal_text`, `Legal texts` → legal, text. `*` stays a word. */
 export const nameWords = keeping(WORDS_KEPT, (name: string): readonly string[] => {
-  const abbreviated = name.replace(/(\p{Lu}{2,})s(?![\p{L}\p{N}])/gu, '$1')
+  const abbreviated = name.replace(/(?<!\p{Lu})(\p{Lu}{2,})s(?![\p{L}\p{N}])/gu, '$1')
   const spaced = abbreviated
     .replace(SCRIPT_CHANGE, ' ')
     .replace(/(\p{Ll}|\p{Nd})(\p{Lu})/gu, '$1 $2')

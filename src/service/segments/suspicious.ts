@@ -17,7 +17,7 @@ const COMMANDS: readonly RegExp[] = [
   // Speakers and delimiters of a conversation with a model.
   /<\/?\s*(?:system|assistant|human|instructions?|tool_(?:call|use|result)|function_calls?)\b[^<>]{0,200}>/i,
   /<\|[a-z_]{2,30}\|>|\[\/?INST\]|<<\/?SYS>>/i,
-  /^\s*(?:#+\s*)?(?:assistant|system)\s*:\s.{0,80}\b(?:you|ignore|must|call|translation)\b/im,
+  /^[^\S\n\r]*(?:#+[^\S\n\r]*)?(?:assistant|system)\s*:\s.{0,80}\b(?:you|ignore|must|call|translation)\b/im,
   // Orders about what the reader is, or does with tools and secrets.
   /\byou are (?:now\s+)?(?:an? )?(?:(?:helpful |unrestricted )?(?:ai|ai assistant|language model|llm|chatbot)|chatgpt|claude|gemini|copilot)\b/i,
   /\b(?:ai|llm) (?:assistants?|agents?|models?|translators?)\b.{0,20}\b(?:must|should|reading|processing)\b/i,

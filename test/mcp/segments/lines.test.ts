@@ -4,6 +4,7 @@ import { lineOf, readLine, readLines } from '../../../src/mcp/segments/lines.ts'
 import { fence } from '../../../src/mcp/segments/rules.ts'
 import { isWorkFile, markOf, readAnswers, workFileHead, workLines } from '../../../src/mcp/segments/work-file.ts'
 import { anyText } from '../../support/any-text.ts'
+import { growsSlowly } from '../../support/growth.ts'
 
 const BIDI = 'a\u202Eb\u2066c\u200Fd'
 
@@ -97,4 +98,9 @@ describe('a work file', () => {
     const marked = ['2. Zwei', '1. Eins', '3. Drei']
     expect(readAnswers(marked.join('\n')).answers.map(({ id }) => id)).toEqual(['2', '1', '3'])
   })
+})
+
+it('answers with any number of line breaks are read in time that follows their length [MCP-13]', async () => {
+  expect(await growsSlowly(size => readLines([`1 a${'\n'.repeat(size)}b`]), 8000)).toBe(true)
+  expect(readLines(['1 a\n\n  2. b', '1 a\n\n2b']).unread).toEqual(['1 a\n\n  2. b'])
 })

@@ -123,7 +123,7 @@ function paragraphsOf(document: string): Map<number, string> {
 
 const EMPTY = /<g(?<n>\d+)>\s*<\/g\k<n>>/
 const BEFORE_WORD = /<g(?<n>\d+)>\s*<\/g\k<n>>(?<space>\s*)(?<word>[^\s<>]+)/g
-const AFTER_WORD = /(?<word>[^\s<>]+)(?<space>\s*)<g(?<n>\d+)>\s*<\/g\k<n>>/g
+const AFTER_WORD = /(?<![^\s<>])(?<word>[^\s<>]+)(?<space>\s*)<g(?<n>\d+)>\s*<\/g\k<n>>/g
 
 /** Apertium moves words out of their tags. A tag that it left empty takes the word beside it. */
 function filled(source: string, translation: string | undefined): string | undefined {

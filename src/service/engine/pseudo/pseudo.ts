@@ -57,7 +57,7 @@ function lengthened(text: string): string {
     }
   }
   const rest = letters > 0 ? Math.floor(owed) : 0
-  return rest === 0 ? result : result.replace(/\s*$/u, space => '·'.repeat(rest) + space)
+  return rest === 0 ? result : result.replace(/(?<!\s)\s*$/u, space => '·'.repeat(rest) + space)
 }
 
 /**
