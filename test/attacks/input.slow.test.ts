@@ -7,7 +7,7 @@ import { startWorld, temporaryFolder, type World, type WorldOptions } from '../s
 /** A budget that some seconds of the same work are over. */
 const SMALL = { stretch_ms: 300, job_ms: 2000, megabyte_ms: 0 }
 /** Within the limits of its format, but a few seconds of work at a stretch. */
-const HEAVY = `${'*a_ '.repeat(2500)}\n`
+const HEAVY = `${'some words of the line *a* '.repeat(2000)}\n\n`.repeat(3)
 const HONEST = 'Read the manual first.\n\nThen open the box.\n'
 /** What a request may wait beside such work, in milliseconds of a busy machine. */
 const SOON_MS = 1000
@@ -99,21 +99,70 @@ describe('answers that take long to check', () => {
   })
 })
 
-describe('a plan whose caller has gone', () => {
-  it('is stopped, and the thread is free for others', async () => {
+/** The answer to a line of so many tags, on a service with patience, and what it is sent with. */
+async function answerOf(tags: number, dataDir: string) {
+  const patient = await world({ dataDir, settings: { engine: 'agent', creation_wait_seconds: 60 } })
+  const created = await create(patient, 'tags.txt', `${'<b>'.repeat(tags)} Some words to translate\n`)
+  const plan_revision = created.plan_revision ?? ''
+  const params = { batch_id: created.batch.id }
+  await patient.call(api.batches.approve, { params, body: { expected_plan_revision: plan_revision } })
+  const query = { plan_revision, target_language: 'de' }
+  const [segment] = (await patient.call(api.batches.segments, { params, query })).segments
+  await patient.close()
+  const text = (segment?.text ?? '').replace('Some words to translate', 'Einige Wörter zu übersetzen')
+  return { params, query, body: { ...query, translations: [{ id: segment?.id ?? '', text }] } }
+}
+
+describe('answers whose checks go over the budget', () => {
+  it('are refused in words that help, none of them is kept, and the service lives on', async () => {
     const dataDir = `${temporaryFolder()}/data`
-    const on = await world({ dataDir, settings: { creation_wait_seconds: 60 } })
+    const { params, query, body } = await answerOf(150_000, dataDir)
+    const on = await world({ dataDir, budget: { ...SMALL, stretch_ms: 100 }, settings: { engine: 'agent' } })
+    const refused = await on.refuse(api.batches.answerSegments, { params, body })
+    expect(refused).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('None of them was kept'),
+    })
+    const { remaining } = await on.call(api.batches.segments, { params, query: { ...query, hand_out: 'false' } })
+    expect(remaining).toBe(1)
+  })
+})
+
+describe('a plan that takes too long', () => {
+  it('is refused in words that help, and the plan is as it was', async () => {
+    const dataDir = `${temporaryFolder()}/data`
+    const patient = await world({ dataDir, settings: { creation_wait_seconds: 60 } })
+    const heavy = await create(patient, 'heavy.md', HEAVY)
+    await patient.close()
+    const on = await world({ dataDir, budget: SMALL })
+    const params = { batch_id: heavy.batch.id }
+    const refused = await on.refuse(api.batches.plan, { params, body: { instruction: 'Translate it into French.' } })
+    expect(refused).toMatchObject({ code: 'plan_invalid', message: expect.stringContaining('went over the limit') })
+    expect((await on.call(api.batches.getPlan, { params })).plan?.target_languages).toEqual(['de'])
+    const honest = await create(on, 'honest.md', HONEST)
+    expect(honest.plan_revision).not.toBeNull()
+  })
+})
+
+describe('a plan whose caller has gone', () => {
+  it('is stopped before it changes anything, and the thread is free for others', async () => {
+    const on = await world({ settings: { creation_wait_seconds: 60 } })
     const { batch } = await create(on, 'heavy.md', HEAVY)
+    const params = { batch_id: batch.id }
+    const since = performance.now()
+    await on.call(api.batches.plan, { params, body: { instruction: 'Translate it into French.' } })
+    const whole = performance.now() - since
     const gone = new AbortController()
     const headers = { authorization: `Bearer ${on.key}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ instruction: 'Translate it into French.' })
+    const body = JSON.stringify({ instruction: 'Translate it into Spanish.' })
     const url = `${on.baseUrl}/v1/batches/${batch.id}/plan`
     const asked = fetch(url, { method: 'POST', headers, body, signal: gone.signal })
     await setTimeout(200)
     gone.abort()
     await expect(asked).rejects.toThrow()
-    await setTimeout(2500)
-    const plan = await on.call(api.batches.getPlan, { params: { batch_id: batch.id } })
-    expect(plan.plan?.target_languages).toEqual(['de'])
+    // Left alone, it would be done by then.
+    await setTimeout(1.5 * whole)
+    const { plan } = await on.call(api.batches.getPlan, { params })
+    expect(plan?.target_languages).toEqual(['fr'])
   })
 })
