@@ -57,6 +57,20 @@ describe.skipIf(!TERMINAL)('translation-mcp approve at a terminal', () => {
   })
 })
 
+describe.skipIf(!TERMINAL)('several questions at a terminal', () => {
+  it('are all left open by one Ctrl-C [MCP-9]', async () => {
+    const place = makePlace()
+    const { host } = await waitingAt(place)
+    writeFileSync(join(place.work, 'more.txt'), 'Good evening, everybody.\n')
+    const more = madeIn(await host.call('create_batch', { file_path: 'more.txt', target_languages: ['de'] }))
+    await host.call('approve_batch', more.approval)
+    const { code, screen } = await approve(place, [CTRL_C])
+    expect([code, screen.split(ASKS).length - 1]).toEqual([0, 1])
+    expect(screen).toContain('Stopped: this question and those after it stay open')
+    expect((await runProgram(['approve'], { place })).stdout.match(/^Translate /gm)).toHaveLength(2)
+  })
+})
+
 describe('without a terminal', () => {
   it('approve lists what waits, answers nothing and says so [MCP-9]', async () => {
     const place = makePlace()

@@ -33,7 +33,9 @@ export async function approve({ operands, settings, stdout, stderr }: Invocation
     const stopping = new AbortController()
     onSignal(() => stopping.abort())
     stdout.write(`${counted(waiting.length, 'question')} to answer.\n`)
-    for (const question of waiting) await answerOne(question, desk, stdout, stopping.signal)
+    for (const question of waiting) {
+      if ((await answerOne(question, desk, stdout, stopping.signal)) === 'stop') break
+    }
     return 0
   } finally {
     await close()
@@ -45,15 +47,22 @@ async function answerOne(
   desk: QuestionDesk,
   stdout: Invocation['stdout'],
   signal: AbortSignal,
-): Promise<void> {
-  if (signal.aborted) return
+): Promise<'stop' | 'goes on'> {
   stdout.write(`\n${textOf(question)}`)
   const answer = await askAnswer(process.stdin, stdout, signal)
-  if (answer === 'later') return void stdout.write('Left open.\n')
+  if (answer === 'later' || answer === 'stop') {
+    stdout.write(
+      answer === 'stop'
+        ? '\nStopped: this question and those after it stay open, nothing is spent for them.\n'
+        : 'Left open.\n',
+    )
+    return answer === 'stop' ? 'stop' : 'goes on'
+  }
   const counts = await desk.answer(question.id, answer, 'terminal', undefined)
   stdout.write(
     counts ? SAID[answer] : 'It had ended already: answered elsewhere, or open for too long. Nothing was changed.\n',
   )
+  return 'goes on'
 }
 
 const SAID = {
