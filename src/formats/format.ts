@@ -190,9 +190,9 @@ export interface Format<U extends Unit = Unit> {
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**
    * What a translation leaves as it is and by which files are known as translations of each other: keys, the cells of a table that are
-   * left out. Absent where paths and headings of the units say it. @throws {FormatError} while iterating
+   * left out; a few hundred at a time. Absent where paths and headings of the units say it. @throws {FormatError} while iterating
    */
-  parts?(source: ByteStream): AsyncIterable<string>
+  parts?(source: ByteStream): AsyncIterable<readonly string[]>
   /**
    * The edits that write a translation, sorted by start. Called for every unit in file order, and the edits of one unit begin after
    * those of the unit before; in a package, both orders hold within each member.

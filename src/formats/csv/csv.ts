@@ -39,7 +39,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
  * What is left out in each column (numbers, keys, addresses): another table may have the same columns. Only where nothing is left out, the
  * cells themselves. Headings do not count.
  */
-async function* partsOf(batches: AsyncIterable<readonly CsvUnit[]>): AsyncGenerator<string> {
+async function* partsOf(batches: AsyncIterable<readonly CsvUnit[]>): AsyncGenerator<readonly string[]> {
   const cells: string[] = []
   let known = false
   for await (const units of batches) {
@@ -48,10 +48,10 @@ async function* partsOf(batches: AsyncIterable<readonly CsvUnit[]>): AsyncGenera
       // A heading is the only key with the number of its row.
       if (left_out === undefined || (left_out === 'key' && ordinal !== undefined)) continue
       known = true
-      for (const line of text.split('\n')) yield `${part}\n${line}`
+      yield text.split('\n').map(line => `${part}\n${line}`)
     }
   }
-  if (!known) yield* cells
+  if (!known) yield cells
 }
 
 /** A result may have longer records than its original, so its cap is this many times as high. */

@@ -5,9 +5,11 @@
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import type { ByteStream, Charset, Edit, Format } from '../format.ts'
-import { pointerOf, stringsOf } from './reader.ts'
+import { pointersIn, stringsOf } from './reader.ts'
 import { leftOutOfJson, rolesOf } from './roles.ts'
 
+/** How many keys are given at a time. */
+const SOME = 500
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
 export const json: Format = {
@@ -44,10 +46,14 @@ export const json: Format = {
   },
 
   async *parts(source) {
-    const others: string[] = []
     const { text } = await decodeWhole(source)
-    for (const { pointer } of stringsOf(text, path => void others.push(pointerOf(path)))) yield pointer
-    yield* others
+    let some: string[] = []
+    for (const pointer of pointersIn(text)) {
+      if (some.push(pointer) < SOME) continue
+      yield some
+      some = []
+    }
+    yield some
   },
 
   edits(unit, translation): readonly Edit[] {

@@ -70,13 +70,18 @@ interface Frame {
   index: number
 }
 
-/**
- * The string values of a JSON text in their order. `other` is called with the path of each value that is neither a string nor holds
- * other values.
- *
- * @throws {FormatError} malformed, too_deep
- */
-export function* stringsOf(text: string, other?: (path: readonly string[]) => void): Generator<JsonString> {
+/** The string values of a JSON text in their order. @throws {FormatError} malformed, too_deep */
+export function stringsOf(text: string): Generator<JsonString> {
+  return valuesOf(text, false)
+}
+
+/** The pointers of all values that hold no other values, in their order. @throws {FormatError} malformed, too_deep */
+export function* pointersIn(text: string): Generator<string> {
+  for (const { pointer } of valuesOf(text, true)) yield pointer
+}
+
+/** With `all`, numbers, true, false and null too, as empty strings. */
+function* valuesOf(text: string, all: boolean): Generator<JsonString> {
   const scanner = createScanner(text)
   const frames: Frame[] = []
   let expected: Expected = 'value'
@@ -104,7 +109,7 @@ export function* stringsOf(text: string, other?: (path: readonly string[]) => vo
     } else {
       if (expected === 'end' || token < TOKEN.NULL || token > TOKEN.NUMBER) throw unexpected(scanner, expected)
       if (token === TOKEN.STRING) yield stringAt(scanner, frames)
-      else other?.(pathOf(frames))
+      else if (all) yield valueAt(frames)
       expected = afterValue(frames)
     }
   }
@@ -124,10 +129,6 @@ function nextToken(scanner: JSONScanner): number {
   }
 }
 
-function pathOf(frames: readonly Frame[]): string[] {
-  return frames.map(frame => (frame.object ? frame.key : String(frame.index)))
-}
-
 function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
   const start = scanner.getTokenOffset() + 1
   const path = pathOf(frames)
@@ -138,6 +139,15 @@ function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
     end: start + scanner.getTokenLength() - 2,
     value: scanner.getTokenValue(),
   }
+}
+
+function valueAt(frames: readonly Frame[]): JsonString {
+  const path = pathOf(frames)
+  return { path, pointer: pointerOf(path), start: 0, end: 0, value: '' }
+}
+
+function pathOf(frames: readonly Frame[]): string[] {
+  return frames.map(frame => (frame.object ? frame.key : String(frame.index)))
 }
 
 function unexpected(scanner: JSONScanner, expected: Expected): FormatError {

@@ -1,5 +1,6 @@
 import { type FileHandle, lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '../../client/chunks.ts'
 import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
@@ -154,6 +155,9 @@ async function refuseForeign(
   if (!isAllowed) throw notReplaced(spot)
 }
 
+/** How long files are compared, in milliseconds. What takes longer is no file of people. */
+const LOOK_MS = 20_000
+
 /** Whether an open file is a counterpart of one of the others (see `isCounterpart` of the formats), by the format of its name. */
 export async function isCounterpartOf(
   name: string,
@@ -164,7 +168,12 @@ export async function isCounterpartOf(
   const format = formatOf(name)
   if (format === undefined) return false
   const opened = (handle: FileHandle) => () => copiesOf(handle)
-  return isCounterpart(format, opened(there), others.map(opened)).catch(() => false)
+  const end = performance.now() + LOOK_MS
+  const pause = async () => {
+    if (performance.now() > end) throw new Error('the files take too long to compare')
+    await setImmediate()
+  }
+  return isCounterpart(format, opened(there), others.map(opened), pause).catch(() => false)
 }
 
 /** The bytes of a file in chunks that nobody overwrites: a reader of a format may hold any of them. */

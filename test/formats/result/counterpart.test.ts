@@ -9,7 +9,7 @@ const open = (text: string) =>
 function alike(name: string, there: string, ...others: readonly string[]): Promise<boolean> {
   const format = formatOf(name)
   if (format === undefined) throw new Error(`no format reads ${name}`)
-  return isCounterpart(format, open(there), others.map(open))
+  return isCounterpart(format, open(there), others.map(open), async () => undefined).catch(() => false)
 }
 
 describe('another translation of a source', () => {
@@ -62,6 +62,22 @@ describe('another translation of a source', () => {
     expect(await alike('one.csv', 'id,name,site\n7,Ada Lovelace,x.org\n', products)).toBe(false)
     expect(await alike('tee.csv', 'id,name,site\n2,Schwarztee,b.org\n1,Guter Tee,a.org\n', products)).toBe(true)
     expect(await alike('de.csv', 'title,body\nHallo,Da\n', 'title,body\nHello,Here you are\n')).toBe(true)
+  })
+
+  it.each([
+    ['x.json', `${'['.repeat(400)}${'1,'.repeat(20_000)}1${']'.repeat(400)}`],
+    ['x.csv', `id,text\n${'1,Hello there\n'.repeat(20_000)}`],
+    ['x.po', Array.from({ length: 2000 }, (_, at) => `msgid "a ${at}"\nmsgstr ""\n\n`).join('')],
+  ])('is looked for with pauses, which may end it: a %s can be as large as its author wants', async (name, text) => {
+    const format = formatOf(name)
+    if (format === undefined) throw new Error(`no format reads ${name}`)
+    let pauses = 0
+    const pause = async () => {
+      pauses += 1
+      if (pauses === 3) throw new Error('enough')
+    }
+    await expect(isCounterpart(format, open(text), [open(text)], pause)).rejects.toThrow('enough')
+    expect(pauses).toBe(3)
   })
 
   it('is never a text of plain paragraphs, which has nothing to know it by', async () => {
