@@ -128,3 +128,15 @@ describe('work beyond 1.2 times the approved estimate', () => {
     expect(JSON.parse((await resultOf(world, made.batch.id)).file.text)).not.toMatchObject({ k0: SENTENCES[0] })
   })
 })
+
+it('what is remembered and would not be used again is estimated, so that the work comes to its end', async () => {
+  const { world, made } = await started('de', {}, 3)
+  await translate(world, made)
+  // The checks of a later build find fault with it.
+  await world.db.updateTable('memory').set({ text: 'Guten {name} %s Tag 12345' }).execute()
+  const again = await world.call(api.batches.create, {
+    body: { content: texts(3), filename: 'b.json', instruction: 'Translate from English into German.' },
+  })
+  expect(again.plan).toMatchObject({ reused_words: 0, billing: { estimate: made.plan?.billing?.estimate } })
+  await translate(world, again)
+})

@@ -29,10 +29,13 @@ export async function remembering(
   place: Place,
 ): Promise<Recall> {
   const memory = await memoryOf(engine, job, workspace_id, place)
-  if (memory === undefined) return async () => new Map()
+  return memory === undefined ? async () => new Map() : recalling(memory, conditions, place)
+}
+
+function recalling(memory: TranslationMemory, conditions: Conditions, { db }: Place): Recall {
   return async units => {
     const recalled = new Map<string, Recalled>()
-    const texts = await findRemembered(place.db, memory, [...units.keys()])
+    const texts = await findRemembered(db, memory, [...units.keys()])
     for (const [sourceHash, text] of texts) {
       const unit = units.get(sourceHash)
       if (unit === undefined) continue
@@ -44,22 +47,27 @@ export async function remembering(
   }
 }
 
-/** Says for each unit of a window, in order, whether the memory has a translation of it. */
+/** Says for each unit of a window, in order, whether the memory has a translation of it that may be used. */
 export type AreRemembered = (units: readonly Unit[]) => Promise<readonly boolean[]>
 
-/** Opens the memory of one job for counting; undefined where it is empty or switched off, so that no unit has to be looked up. */
+/**
+ * Opens the memory of one job for counting; undefined where it is empty or switched off, so that no unit has to be looked up. It
+ * counts what the work will use: with more, a plan would say that work costs nothing which then cannot be done for nothing.
+ */
 export async function remembered(
   engine: Engine,
   job: EngineJob,
+  conditions: Conditions,
   workspace_id: string,
   place: Place,
 ): Promise<AreRemembered | undefined> {
   const memory = await memoryOf(engine, job, workspace_id, place)
   if (memory === undefined) return undefined
+  const recall = recalling(memory, conditions, place)
   const hashOf = sourceHasher(engine, job)
   return async units => {
     const hashes = units.map(hashOf)
-    const found = await findRemembered(place.db, memory, [...new Set(hashes)])
+    const found = await recall(new Map(units.map((unit, at) => [hashes[at] ?? '', unit])))
     return hashes.map(hash => found.has(hash))
   }
 }

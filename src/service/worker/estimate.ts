@@ -4,6 +4,7 @@ import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
 import { keepsAny, keptAmong } from '../store/translations.ts'
+import { checkedBy } from '../translation/job.ts'
 import { type AreRemembered, remembered } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
 import { collectRounds, type Wanting } from './collecting.ts'
@@ -69,9 +70,13 @@ function priceOf(round: readonly Segment[], job: EngineJob, { metering }: Engine
 const MOST_HASHES = 100_000
 
 /** The segments that will be asked for: those of the plan that are neither equal to an earlier one, nor kept, nor remembered. */
-async function wantingOf(job: EngineJob, { batch, intent, engine }: Estimating, world: World): Promise<Wanting> {
+async function wantingOf(
+  job: EngineJob,
+  { batch, original, intent, engine }: Estimating,
+  world: World,
+): Promise<Wanting> {
   const hashOf = sourceHasher(engine, job)
-  const areKnown = await knownTo(engine, job, batch, world)
+  const areKnown = await knownTo(engine, job, batch, original, world)
   const first = new Set<string>()
   return async (units: readonly Unit[]) => {
     const ids = units.map(unit => {
@@ -90,9 +95,10 @@ export async function knownTo(
   engine: Engine,
   job: EngineJob,
   { id, workspace_id }: Estimating['batch'],
+  { format }: Pick<Original, 'format'>,
   world: World,
 ): Promise<AreRemembered | undefined> {
-  const areRemembered = await remembered(engine, job, workspace_id, world)
+  const areRemembered = await remembered(engine, job, checkedBy(job, format), workspace_id, world)
   if (!(await keepsAny(world.db, id, job.target))) return areRemembered
   const hashOf = sourceHasher(engine, job)
   return async units => {

@@ -146,7 +146,7 @@ async function rememberedIn(
 ): Promise<Remembered[]> {
   return await Promise.all(
     jobs.map(async job => {
-      const areKnown = await knownTo(engine, job, batch, world)
+      const areKnown = await knownTo(engine, job, batch, original, world)
       return areKnown === undefined || !original.format.traits.forms_by_target
         ? areKnown
         : await byForms(areKnown, job.target, original)
