@@ -14,6 +14,7 @@ import {
   strangerToken,
 } from './member-visit.ts'
 import { answerPage, leadTo } from './page-answer.ts'
+import { countSignIn } from './password-form.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The page behind a one-time link, on which a member sets her own password. Opening it does not use it up. */
@@ -40,7 +41,7 @@ async function showForm(
 
 /** Sets the password, uses the link up and signs the member in. */
 async function acceptInvitation(visit: MemberVisit, parts: MemberPageParts): Promise<void> {
-  const { response } = visit
+  const { response, address } = visit
   const { desk } = parts
   const form = await strangerForm(visit, desk, 'invitation')
   if (form === undefined) return answerPage(response, 403, await expiredPage())
@@ -55,7 +56,10 @@ async function acceptInvitation(visit: MemberVisit, parts: MemberPageParts): Pro
     const invited = await findInvited(tx, token, now)
     if (invited === undefined) return undefined
     const { id } = invited.member
-    return await setPassword(tx, { id, by: id, password_hash, now, newId: desk.newId })
+    const done = await setPassword(tx, { id, by: id, password_hash, now, newId: desk.newId })
+    // The page signs her in: without this line the log would not say from where.
+    await countSignIn(tx, { now, newId: desk.newId }, { member: done.member, client_id: null, address })
+    return done
   })
   if (set === undefined) return refuse(visit, parts)
   await enterBrowser(visit, parts, set.member)

@@ -1,7 +1,7 @@
 import { nameAsKept } from '../domain/members.ts'
 import { visible } from '../domain/visible.ts'
-import { countEvent, countStranger } from '../store/audit.ts'
-import { write } from '../store/database.ts'
+import { countEvent, countStranger, type Moment } from '../store/audit.ts'
+import { type Database, write } from '../store/database.ts'
 import type { MemberRow } from '../store/schema.ts'
 import type { Desk } from './desk.ts'
 import { memberWithPassword } from './passwords.ts'
@@ -34,8 +34,17 @@ export async function readSignIn(
     await write(db, tx => countStranger(tx, moment, event))
     return { kind: 'wrong', name }
   }
-  const { id: member_id, workspace_id } = member
-  const event = { kind: 'signed_in', workspace_id, member_id, client_id: clientId, address } as const
-  await write(db, tx => countEvent(tx, moment, event, [member_id, clientId, address]))
+  await write(db, tx => countSignIn(tx, moment, { member, client_id: clientId, address }))
   return { kind: 'member', member }
+}
+
+/** Writes down that a member signed in: from where, and for which program; null where it is her own browser. */
+export async function countSignIn(
+  tx: Database,
+  moment: Moment,
+  { member, client_id, address }: { member: MemberRow; client_id: string | null; address: string },
+): Promise<void> {
+  const { id: member_id, workspace_id } = member
+  const event = { kind: 'signed_in', workspace_id, member_id, client_id, address } as const
+  await countEvent(tx, moment, event, [member_id, client_id, address])
 }

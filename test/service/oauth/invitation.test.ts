@@ -48,6 +48,8 @@ describe('an invitation', () => {
     const events = (await listEvents(world.db, world.workspace.id)).filter(({ member_id }) => member_id === id)
     const set = events.find(({ kind }) => kind === 'password_set')
     expect(JSON.parse(set?.detail_json ?? '')).toEqual({ connections: 0, by: id })
+    const entered = events.find(({ kind, client_id }) => kind === 'signed_in' && client_id === null)
+    expect(entered).toMatchObject({ address: '127.0.0.1' })
   })
 
   it('works once: opening the page does not use it up, setting the password does [OAU-1]', async () => {
