@@ -73,7 +73,11 @@ describe('members', () => {
 
   it('take a password of 12 characters and more, never from the command line, and never show it [OAU-1]', async () => {
     const short = await password('ada', 'eleven char')
-    expect(short).toEqual({ code: 1, stdout: '', stderr: 'translation-mcp: A password has 12 to 500 characters.\n' })
+    expect(short).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'translation-mcp: A password has 12 to 500 characters. Nothing was changed.\n',
+    })
     expect(await password('nobody')).toMatchObject({ code: 1, stdout: '' })
     const typed = await command('members', 'password', 'ada', '--password', 'x')
     expect(typed).toMatchObject({ code: 2, stdout: '' })

@@ -71,7 +71,10 @@ export function isLongEnough(written: string): boolean {
 /** Checks the length of a new password. @throws {AdminRefused} weak_password */
 export function checkPassword(written: string): void {
   if (!isLongEnough(written)) {
-    throw new AdminRefused('weak_password', `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters.`)
+    throw new AdminRefused(
+      'weak_password',
+      `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters. Nothing was changed.`,
+    )
   }
 }
 

@@ -40,7 +40,10 @@ export function listMembers(db: Database, workspaceId: string): Promise<MemberRo
 export async function requireMember(db: Database, workspaceId: string, written: string): Promise<MemberRow> {
   const found = await named(db, workspaceId, nameAsKept(written))
   if (found?.state !== 'active') {
-    throw new AdminRefused('member_not_found', 'The workspace has no member of this name: members list shows them.')
+    throw new AdminRefused(
+      'member_not_found',
+      'The workspace has no member of this name: translation-mcp members list shows them. Nothing was changed.',
+    )
   }
   return found
 }
