@@ -42,7 +42,7 @@ export function proxyAdvice({
   trusted_hops,
 }: Pick<Settings, 'public_url' | 'trusted_hops'>): string | undefined {
   if (trusted_hops > 0 || public_url === undefined || !public_url.startsWith('https:')) return undefined
-  return '--trusted-hops is 0, but a proxy must stand before an https address: all members seem to come from there, so that wrong passwords of one hold up all. Set --trusted-hops 1 for one proxy that sets X-Forwarded-For.'
+  return '--trusted-hops is 0, but an https address has a proxy in front. Every caller then seems to come from that proxy, and whoever types wrong passwords for a member locks her out. Set --trusted-hops 1 for one proxy that sets X-Forwarded-For.'
 }
 
 /** The address that people and clients are given. */
