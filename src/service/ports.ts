@@ -1,5 +1,6 @@
-import type { AnswerToJudge, Conditions, Judged } from '../checks/index.ts'
+import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../checks/index.ts'
 import type { Refusal } from './domain/errors.ts'
+import type { ShownSegment } from './domain/shown-segment.ts'
 
 /** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
 export interface StoredBlob {
@@ -73,6 +74,12 @@ export interface Jobs {
    * @throws {ServiceError} invalid_request when that takes too much time or memory; service_unavailable while the service stops
    */
   judge(answers: readonly AnswerToJudge[], conditions: Conditions, signal: AbortSignal): Promise<readonly Judged[]>
+  /**
+   * Segments as a model sees them, each in its place.
+   *
+   * @throws {ServiceError} batch_not_editable when that takes too much time or memory; service_unavailable while the service stops
+   */
+  show(segments: readonly Checked[], terms: FixedWords, signal: AbortSignal): Promise<readonly ShownSegment[]>
   /**
    * Begins the translation of an approved batch. Never throws, since the approval counts already: where the work cannot begin now,
    * as while the service closes, that is logged, and the next look for work finds the batch.

@@ -99,6 +99,20 @@ describe('answers that take long to check', () => {
   })
 })
 
+describe('text that takes long to show to a model', () => {
+  it('is shown beside the requests: half a megabyte of open comments in one line delays nobody', async () => {
+    const on = await world({ settings: { engine: 'agent', creation_wait_seconds: 60 } })
+    const created = await create(on, 'long.txt', `${'<!--'.repeat(130_000)} Some words to translate\n`)
+    const plan_revision = created.plan_revision ?? ''
+    const params = { batch_id: created.batch.id }
+    await on.call(api.batches.approve, { params, body: { expected_plan_revision: plan_revision } })
+    await on.call(api.batches.segments, { params, query: { plan_revision, hand_out: 'false' } })
+    const shown = on.call(api.batches.segments, { params, query: { plan_revision, target_language: 'de' } })
+    expect(await longestWait(on, shown)).toBeLessThan(SOON_MS)
+    expect((await shown).segments).toHaveLength(1)
+  })
+})
+
 /** The answer to a line of so many tags, on a service with patience, and what it is sent with. */
 async function answerOf(tags: number, dataDir: string) {
   const patient = await world({ dataDir, settings: { engine: 'agent', creation_wait_seconds: 60 } })

@@ -8,6 +8,7 @@ import { type AgentBatch, batchConditions, requireAgentBatch } from './agent-bat
 import { checkedOf } from './checked-row.ts'
 import { type Said, type Taken, take } from './hand-out.ts'
 import { rulingOn, type SegmentTranslation, sortAnswers, UNKNOWN } from './rulings.ts'
+import { AT_ONCE } from './showing.ts'
 import { findSegments, opennessOf } from './store.ts'
 import { type KeptAnswer, keepAnswers, keptAnswers, moveOn, type Settled, settleSegments } from './store-answers.ts'
 import { releaseRounds } from './store-rounds.ts'
@@ -70,9 +71,6 @@ export async function takeAnswers(
   if (written) deps.jobs.translate(batch.id)
   return { taken, rejected, doubts }
 }
-
-/** Answers and sources of up to so many characters are checked at once, in milliseconds. A model's answers are rarely longer. */
-const AT_ONCE = 20_000
 
 /** Checks answers, each in its place. Long ones are checked in a thread, where other requests do not wait for them. */
 async function judgeAll(

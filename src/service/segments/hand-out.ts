@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { shownText, termSearchFor, termsIn } from '../../checks/index.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { roundLimits } from '../domain/round-limits.ts'
+import type { ShownSegment } from '../domain/shown-segment.ts'
 import { timestamp } from '../domain/time.ts'
 import type { Deps } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
@@ -10,9 +10,9 @@ import type { SegmentRow } from '../store/schema.ts'
 import { type AgentBatch, batchConditions } from './agent-batch.ts'
 import { checkedOf } from './checked-row.ts'
 import { holdFrom } from './round-rules.ts'
+import { AT_ONCE, showSegment } from './showing.ts'
 import { type Openness, opennessOf } from './store.ts'
 import { nextRelease, type RoundRequest, takeRound } from './store-rounds.ts'
-import { isSuspicious } from './suspicious.ts'
 
 /** Which round a caller asks for. `whole`: a large round, for a work file. `hand_out` false: no round, only how much is open. */
 export interface RoundWish {
@@ -72,24 +72,30 @@ export interface Said {
 
 export const NOTHING_SAID: Said = { rejected: [], doubts: [] }
 
-/** A round as the API shows it, with those glossary terms that occur in its segments. */
+/**
+ * A round as the API shows it, with those glossary terms that occur in its segments.
+ *
+ * @throws {ServiceError} as `Jobs.show`; the round stays reserved then
+ */
 export async function viewRound(
   handed: AgentBatch,
   language: string,
   { segments, languages, leased_until }: Taken,
   { rejected, doubts }: Said,
   deps: Deps,
+  signal: AbortSignal,
 ): Promise<z.input<typeof SegmentRound>> {
   const { plan } = handed
-  const texts = segments.map(({ text }) => text)
+  const shown = await showAll(handed, language, segments, deps, signal)
+  const terms = new Map(shown.flatMap(segment => segment.terms.map(({ source, target }) => [source, target])))
   const own = languages.find(each => each.language === language)
   return {
     plan_revision: plan.plan_revision,
     target_language: language,
-    segments: segments.map(viewSegment),
+    segments: segments.flatMap((row, at) => (shown[at] === undefined ? [] : viewSegment(row, shown[at]))),
     rejected: [...rejected],
     doubts: [...doubts],
-    terms: segments.length === 0 ? [] : termsIn(texts, termSearchFor(await batchConditions(handed, language, deps))),
+    terms: [...terms].map(([source, target]) => ({ source, target })),
     guidance: plan.guidance,
     total: own?.total ?? 0,
     remaining: own?.remaining ?? 0,
@@ -100,9 +106,25 @@ export async function viewRound(
   }
 }
 
-function viewSegment(row: SegmentRow): z.input<typeof OpenSegment> {
-  const { number, text, part, note, problem, max_length } = row
-  const shown = shownText(checkedOf(row))
-  const suspicious = isSuspicious(text) || isSuspicious(note ?? '')
-  return { id: String(number), text: shown, part, note, problem, max_length, suspicious }
+/** Shows segments, each in its place. Long ones are shown in a thread, where other requests do not wait for them. */
+async function showAll(
+  handed: AgentBatch,
+  language: string,
+  rows: readonly SegmentRow[],
+  deps: Deps,
+  signal: AbortSignal,
+): Promise<readonly ShownSegment[]> {
+  if (rows.length === 0) return []
+  const conditions = await batchConditions(handed, language, deps)
+  const segments = rows.map(checkedOf)
+  const characters = segments.reduce((sum, { text, note = '' }) => sum + text.length + note.length, 0)
+  if (characters > AT_ONCE) return await deps.jobs.show(segments, conditions, signal)
+  return segments.map(segment => showSegment(segment, conditions))
+}
+
+function viewSegment(
+  { number, part, note, problem, max_length }: SegmentRow,
+  { text, suspicious }: ShownSegment,
+): z.input<typeof OpenSegment> {
+  return { id: String(number), text, part, note, problem, max_length, suspicious }
 }

@@ -18,7 +18,7 @@ export const segmentsRoute = handle(api.batches.segments, async (call, deps) => 
   const taken = hand_out
     ? await write(deps.db, tx => take(tx, handed, wish, deps))
     : { segments: [], languages: await opennessOf(deps.db, handed.batch.id, target_languages), leased_until: null }
-  return { data: await viewRound(handed, language, taken, NOTHING_SAID, deps) }
+  return { data: await viewRound(handed, language, taken, NOTHING_SAID, deps, call.signal) }
 })
 
 /** Takes answers, keeps the good ones at once, and hands out the next round. */
@@ -28,5 +28,5 @@ export const answerSegmentsRoute = handle(api.batches.answerSegments, async (cal
   await requireFile(handed.batch, deps.files)
   const language = await languageOf(deps.db, handed, target_language)
   const { taken, ...said } = await takeAnswers(handed, { language, translations, hand_out }, deps, call.signal)
-  return { data: await viewRound(handed, language, taken, said, deps) }
+  return { data: await viewRound(handed, language, taken, said, deps, call.signal) }
 })

@@ -67,3 +67,11 @@ export const ANSWERS_OVER_BUDGET: Refusal = {
     'Checking these translations went over the limit of computing time or memory and was stopped. None of them was kept. ' +
     'Send fewer or shorter ones.',
 }
+
+/** What a caller reads of segments that cannot be shown within the budget. */
+export const SHOWING_OVER_BUDGET: Refusal = {
+  code: 'batch_not_editable',
+  message:
+    'Preparing this text for a model went over the limit of computing time or memory and was stopped. Answers that were taken before ' +
+    'are kept. Split its longest lines and create the translation again.',
+}

@@ -1,5 +1,6 @@
-import type { AnswerToJudge, Conditions, Judged } from '../../checks/index.ts'
+import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
+import type { ShownSegment } from '../domain/shown-segment.ts'
 import type { ServiceSettings } from '../settings.ts'
 
 /** What the thread is started with. */
@@ -26,6 +27,13 @@ export type ToThread =
       readonly answers: readonly AnswerToJudge[]
       readonly conditions: Conditions
     }
+  /** Shows segments as a model sees them, each in its place. */
+  | {
+      readonly type: 'show'
+      readonly request: number
+      readonly segments: readonly Checked[]
+      readonly terms: FixedWords
+    }
   /** Nobody waits for this request any more. */
   | { readonly type: 'cancel'; readonly request: number }
   | { readonly type: 'close' }
@@ -39,6 +47,7 @@ export type FromThread =
   | { readonly type: 'ended'; readonly batchId: string }
   /** While there is work: everything else in the thread has had a turn. */
   | { readonly type: 'turn' }
+  | { readonly type: 'shown'; readonly request: number; readonly shown: readonly ShownSegment[] | Refusal }
   | { readonly type: 'judged'; readonly request: number; readonly judged: readonly Judged[] | Refusal }
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }

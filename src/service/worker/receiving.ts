@@ -1,5 +1,6 @@
-import { type Judged, judge } from '../../checks/index.ts'
+import { type AnswerToJudge, type Checked, judge } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
+import { showSegment } from '../segments/index.ts'
 import { traceOf } from '../trace.ts'
 import type { FromThread, ToThread } from './messages.ts'
 import { otherTurns } from './pace.ts'
@@ -8,38 +9,46 @@ import { BUSY, createRunner, type RunnerOptions } from './runner.ts'
 /** While there is work, it is told this often that everything else in the thread has had a turn. In milliseconds. */
 const TURN_MS = 250
 
+/** Tells of what is under way, and that everything else has a turn meanwhile. */
+function reporting(report: (message: FromThread) => void) {
+  /** Jobs by the id of their batch, requests by their number. */
+  const under_way = new Set<string | number>()
+  const stops = new Map<number, AbortController>()
+  const turns = setInterval(() => {
+    if (under_way.size > 0) report({ type: 'turn' })
+  }, TURN_MS)
+  turns.unref()
+  return {
+    watched(message: Extract<FromThread, { type: 'began' | 'ended' }>): void {
+      if (message.type === 'began') under_way.add(message.batchId)
+      else under_way.delete(message.batchId)
+      report(message)
+    },
+    /** Does what a request asks for, until it is cancelled. */
+    async answering<Answer>(request: number, work: (stop: AbortSignal) => Promise<Answer>): Promise<Answer> {
+      const stop = new AbortController()
+      stops.set(request, stop)
+      under_way.add(request)
+      try {
+        return await work(stop.signal)
+      } finally {
+        stops.delete(request)
+        under_way.delete(request)
+      }
+    },
+    cancel: (request: number): void => stops.get(request)?.abort(),
+    end: (): void => clearInterval(turns),
+  }
+}
+
 /**
  * Makes a runner that is told by messages what to do. The function returned takes one message. It never rejects; for `close` it
  * resolves when all work has stopped.
  */
 export function createReceiver(options: Omit<RunnerOptions, 'watched'>): (message: ToThread) => Promise<void> {
   const { report } = options
-  /** What is under way: jobs by the id of their batch, requests by their number. */
-  const under_way = new Set<string | number>()
-  const watched = (message: Extract<FromThread, { type: 'began' | 'ended' }>): void => {
-    if (message.type === 'began') under_way.add(message.batchId)
-    else under_way.delete(message.batchId)
-    report(message)
-  }
+  const { watched, answering, cancel, end } = reporting(report)
   const runner = createRunner({ ...options, watched })
-  const stops = new Map<number, AbortController>()
-  const turns = setInterval(() => {
-    if (under_way.size > 0) report({ type: 'turn' })
-  }, TURN_MS)
-  turns.unref()
-
-  /** Does what a request asks for, until it is cancelled. */
-  async function answering<Answer>(request: number, work: (stop: AbortSignal) => Promise<Answer>): Promise<Answer> {
-    const stop = new AbortController()
-    stops.set(request, stop)
-    under_way.add(request)
-    try {
-      return await work(stop.signal)
-    } finally {
-      stops.delete(request)
-      under_way.delete(request)
-    }
-  }
 
   async function receive(message: ToThread): Promise<void> {
     switch (message.type) {
@@ -52,12 +61,24 @@ export function createReceiver(options: Omit<RunnerOptions, 'watched'>): (messag
       }
       case 'judge': {
         const { request } = message
-        return report({ type: 'judged', request, judged: await answering(request, stop => judgeAll(message, stop)) })
+        const { answers, conditions } = message
+        const one = ({ segment, text }: AnswerToJudge) => judge(segment, text, conditions, { shown: true })
+        const judged = await answering(request, stop => eachInTurn(answers, one, stop))
+        return report({ type: 'judged', request, judged })
+      }
+      case 'show': {
+        const { request, segments, terms } = message
+        const one = (segment: Checked) => showSegment(segment, terms)
+        return report({
+          type: 'shown',
+          request,
+          shown: await answering(request, stop => eachInTurn(segments, one, stop)),
+        })
       }
       case 'cancel':
-        return stops.get(message.request)?.abort()
+        return cancel(message.request)
       case 'close':
-        clearInterval(turns)
+        end()
         return await runner.close()
     }
   }
@@ -67,16 +88,17 @@ export function createReceiver(options: Omit<RunnerOptions, 'watched'>): (messag
     )
 }
 
-/** Checks answers one after the other; everything else in the thread has a turn after each of them. */
-async function judgeAll(
-  { answers, conditions }: Extract<ToThread, { type: 'judge' }>,
+/** Does work for one after the other; everything else in the thread has a turn after each of them. */
+async function eachInTurn<Given, Done>(
+  given: readonly Given[],
+  work: (one: Given) => Done,
   stop: AbortSignal,
-): Promise<Judged[] | Refusal> {
-  const judged: Judged[] = []
-  for (const { segment, text } of answers) {
-    judged.push(judge(segment, text, conditions, { shown: true }))
+): Promise<Done[] | Refusal> {
+  const done: Done[] = []
+  for (const one of given) {
+    done.push(work(one))
     await otherTurns()
     if (stop.aborted) return BUSY
   }
-  return judged
+  return done
 }

@@ -1,5 +1,6 @@
 import type { Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
+import type { ShownSegment } from '../domain/shown-segment.ts'
 import type { Log } from '../ports.ts'
 import type { FromThread } from './messages.ts'
 
@@ -32,6 +33,8 @@ export interface Replies {
   awaitPlan(): PendingRequest<Refusal | undefined>
   /** Waits for answers that are checked. A refusal where they could not be. */
   awaitJudging(): PendingRequest<readonly Judged[] | Refusal>
+  /** Waits for segments as a model sees them. A refusal where they could not be shown. */
+  awaitShowing(): PendingRequest<readonly ShownSegment[] | Refusal>
   /** Tells all who wait for an analysis that the worker does not answer any more. */
   endAnalyses(refusal: Refusal): void
   /** Tells those who wait for these requests that they are lost. */
@@ -41,9 +44,10 @@ export interface Replies {
 /** Makes an empty list of waiting calls. Lines of the worker's log go to `log`. */
 export function createReplies(log: Log): Replies {
   const analyses = new Map<string, Set<Tell>>()
-  const plans = new Map<number, (answer: RequestAnswer<Refusal | undefined>) => void>()
-  const judgings = new Map<number, (answer: RequestAnswer<readonly Judged[] | Refusal>) => void>()
   let requests = 0
+  const plans = waitingFor<Refusal | undefined>(() => requests++)
+  const judgings = waitingFor<readonly Judged[] | Refusal>(() => requests++)
+  const showings = waitingFor<readonly ShownSegment[] | Refusal>(() => requests++)
 
   return {
     receive(message) {
@@ -52,13 +56,11 @@ export function createReplies(log: Log): Replies {
           for (const tell of analyses.get(message.batchId) ?? []) tell(message.refusal)
           return
         case 'planned':
-          plans.get(message.request)?.({ said: message.refusal })
-          plans.delete(message.request)
-          return
+          return plans.tell(message.request, { said: message.refusal })
         case 'judged':
-          judgings.get(message.request)?.({ said: message.judged })
-          judgings.delete(message.request)
-          return
+          return judgings.tell(message.request, { said: message.judged })
+        case 'shown':
+          return showings.tell(message.request, { said: message.shown })
         case 'log':
           log[message.level](message.message, message.facts)
           return
@@ -78,24 +80,30 @@ export function createReplies(log: Log): Replies {
       }
       return { said, end }
     },
-    awaitPlan() {
-      const request = requests++
-      return { request, answer: new Promise(resolve => plans.set(request, resolve)) }
-    },
+    awaitPlan: plans.wait,
+    awaitJudging: judgings.wait,
+    awaitShowing: showings.wait,
     endAnalyses(refusal) {
       for (const waiting of analyses.values()) for (const tell of waiting) tell(refusal)
     },
-    awaitJudging() {
-      const request = requests++
-      return { request, answer: new Promise(resolve => judgings.set(request, resolve)) }
-    },
     lose(requests_lost, lost) {
-      for (const request of requests_lost) {
-        plans.get(request)?.({ lost })
-        plans.delete(request)
-        judgings.get(request)?.({ lost })
-        judgings.delete(request)
-      }
+      for (const request of requests_lost) for (const kind of [plans, judgings, showings]) kind.tell(request, { lost })
+    },
+  }
+}
+
+/** Those who wait for the answer to a request of one kind. */
+function waitingFor<Said>(number: () => number) {
+  const waiting = new Map<number, (answer: RequestAnswer<Said>) => void>()
+  return {
+    wait(): PendingRequest<Said> {
+      const request = number()
+      return { request, answer: new Promise(resolve => waiting.set(request, resolve)) }
+    },
+    /** Does nothing where nobody waits for this request. */
+    tell(request: number, answer: RequestAnswer<Said>): void {
+      waiting.get(request)?.(answer)
+      waiting.delete(request)
     },
   }
 }

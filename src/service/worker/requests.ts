@@ -1,11 +1,11 @@
 import { errorOf, type Refusal } from '../domain/errors.ts'
 import type { Jobs } from '../ports.ts'
-import { ANSWERS_OVER_BUDGET, BROKE_OFF, PLAN_OVER_BUDGET } from './budget.ts'
+import { ANSWERS_OVER_BUDGET, BROKE_OFF, PLAN_OVER_BUDGET, SHOWING_OVER_BUDGET } from './budget.ts'
 import type { PendingRequest, Replies } from './replies.ts'
 import type { Threads } from './threads.ts'
 
 /** The requests that a thread answers at once, without a claim. */
-export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge'> {
+export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge' | 'show'> {
   return {
     async plan(batchId, instruction, signal) {
       const ask = () => {
@@ -25,6 +25,16 @@ export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan
       const judged = await answered(ask, ANSWERS_OVER_BUDGET, signal, threads)
       if ('code' in judged) throw errorOf(judged)
       return judged
+    },
+    async show(segments, terms, signal) {
+      const ask = () => {
+        const asked = replies.awaitShowing()
+        threads.ask({ type: 'show', request: asked.request, segments, terms })
+        return asked
+      }
+      const shown = await answered(ask, SHOWING_OVER_BUDGET, signal, threads)
+      if ('code' in shown) throw errorOf(shown)
+      return shown
     },
   }
 }

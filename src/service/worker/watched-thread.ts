@@ -126,7 +126,7 @@ export class WatchedThread {
       this.#jobs.set(batchId, { owner, used_ms: 0, most_ms: jobTime(this.#parts.budget, bytes) })
       this.#parts.began()
     } else if (message.type === 'ended') this.#jobs.delete(message.batchId)
-    else if (message.type === 'planned' || message.type === 'judged') this.#requests.delete(message.request)
+    else if ('request' in message) this.#requests.delete(message.request)
     this.#parts.ears.message(message)
   }
 
