@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { type MeteringEndpoint, type Spoken, serveMetering } from '../support/engines/metering.ts'
-import { askedIn, dataIn } from '../support/engines/openai.ts'
+import { type MeteringEndpoint, meterTokens, type Spoken, serveMetering } from '../support/engines/metering.ts'
+import { askedIn, dataIn, serveOpenAi } from '../support/engines/openai.ts'
 import { reaches, resultOf, translate } from '../support/flow.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -139,4 +139,34 @@ it('what is remembered and would not be used again is estimated, so that the wor
   })
   expect(again.plan).toMatchObject({ reused_words: 0, billing: { estimate: made.plan?.billing?.estimate } })
   await translate(world, again)
+})
+
+it('a text that the model never gets right is asked for as often as usual, and paid for after two questions at most', async () => {
+  const charged = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
+  const endpoint = await serveOpenAi(({ text }) => text.replace('{name}', '').replace('Welcome', 'Willkommen'), {
+    usage: body => {
+      const total_tokens = meterTokens(body)
+      charged.total_tokens += total_tokens
+      return { ...charged, total_tokens }
+    },
+  })
+  const openai = { base_url: `${endpoint.origin}/v1`, api_key: 'k', model: 'tiny' }
+  const world = await startWorld({ settings: { engine: 'openai', engines: { openai } } })
+  const body = {
+    content: '{"a":"Welcome back, {name}, to the workshop"}',
+    filename: 'a.json',
+    instruction: 'Into German.',
+  }
+  const made = await world.call(api.batches.create, { body })
+  await approve(world, made.batch.id, made.plan_revision)
+  await reaches(world, made.batch.id, 'awaiting_review')
+  const before = charged.total_tokens
+  const { plan, plan_revision } = await world.call(api.batches.getPlan, { params: { batch_id: made.batch.id } })
+  await approve(world, made.batch.id, plan_revision)
+  await reaches(world, made.batch.id, 'completed')
+  expect(endpoint.calls.filter(({ method }) => method === 'POST')).toHaveLength(3)
+  const estimate = plan?.billing?.estimate ?? 0
+  expect(charged.total_tokens - before).toBeLessThanOrEqual(estimate * 1.2)
+  expect(Math.abs(estimate / (charged.total_tokens - before) - 1)).toBeLessThan(0.3)
+  expect((await resultOf(world, made.batch.id)).result.quality).toMatchObject({ kept_source: 1 })
 })

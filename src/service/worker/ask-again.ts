@@ -9,6 +9,10 @@ import type { World } from './world.ts'
 
 /** An estimate that was too low by more than this was no estimate: the next one is not multiplied by more. */
 const MOST_OFF = 10
+/** With less of the work done than this share, what was used says nothing of the rest: each request has parts that are always sent. */
+const TELLING = 1 / 3
+/** As a rule, what is answered wrong takes no more than this when it is asked for once more, in tokens or characters. */
+const REPAIR = 2000
 
 /**
  * Puts a batch whose approved estimate is used up back to review: what is translated is kept, and a new plan, under a new revision,
@@ -27,14 +31,21 @@ export async function askAgain(held: HeldLease, batch: BatchRow, world: World): 
     batch,
     stored,
     world,
-    rest => {
-      const done = (accounts[0]?.estimate ?? 0) - rest
-      const off = done > 0 ? Math.min(MOST_OFF, Math.max(1, used / done)) : 1
-      return Math.ceil(rest * off)
-    },
+    rest => restEstimate(rest, { first: accounts[0]?.estimate ?? 0, used }),
     noticeOf(open),
   )
   if (!(await backToReview(world.db, held, next, world.clock()))) throw new Stopped()
+}
+
+/**
+ * About what the rest takes: `rest` as it is thought, corrected by how wrong the first estimate was, where enough of the work is done to
+ * tell. Some of the rest was perhaps answered wrong already, and has to be asked for twice: without that, a text that the engine never
+ * gets right would be asked for again and again.
+ */
+function restEstimate(rest: number, { first, used }: { first: number; used: number }): number {
+  const done = first - rest
+  const off = done >= first * TELLING ? Math.min(MOST_OFF, Math.max(1, used / done)) : 1
+  return Math.ceil(rest * off + Math.min(rest, REPAIR))
 }
 
 function noticeOf({ unit, estimate, used, under_way }: SpendingRow): string {
