@@ -1,7 +1,6 @@
 import { lstat, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
-import { temporaryBeside } from '../client/place.ts'
 import type { Batch, Result } from '../contract/batch.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
@@ -66,7 +65,7 @@ async function fetchTo(
   // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
   if (!overwrite && there !== undefined && result.size_bytes !== null && there.size !== result.size_bytes)
     throw isThere()
-  const temporary = temporaryBeside(spot.at)
+  const temporary = spot.temporary()
   let original: ReadableFile | undefined
   try {
     const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal })

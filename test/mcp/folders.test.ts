@@ -8,6 +8,7 @@ import { chooseFolders } from '../../src/mcp/files/allowed.ts'
 import { FileRefused } from '../../src/mcp/files/boundary.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import type { ReadableFile } from '../../src/mcp/files/reading.ts'
+import { mountSmall } from '../support/small-disk.ts'
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -175,6 +176,22 @@ describe('saving a file', () => {
   ])('refuses to write %s, and makes no folder there [MCP-10]', async (_what, given) => {
     expect(await refusal(saving(given))).toMatchObject({ code: 'outside_allowed_folders' })
     expect(existsSync(join(outside, 'new'))).toBe(false)
+  })
+
+  it('is prepared in the allowed folder itself where no folder can be held open, on the disk that it goes to [MCP-10]', async () => {
+    const byName = createFolders({ named: [work], project: undefined, working: work, home }, 'name')
+    const at = async (given: string) => {
+      const spot = await byName.forSaving({ given, source: undefined, fileName: 'a.txt' })
+      const temporary = spot.temporary()
+      writeFileSync(temporary, 'Guten Morgen.')
+      await spot.put(temporary, false)
+      rmSync(temporary)
+      await spot.close()
+      return join(temporary, '..')
+    }
+    expect(await at('byname/deep/a.txt')).toBe(work)
+    const disk = join(work, 'disk')
+    if (mountSmall(disk, 100)) expect(await at('disk/deep/a.txt')).toBe(disk)
   })
 
   it('goes into the first folder when that of its source is not allowed any more [MCP-10]', async () => {

@@ -3,7 +3,6 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { ApiError } from '../../client/errors.ts'
-import { temporaryBeside } from '../../client/place.ts'
 import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile } from '../../mcp/files/replacing.ts'
@@ -52,7 +51,7 @@ async function place(target: string, saving: Saving, write: (temporary: string) 
 }
 
 async function put(spot: Spot, { source, ...how }: Saving, write: (to: string) => Promise<void>): Promise<string[]> {
-  const temporary = temporaryBeside(spot.at)
+  const temporary = spot.temporary()
   const original = await openPlain(source).catch(() => undefined)
   try {
     await write(temporary)

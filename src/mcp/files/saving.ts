@@ -4,6 +4,7 @@ import { fileError } from '../../client/chunks.ts'
 import { systemCode } from '../../client/transport.ts'
 import { flawOf, safeName } from '../../contract/file-names.ts'
 import { asCode, HIDDEN } from '../../contract/hidden.ts'
+import { isInside } from './allowed.ts'
 import {
   absolute,
   type Boundary,
@@ -47,7 +48,10 @@ async function spotFor(file: string, given: string, boundary: Boundary): Promise
   const name = path.basename(file)
   refuseShut({ given, file, real: path.join(ancestor, ...missing, name) }, boundary)
   refuseNames([...missing, name])
-  if (boundary.judging === 'name') return spotByName(path.join(ancestor, ...missing), name)
+  if (boundary.judging === 'name') {
+    const home = boundary.roots.find(root => isInside(ancestor, root)) ?? ancestor
+    return spotByName(path.join(ancestor, ...missing), name, home)
+  }
   let folder = await openFolder(ancestor).catch(error => Promise.reject(unopened(error, given)))
   try {
     // From here on each step starts at an open folder, so that no link can come between.
@@ -60,16 +64,16 @@ async function spotFor(file: string, given: string, boundary: Boundary): Promise
       await folder.close()
       folder = inner
     }
-    return openSpot(path.join(real, ...missing, name), folder)
+    return openSpot(path.join(real, ...missing, name), folder, real)
   } catch (error) {
     await folder.close()
     throw error
   }
 }
 
-async function spotByName(folder: string, name: string): Promise<Spot> {
+async function spotByName(folder: string, name: string, root: string): Promise<Spot> {
   await mkdir(folder, { recursive: true }).catch(error => Promise.reject(fileError('written', error)))
-  return openSpot(path.join(folder, name), undefined)
+  return openSpot(path.join(folder, name), undefined, root)
 }
 
 function unopened(error: unknown, given: string): Error {

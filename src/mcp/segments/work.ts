@@ -105,7 +105,9 @@ function answersOf(place: string): string {
 
 function write(batch: Batch, first: HandedRound, purpose: WorkFilePurpose, context: CallContext): Promise<WorkFile> {
   return atPlace(batch, purpose, context, async spot => {
-    const temporary = `${spot.at}.${randomBytes(6).toString('hex')}.part`
+    // Longer than the names of the file and of its answers: where this one is too long, nothing was handed out yet.
+    const name = `${path.basename(spot.path)}.${randomBytes(6).toString('hex')}.part`
+    const temporary = path.join(path.dirname(spot.temporary()), name)
     try {
       const file = await open(temporary, 'wx', 0o600)
       try {
