@@ -8,7 +8,7 @@ import { isHeadless, type Machine, openBrowser, openHtmlFile } from '../auth/ope
 import type { OwnPage } from '../mcp/consent/ways.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
 import { approvalsPage } from '../service/web/approvals-page.ts'
-import { expiredPage, otherUserPage } from '../service/web/notice-page.ts'
+import { endedPage, otherUserPage } from '../service/web/notice-page.ts'
 import { pagePolicy } from '../service/web/page.ts'
 import { fileLeadingTo } from './leading-file.ts'
 import { type Ends, isOwnCall, withOwnCall } from './loopback-peer.ts'
@@ -139,12 +139,12 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
   app.get('/open/:token', async context => {
     const until = state.tokens.get(context.req.param('token'))
     state.tokens.delete(context.req.param('token'))
-    if (until === undefined || clock() >= until) return context.html(await expiredPage(), 410, HEADERS)
+    if (until === undefined || clock() >= until) return context.html(await endedPage(command), 410, HEADERS)
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
     return context.redirect(`/answer/${state.secret}`, 303)
   })
   app.get('/answer/:secret', async context => {
-    if (!isOurs(context.req.param('secret'))) return context.html(await expiredPage(), 404, HEADERS)
+    if (!isOurs(context.req.param('secret'))) return context.html(await endedPage(command), 404, HEADERS)
     const questions = await (await desk()).waiting(undefined)
     state.shown.clear()
     for (const { id } of questions) state.shown.add(id)
@@ -155,7 +155,7 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
   })
   app.post('/answer/:secret', async (context, next) => {
     // Nothing is read of a request without the secret.
-    if (!isOurs(context.req.param('secret'))) return context.html(await expiredPage(), 403, HEADERS)
+    if (!isOurs(context.req.param('secret'))) return context.html(await endedPage(command), 403, HEADERS)
     await next()
     return undefined
   })
@@ -163,7 +163,7 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
     const form = new URLSearchParams(await context.req.text())
     const origin = context.req.header('origin')
     if (!isOurs(form.get('csrf') ?? '') || (origin !== undefined && origin !== 'null' && origin !== base)) {
-      return context.html(await expiredPage(), 403, HEADERS)
+      return context.html(await endedPage(command), 403, HEADERS)
     }
     const answer = form.get('answer') === 'yes' ? 'yes' : 'no'
     const questions = await desk()

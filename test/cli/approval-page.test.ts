@@ -76,7 +76,10 @@ describe('the page for the person on this machine', () => {
     const { id } = await ask()
     const { page } = serve()
     const { address, home } = await enter(page)
-    expect((await get(address)).status).toBe(410)
+    const again = await get(address)
+    expect(again.status).toBe(410)
+    // There is no sign-in at this address: what waits is answered in the terminal, too.
+    expect([again.text.includes('<code>program approve</code>'), again.text.includes('href=')]).toEqual([true, false])
     const shown = await get(home)
     expect([shown.status, shown.text.includes(`file-${asked}.txt`), shown.text.includes(id)]).toEqual([200, true, true])
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -34,6 +34,15 @@ export function expiredPage(): Promise<string> {
   )
 }
 
+/** The page of the person on this machine is over. `command` asks the same in her terminal. */
+export function endedPage(command: string): Promise<string> {
+  return page(
+    'This page has expired',
+    html`<p>It was open for too long, was opened already, or belongs to another browser. Nothing was changed by this.</p>
+<p>To see what still waits for your answer, type <code>${visible(command, 1000)}</code> in your terminal.</p>`,
+  )
+}
+
 /** A page for one user of this machine alone was called by another, or through a program that runs as another. `command` asks the same. */
 export function otherUserPage(command: string): Promise<string> {
   return page(
