@@ -163,6 +163,8 @@ describe('asked for a part of the audit log', () => {
     expect(program).toMatchObject([{ batch_id: spent[0]?.batch_id, by: 'olga' }])
     const here = await events('--who', '127.0.0.1')
     expect(new Set(here.map(({ kind }) => kind))).toEqual(new Set(['signed_in', 'sign_in_refused']))
+    const nothing = await command('audit', '--who', '192.0.2.1')
+    expect(nothing).toEqual({ code: 0, stdout: '', stderr: 'No entry of the audit log fits.\n' })
     const nobody = await command('audit', '--who', 'olag')
     expect(nobody).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is called "olag"') })
   })

@@ -27,7 +27,8 @@ export async function audit({ operands, settings, stdout, stderr }: Invocation):
   }
   const query = { since, until, who, after: cursor, limit, kinds }
   const last = await readAudit(await adminOptions(settings), query, take)
-  if (printed === 0) stderr.write('Nothing happened in that time.\n')
+  const narrowed = who !== undefined || kinds !== undefined
+  if (printed === 0) stderr.write(narrowed ? 'No entry of the audit log fits.\n' : 'Nothing happened in that time.\n')
   if (last !== undefined) stderr.write(`Older entries are left out. The next ones follow with --cursor ${last}.\n`)
   return 0
 }

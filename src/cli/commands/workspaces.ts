@@ -4,6 +4,7 @@ import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { limitLine } from '../limit-line.ts'
 import { limitsIn } from '../limit-settings.ts'
+import { ownCommand } from '../own-command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Lists the workspaces of the service inside this program, or creates one. */
@@ -73,7 +74,7 @@ async function create({ settings, stdout }: Invocation, name: string | undefined
     slug: settings.slug,
   })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)
-  const next = `translation-mcp members password admin --workspace ${workspace.slug}`
+  const next = `${ownCommand()} members password admin --workspace ${workspace.slug}`
   stdout.write(`${lineOf(workspace)}\nIts admin has no password yet. Set it with: ${next}\n`)
 }
 
