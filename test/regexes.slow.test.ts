@@ -28,7 +28,7 @@ function literalsIn({ name, text }: TreeFile): Literal[] {
 }
 
 const LITERALS = sources('src').flatMap(literalsIn)
-const SIZE = 4000
+const SIZE = 3000
 
 it('every regular expression of the source takes time that follows the length of any text [LIM-5]', async () => {
   expect(LITERALS.length).toBeGreaterThan(400)

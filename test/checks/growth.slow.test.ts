@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Conditions } from '../../src/checks/index.ts'
 import { judge, shownText } from '../../src/checks/index.ts'
-import { countWords } from '../../src/formats/index.ts'
+import { countWords, PLACEHOLDER_SYNTAXES } from '../../src/formats/index.ts'
 import { growsSlowly } from '../support/growth.ts'
 import { PATHOLOGICAL } from '../support/pathological.ts'
 
@@ -18,11 +18,9 @@ const CONDITIONS: Conditions = {
 }
 /** In characters; four times as many are tried, too. */
 const SIZE = 5000
-/** The others are read by the same rules. */
-const SYNTAXES = ['general', 'icu', 'tilde'] as const
 const PLAIN = 'Some <b>text</b> {a} of 15 words that stands here'
 
-describe.each(SYNTAXES)('in texts of the syntax %s', syntax => {
+describe.each(PLACEHOLDER_SYNTAXES)('in texts of the syntax %s', syntax => {
   it.each([
     ['an answer like its source', text => judge({ text, syntax }, `${text}.`, CONDITIONS, { shown: true })],
     ['an answer that is its source', text => judge({ text, syntax }, text, CONDITIONS)],

@@ -83,7 +83,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   '@': (text, index, at) =>
     !at.bracketed && /[\w.+-]/.test(text[index - 1] ?? '') && /^@[\w-]+\.[\w-]/.test(text.slice(index, index + 80)),
   '#': (text, index, at) =>
-    at.place === 'heading' && at.last && /^#+\s*$/.test(text.slice(index)) && !/\S/.test(text[index - 1] ?? ''),
+    at.place === 'heading' && at.last && !/\S/.test(text[index - 1] ?? '') && /^#+\s*$/.test(text.slice(index)),
 }
 
 /** True with white space on both sides and words after that. White space at an end may still become a reference. */
@@ -94,12 +94,15 @@ function amidSpace(text: string, index: number): boolean {
   )
 }
 
+/** Of more underscores than this on one side each is escaped: it is not looked further for the letters around them. */
+const LONGEST_RUN = 50
+
 /** True between letters, where an underscore is never emphasis. */
 function inWord(text: string, index: number): boolean {
   let before = index - 1
   let after = index + 1
-  while (text[before] === '_') before -= 1
-  while (text[after] === '_') after += 1
+  while (text[before] === '_' && index - before <= LONGEST_RUN) before -= 1
+  while (text[after] === '_' && after - index <= LONGEST_RUN) after += 1
   return WORD.test(text[before] ?? '') && WORD.test(text[after] ?? '')
 }
 

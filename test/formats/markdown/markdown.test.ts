@@ -232,3 +232,11 @@ describe('hostile Markdown', () => {
     for (const unit of found) expect(content.slice(unit.start, unit.end)).toBe(unit.raw)
   }, 20_000)
 })
+
+it.each([
+  ['_', 'Some text\n'],
+  ['#', '# Some text\n'],
+])('a translation of many %s is written in time that follows its length [LIM-5, RES-2]', async (sign, content) => {
+  const write = (size: number) => bytesOf(rewrite(markdown, opened(content), () => `a ${sign.repeat(size)}`, GERMAN))
+  expect(await growsSlowly(write, 8000)).toBe(true)
+})
