@@ -72,11 +72,16 @@ export async function openSpot(file: string, folder: FileHandle | undefined, roo
 /**
  * The first folder on the way from `root` to `folder` that takes a file, and lies on the same disk as `folder`. The nearer to the root,
  * the fewer of its folders somebody can exchange for a link.
+ *
+ * @throws {FileRefused} file_exchanged, when `folder` is gone
  */
 async function writableFrom(root: string, folder: string): Promise<string> {
+  const names = path.relative(root, folder).split(path.sep).filter(Boolean)
+  if (names.length === 0) return folder
   const diskOf = async (place: string) => (await lstat(place).catch(() => undefined))?.dev
   const disk = await diskOf(folder)
-  const names = path.relative(root, folder).split(path.sep).filter(Boolean)
+  // Whoever takes it away may put a link in its place.
+  if (disk === undefined) throw exchanged(path.basename(folder), 'written')
   for (const [depth] of names.entries()) {
     const at = path.join(root, ...names.slice(0, depth))
     if ((await diskOf(at)) === disk && (await takesFile(at))) return at
