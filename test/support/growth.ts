@@ -22,7 +22,7 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
 }
 
 /** Milliseconds of this process. */
-async function cpuTime(work: () => unknown): Promise<number> {
+export async function cpuTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)
