@@ -55,7 +55,7 @@ describe('what is published', () => {
     const top = new Set(files.filter(name => name !== '').map(name => name.split('/', 1)[0]))
     const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json', 'vitest.config.ts']
     const told = ['README.md', 'LICENSE', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'AGENTS.md', 'docs']
-    const tools = ['.ci', '.editorconfig', '.github', '.gitignore', '.npmrc']
+    const tools = ['.ci', '.editorconfig', '.gitattributes', '.github', '.gitignore', '.npmrc']
     expect([...top].sort()).toEqual(['src', 'test', ...made, ...told, ...tools].sort())
   })
 

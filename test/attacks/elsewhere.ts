@@ -382,7 +382,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'test/service/segments/files.test.ts',
     'takes no answer that a spreadsheet',
   ],
-  ['Text', 'calls and files made at random', 'test/mcp/bad-input-fuzz.test.ts', 'generated calls and files'],
+  ['Text', 'calls and files made at random', 'test/mcp/bad-input-fuzz.slow.test.ts', 'generated calls and files'],
   [
     'Files',
     'a result is saved as a script, settings or orders for an assistant',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { browse, startAuthority } from '../support/authority.ts'
 import { HOSTS, type HostKind } from '../support/mcp.ts'
-import { makePlace, TYPED } from '../support/program.ts'
+import { dataDirIn, makePlace, TYPED } from '../support/program.ts'
 import { proveSignIn } from './sign-in-cases.ts'
-import { openHost } from './sign-in-host.ts'
+import { later, openHost } from './sign-in-host.ts'
 
-proveSignIn(['legacy'])
+proveSignIn(['sdk 1', 'modern', 'legacy'])
 
 /** A person who opens the page, and goes there only once the call has been answered. */
 async function slowSignIn(kind: HostKind): Promise<void> {
@@ -24,5 +24,20 @@ async function slowSignIn(kind: HostKind): Promise<void> {
 describe('a host whose person takes her time to sign in', () => {
   it('is answered before it gives up; the page stays open, and the next call finds the login [OAU-4]', async () => {
     await Promise.all(HOSTS.map(slowSignIn))
+  })
+})
+
+describe('no secret of a sign-in', () => {
+  it('reaches the assistant [KEY-3, MCP-7]', async () => {
+    const [place, authority] = [makePlace(), await startAuthority()]
+    const host = await openHost(place, authority, { meet: later })
+    const told = [await host.call('get_account')]
+    authority.revokeAll()
+    authority.does.consents = false
+    told.push(await host.call('get_account'))
+    expect(authority.secrets.length).toBeGreaterThan(2)
+    const all = JSON.stringify([told, host.asked])
+    expect(authority.secrets.filter(secret => all.includes(secret))).toEqual([])
+    expect(all).not.toContain(dataDirIn(place))
   })
 })

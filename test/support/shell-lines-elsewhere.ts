@@ -20,9 +20,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'translation-mcp http --api-url https://api.example.com --public-url https://mcp.example.com':
     'needs a hosted service; test/cli/http-hosted.test.ts has one',
   'translation-mcp login --api-url https://api.example.com':
-    'needs a hosted service; test/cli/login.process.test.ts signs in at one',
+    'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
   'translation-mcp login --api-url https://api.example.com --device':
-    'needs a hosted service; test/cli/login.process.test.ts signs in at one',
+    'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
 }
 
 /** Lines that test/e2e/clone.slow.test.ts runs in a clone of the project, in this order: they install, build and pack. */
