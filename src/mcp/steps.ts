@@ -45,7 +45,7 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
     case 'completed':
       return step('get_result', { batch_id })
     case 'failed':
-      return 'create_batch with the same file starts again; nothing was charged'
+      return 'create_batch with the same file starts again; no credits were charged'
   }
 }
 

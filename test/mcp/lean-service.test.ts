@@ -90,7 +90,7 @@ describe('a service that says only what it must', () => {
     ['analyzing', 'being read and planned', 'get_batch {"batch_id":"bat_1","wait_seconds":25}'],
     ['translating', 'being translated', 'get_batch {"batch_id":"bat_1","wait_seconds":25}'],
     ['completed', 'completed', 'get_result {"batch_id":"bat_1"}'],
-    ['failed', 'failed', 'create_batch with the same file starts again; nothing was charged'],
+    ['failed', 'failed', 'create_batch with the same file starts again; no credits were charged'],
   ])('in state %s: "%s", and the call that brings it on [BAT-5, MCP-6]', async (status, words, next_step) => {
     const canned = { 'GET /v1/batches/bat_1': at(status) }
     const { lines, data } = await told('get_batch', { ...BATCH, wait_seconds: 0 }, canned)

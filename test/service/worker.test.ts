@@ -56,7 +56,7 @@ describe('work that an ended process left behind', () => {
     const { dataDir, id } = await abandoned({ attempts: MAX_STARTS })
     const world = await startWorld({ dataDir })
     const failed = await reaches(world, id, 'failed')
-    expect(failed.error?.message).toContain('Nothing was charged')
+    expect(failed.error?.message).toContain('No credits were charged')
     expect(await states(world, id)).toEqual(['released'])
     expect(await balance(world)).toBe(200_000)
   })

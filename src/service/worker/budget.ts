@@ -42,7 +42,7 @@ export function isOver({ stretch_ms }: Budget, silent_ms: number, jobs: readonly
 export const OVER_BUDGET: Refusal = {
   code: 'internal_error',
   message:
-    'The work on this file went over its limit of computing time or memory twice and was stopped. Nothing was charged. ' +
+    'The work on this file went over its limit of computing time or memory twice and was stopped. No credits were charged. ' +
     'Split the file, or take out lines of many thousand tags or marks, and create it again.',
 }
 

@@ -77,9 +77,9 @@ function recovers({ kind, limit }: EngineError): boolean {
 /** What a person reads of a failure that nobody foresaw. */
 export const UNFORESEEN: Refusal = {
   code: 'internal_error',
-  message: 'The work failed unexpectedly. Nothing was charged. Create the translation again.',
+  message: 'The work failed unexpectedly. No credits were charged. Create the translation again.',
 }
 const BROKE_OFF_TOO_OFTEN: Refusal = {
   code: 'internal_error',
-  message: `The work was started ${MAX_STARTS} times and broke off each time. Nothing was charged. Split the file and create it again.`,
+  message: `The work was started ${MAX_STARTS} times and broke off each time. No credits were charged. Split the file and create it again.`,
 }

@@ -50,6 +50,7 @@ async function leastWith(holds: (end: number) => Promise<boolean>, without: numb
 
 /** The error for a file that cannot be written so that it reads back as it should. */
 export function unfaithful(): ServiceError {
-  const message = 'The translated file could not be written so that it reads back as it should. Nothing was charged.'
+  const message =
+    'The translated file could not be written so that it reads back as it should. No credits were charged.'
   return new ServiceError('internal_error', message)
 }
