@@ -47,7 +47,7 @@ async function longestWait(on: World, work: Promise<unknown>): Promise<number> {
 }
 
 describe('a file that takes too long to read', () => {
-  it('holds up neither requests nor the work of others, fails at the second time, and costs nothing', async () => {
+  it('holds up neither requests nor the work of others, fails at the second time, and costs nothing [LIM-5]', async () => {
     const on = await world({ budget: SMALL, settings: { creation_wait_seconds: 0 } })
     const heavy = await create(on, 'heavy.md', HEAVY)
     const honest = await create(on, 'honest.md', HONEST)
@@ -83,7 +83,7 @@ const words = (count: number) =>
   Array.from({ length: count }, (_, at) => [`key.${at}`, `Some words number ${at} here.`])
 
 describe('answers that take long to check', () => {
-  it('are checked beside the requests: a line of 30,000 tags answered by a model delays nobody', async () => {
+  it('are checked beside the requests: a line of 30,000 tags answered by a model delays nobody [LIM-5]', async () => {
     const on = await world({ settings: { engine: 'agent' } })
     const created = await create(on, 'tags.txt', `${'<b>'.repeat(30_000)} Some words to translate\n`)
     const plan_revision = created.plan_revision ?? ''
@@ -100,7 +100,7 @@ describe('answers that take long to check', () => {
 })
 
 describe('text that takes long to show to a model', () => {
-  it('is shown beside the requests: half a megabyte of open comments in one line delays nobody', async () => {
+  it('is shown beside the requests: half a megabyte of open comments in one line delays nobody [LIM-5]', async () => {
     const on = await world({ settings: { engine: 'agent', creation_wait_seconds: 60 } })
     const created = await create(on, 'long.txt', `${'<!--'.repeat(130_000)} Some words to translate\n`)
     const plan_revision = created.plan_revision ?? ''
@@ -128,7 +128,7 @@ async function answerOf(tags: number, dataDir: string) {
 }
 
 describe('answers whose checks go over the budget', () => {
-  it('are refused in words that help, none of them is kept, and the service lives on', async () => {
+  it('are refused in words that help, none of them is kept, and the service lives on [LIM-5]', async () => {
     const dataDir = `${temporaryFolder()}/data`
     const { params, query, body } = await answerOf(150_000, dataDir)
     const on = await world({ dataDir, budget: { ...SMALL, stretch_ms: 100 }, settings: { engine: 'agent' } })
@@ -143,7 +143,7 @@ describe('answers whose checks go over the budget', () => {
 })
 
 describe('a plan that takes too long', () => {
-  it('is refused in words that help, and the plan is as it was', async () => {
+  it('is refused in words that help, and the plan is as it was [LIM-5]', async () => {
     const dataDir = `${temporaryFolder()}/data`
     const patient = await world({ dataDir, settings: { creation_wait_seconds: 60 } })
     const heavy = await create(patient, 'heavy.md', HEAVY)
@@ -159,7 +159,7 @@ describe('a plan that takes too long', () => {
 })
 
 describe('a plan whose caller has gone', () => {
-  it('is stopped before it changes anything, and the thread is free for others', async () => {
+  it('is stopped before it changes anything, and the thread is free for others [LIM-5]', async () => {
     const on = await world({ settings: { creation_wait_seconds: 60 } })
     const { batch } = await create(on, 'heavy.md', HEAVY)
     const params = { batch_id: batch.id }
