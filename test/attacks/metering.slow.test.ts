@@ -24,7 +24,7 @@ it('books all that was charged, wherever the process is killed, and asks a perso
   const endpoint = await serveMetering('de')
   const serve = await serviceProgram()
   const openai = { base_url: `${endpoint.origin}/v1`, api_key: 'k', model: 'tiny' }
-  const settings = { engine: 'openai', engines: { openai } }
+  const settings = { engine: 'openai', engines: { openai }, requests_per_minute: 1_000_000 }
   const dataDir = join(temporaryFolder(), 'data')
   let running = await serve(dataDir, settings)
   const instruction = 'Translate from English into German.'

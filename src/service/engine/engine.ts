@@ -29,6 +29,8 @@ export interface EngineJob extends FixedWords {
   readonly signal?: AbortSignal
   /** Told of each request that is charged: what its account was charged, in the unit of the engine's metering. */
   readonly used?: (amount: number) => void
+  /** Told of each request that has ended: what was booked for it before it was sent. No engine calls it. */
+  readonly ended?: (booked: number) => void
 }
 
 export interface Translated {

@@ -11,21 +11,27 @@ export async function openSpending(tx: Database, spending: NewSpending): Promise
   await tx.insertInto('spendings').values(row).execute()
 }
 
-/** Adds what the account of an engine was charged for a batch. Call it inside the transaction that keeps what was charged for. */
-export async function bookUsage(tx: Database, batchId: string, amount: number): Promise<void> {
+/** What the account of an engine was charged, and what was booked before for requests that have ended. */
+export interface Charge {
+  readonly used: number
+  readonly ended: number
+}
+
+/**
+ * Adds what the account of an engine was charged for a batch, and takes back what was booked for the requests that were charged for.
+ * Call it inside the transaction that keeps what was charged for.
+ */
+export async function bookUsage(tx: Database, batchId: string, { used, ended }: Charge): Promise<void> {
   await tx
     .updateTable('spendings')
-    .set({ used: sql<number>`used + ${amount}` })
+    .set({ used: sql<number>`used + ${used}`, under_way: sql<number>`under_way - ${ended}` })
     .where('batch_id', '=', batchId)
     .where('state', '=', 'open')
     .where('unit', '!=', 'credits')
     .execute()
 }
 
-/**
- * Adds what a request to an engine may be charged, before it is sent; with a negative amount, takes it back after the answer. Thus a
- * worker that ends in between leaves it booked.
- */
+/** Adds what a request to an engine may be charged, before it is sent: a worker that ends before the answer is kept leaves it booked. */
 export async function bookUnderWay(db: Database, { id }: Pick<SpendingRow, 'id'>, amount: number): Promise<void> {
   const more = { under_way: sql<number>`under_way + ${amount}` }
   await db.updateTable('spendings').set(more).where('id', '=', id).execute()
@@ -44,8 +50,8 @@ export function accountsOf(db: Database, batchId: string): Promise<SpendingRow[]
 }
 
 /**
- * Ends what was approved for a batch: from now on it counts as what was used, with what was under way. Credits are used as they were approved where they are
- * `settled`, and not at all where they are `released`.
+ * Ends what was approved for a batch: from now on it counts as what was used, with what was under way. Credits are used as they were
+ * approved where they are `settled`, and not at all where they are `released`.
  */
 export async function closeSpendings(
   tx: Database,

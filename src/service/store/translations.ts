@@ -4,7 +4,7 @@ import { lookUpList } from './look-up-list.ts'
 import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { inSlices } from './slices.ts'
-import { bookUsage } from './spendings.ts'
+import { bookUsage, type Charge } from './spendings.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
@@ -14,7 +14,7 @@ export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
 /**
  * Keeps finished segments at once, so that a killed job asks for none twice. This is progress: the attempts of the job count from 0
  * again, and the note of an engine that it waited for is removed. False when the claim was lost: nothing is kept then, since another
- * worker may have ended the batch, or its caller may have answered since. `used` is what the engine charged until now: it is
+ * worker may have ended the batch, or its caller may have answered since. `charge` is what the engine charged until now: it is
  * booked in the transaction that keeps what it was charged for, or before, so that nothing is kept that was not booked.
  */
 export function keepTranslations(
@@ -22,10 +22,10 @@ export function keepTranslations(
   held: HeldLease,
   language: string,
   kept: readonly Kept[],
-  used = 0,
+  charge: Charge = { used: 0, ended: 0 },
 ): Promise<boolean> {
   return write(db, async tx => {
-    if (used > 0) await bookUsage(tx, held.id, used)
+    if (charge.used > 0 || charge.ended > 0) await bookUsage(tx, held.id, charge)
     if (kept.length === 0) return true
     if (!(await holdsClaim(tx, held))) return false
     const rows = kept.map(row => ({ batch_id: held.id, language, repaired: 0, note: null, ...row }))

@@ -13,8 +13,8 @@ export class AllowanceSpent extends Error {
 /**
  * The engine within what was approved for a batch: a request that would go beyond is not made. The first request is always made, so
  * that work comes on whatever the estimate was, but for an estimate of 0, to which nobody had to agree. `book` is told of all that is
- * charged. What a request may be charged is booked before it is sent, and taken back after it has ended: where the worker ends before,
- * or gives the request up, it was perhaps charged and stays booked. An engine that charges nobody is left as it is.
+ * charged. What a request may be charged is booked before it is sent, and `ended` is told of it after it has ended: where the worker
+ * ends before, or gives the request up, it was perhaps charged and stays booked. An engine that charges nobody is left as it is.
  *
  * @throws {AllowanceSpent} while translating
  */
@@ -41,7 +41,7 @@ export async function withinAllowance(db: Database, batchId: string, engine: Eng
       } finally {
         if (job.signal?.aborted !== true) {
           taken -= cost
-          await bookUnderWay(db, account, -cost)
+          job.ended?.(cost)
         }
       }
     },

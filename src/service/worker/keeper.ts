@@ -10,6 +10,8 @@ export interface Keeper {
   keep(kept: Kept): void
   /** Takes what the engine charged; it is written with the segments that come next, or alone. */
   used(amount: number): void
+  /** Takes what was booked for a request that has ended. It is taken back with the next write, so never before what was charged is booked. */
+  ended(booked: number): void
   /** How many are not written yet. */
   readonly waiting: number
   /** Resolves when all that was taken is written. Rejects with what writing threw, or Stopped when the claim was lost; the rest is lost. */
@@ -19,20 +21,20 @@ export interface Keeper {
 /** Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less. */
 export function createKeeper(db: Database, held: HeldLease, language: string): Keeper {
   let waiting: Kept[] = []
-  let charged = 0
+  let charge = { used: 0, ended: 0 }
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
   async function writeAll(): Promise<void> {
     // Segments that come in the same turn are written with the first.
     await otherTurns()
-    while ((waiting.length > 0 || charged > 0) && failure === undefined) {
+    while ((waiting.length > 0 || charge.used > 0 || charge.ended > 0) && failure === undefined) {
       const rows = waiting
-      const used = charged
+      const charged = charge
       waiting = []
-      charged = 0
+      charge = { used: 0, ended: 0 }
       try {
-        if (!(await keepTranslations(db, held, language, rows, used))) throw new Stopped()
+        if (!(await keepTranslations(db, held, language, rows, charged))) throw new Stopped()
       } catch (error) {
         failure = { error }
       }
@@ -46,7 +48,11 @@ export function createKeeper(db: Database, held: HeldLease, language: string): K
       writing ??= writeAll()
     },
     used(amount) {
-      charged += amount
+      charge.used += amount
+      writing ??= writeAll()
+    },
+    ended(booked) {
+      charge.ended += booked
       writing ??= writeAll()
     },
     get waiting() {

@@ -74,7 +74,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
     try {
       await askRound(round, {
         engine,
-        job: { ...job, used: keeper.used },
+        job: { ...job, used: keeper.used, ended: keeper.ended },
         conditions,
         stop: signal,
         keep,
