@@ -98,7 +98,7 @@ function isBranch(code: string): boolean {
   return depth > 0
 }
 
-const BRANCH = /^(?<before>(?:#|\{[^{}]*\})*)(?<branch>.*?)(?<after>(?:#|(?<!\{[^{}]*)\{[^{}]*\})*)$/s
+const BRANCH = /^(?<before>(?:#|\{[^{}]*\})*)(?<branch>.*?)(?<after>(?:#|\{(?<!\{[^{}]*\{)[^{}]*\})*)$/s
 
 /** Splits the code between two branches: `{name}} other {#` is an argument of the first, the border `} other {`, and `#` of the second. */
 function apart(run: TextRun): TextRun[] {

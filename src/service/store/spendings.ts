@@ -12,7 +12,7 @@ export async function openSpending(tx: Database, spending: NewSpending): Promise
 }
 
 /** What the account of an engine was charged, and what was booked before for requests that have ended. */
-export interface Charge {
+export interface EngineCharge {
   readonly used: number
   readonly ended: number
 }
@@ -21,7 +21,7 @@ export interface Charge {
  * Adds what the account of an engine was charged for a batch, and takes back what was booked for the requests that were charged for.
  * Call it inside the transaction that keeps what was charged for.
  */
-export async function bookUsage(tx: Database, batchId: string, { used, ended }: Charge): Promise<void> {
+export async function bookUsage(tx: Database, batchId: string, { used, ended }: EngineCharge): Promise<void> {
   await tx
     .updateTable('spendings')
     .set({ used: sql<number>`used + ${used}`, under_way: sql<number>`under_way - ${ended}` })

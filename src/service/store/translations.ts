@@ -4,7 +4,7 @@ import { lookUpList } from './look-up-list.ts'
 import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { inSlices } from './slices.ts'
-import { bookUsage, type Charge } from './spendings.ts'
+import { bookUsage, type EngineCharge } from './spendings.ts'
 import { quotedColumn, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
@@ -22,7 +22,7 @@ export function keepTranslations(
   held: HeldLease,
   language: string,
   kept: readonly Kept[],
-  charge: Charge = { used: 0, ended: 0 },
+  charge: EngineCharge = { used: 0, ended: 0 },
 ): Promise<boolean> {
   return write(db, async tx => {
     if (charge.used > 0 || charge.ended > 0) await bookUsage(tx, held.id, charge)
