@@ -41,7 +41,10 @@ export function dataDirIn({ home }: Pick<Place, 'home'>): string {
   return join(home, ...(DATA[process.platform] ?? ['.local', 'share', 'translation-mcp']))
 }
 
-/** The variables by which a process finds its programs and a place. Windows has other names for them, and starts nothing without SystemRoot. */
+/**
+ * The variables by which a process finds its programs and a place. Windows has other names for them, and starts nothing without
+ * SystemRoot.
+ */
 export function environmentOf({ home, temporary }: Pick<Place, 'home' | 'temporary'>): Record<string, string> {
   const { PATH = '', SystemRoot } = process.env
   const windows = SystemRoot === undefined ? {} : { SystemRoot, USERPROFILE: home, TEMP: temporary, TMP: temporary }

@@ -123,7 +123,8 @@ async function refusedBy(
 }
 
 /**
- * Approves a plan, and gives it with the cost that was agreed to. Where it costs more by now than was agreed to, the person is asked again: a hosted service may have changed its price.
+ * Approves a plan, and gives it with the cost that was agreed to. Where it costs more by now than was agreed to, the person is asked
+ * again: a hosted service may have changed its price.
  *
  * @throws {ToolFailed} a tool refuses
  * @throws {Error} the person does not agree to the new cost, or it is beyond a cap

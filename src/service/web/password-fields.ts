@@ -17,7 +17,10 @@ export function passwordProblem(problem: PasswordProblem | undefined): Markup | 
   return html`<div class="say bad" role="alert" id="wrong"><p>${PROBLEMS[problem]}</p></div>`
 }
 
-/** Whose password it is, for programs that keep passwords; not to be changed. It stands before every password, else they take two forms for one. */
+/**
+ * Whose password it is, for programs that keep passwords; not to be changed. It stands before every password, else they take two
+ * forms for one.
+ */
 export function passwordOwner(name: string): Markup {
   return html`<div class="field"><label for="name">Name</label>
 <input id="name" name="name" value="${name}" autocomplete="username" readonly></div>`

@@ -10,7 +10,10 @@ export interface Keeper {
   keep(kept: Kept): void
   /** Takes what the engine charged; it is written with the segments that come next, or alone. */
   used(amount: number): void
-  /** Takes what was booked for a request that has ended. It is taken back with the next write, so never before what was charged is booked. */
+  /**
+   * Takes what was booked for a request that has ended. It is taken back with the next write, so never before what was charged is
+   * booked.
+   */
   ended(booked: number): void
   /** How many are not written yet. */
   readonly waiting: number
