@@ -12,11 +12,12 @@ import { compiledSource } from './test/support/compiled.ts'
  * | `unit`    | `*.test.ts`         | `npm test`          | everything that one process can prove                         |
  * | `process` | `*.process.test.ts` | `npm test`          | the built program, and processes that race each other         |
  * | `slow`    | `*.slow.test.ts`    | `npm run test:slow` | browsers, kill loops, large files, installed engines: minutes |
+ * |           | `*.postgres.test.ts` | `npm run test:postgres` | what is so on PostgreSQL alone; the suites that touch the store run there too |
  * | `soak`    | `*.soak.test.ts`    | `npm run test:soak` | the same loops with far more rounds: by hand, for hours        |
  *
  * One file: `npx vitest run test/x.test.ts`.
  */
-const support = (name: string): string => fileURLToPath(new URL(`test/support/${name}`, import.meta.url))
+export const support = (name: string): string => fileURLToPath(new URL(`test/support/${name}`, import.meta.url))
 
 const COMMON: TestUserConfig = {
   setupFiles: [support('setup.ts')],
@@ -30,7 +31,7 @@ const COMMON: TestUserConfig = {
   // What is waited for comes at once, but on a machine with more work than cores.
   expect: { poll: { timeout: 10_000 } },
 }
-const QUICK: TestUserConfig = {
+export const QUICK: TestUserConfig = {
   ...COMMON,
   testTimeout: 30_000,
   hookTimeout: 30_000,
@@ -38,7 +39,7 @@ const QUICK: TestUserConfig = {
   // All cores have enough to do without helpers.
   execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'],
 }
-const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
+export const SLOW = { ...COMMON, testTimeout: 300_000, hookTimeout: 120_000 }
 const SOAK = { ...COMMON, testTimeout: 6 * 3_600_000, hookTimeout: 600_000 }
 
 /** What users run: some libraries come with a slower build for those who develop them, which vite asks for by this word. */
@@ -53,14 +54,14 @@ const asUsersRun: Plugin = {
 const MEMORY = '/dev/shm'
 const FOUR_GB = 4 * 1024 ** 3
 const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
-const env = bavail * bsize > FOUR_GB ? { TMPDIR: MEMORY } : {}
+export const env = bavail * bsize > FOUR_GB ? { TMPDIR: MEMORY } : {}
 
 /** Only a run that ends: whoever watches, or changes the source between runs, needs the runner itself to know what was changed. */
 const once = process.argv.some(word => word === 'run' || word === '--run')
 // A module outside of the runner is imported by its path, which Windows does not take.
-const plugins = once && process.platform !== 'win32' ? [asUsersRun, compiledSource()] : [asUsersRun]
+export const plugins = once && process.platform !== 'win32' ? [asUsersRun, compiledSource()] : [asUsersRun]
 
-const NAMED = ['process', 'slow', 'soak'].map(kind => `test/**/*.${kind}.test.ts`)
+const NAMED = ['process', 'slow', 'soak', 'postgres'].map(kind => `test/**/*.${kind}.test.ts`)
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-// Builds dist/: the program, the worker thread of the embedded service and the process that asks the keyring.
+// Builds dist/: the program, the worker thread of the embedded service, the thread that judges results and the process that asks the keyring.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,7 @@ const NOT_IN_THE_START = /^(?!\.\/rolldown-runtime)[^/]/
 const output = [
   ...(await bundle('main', 'src/cli/main.ts', dist)),
   ...(await bundle('thread', 'src/service/worker/thread.ts', dist)),
+  ...(await bundle('judging-thread', 'src/mcp/files/judging-thread.ts', dist)),
   ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)

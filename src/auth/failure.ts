@@ -1,4 +1,5 @@
 import { ApiError } from '../client/errors.ts'
+import { tlsFailure } from '../client/tls.ts'
 
 /** Why somebody has to sign in, again or for the first time. */
 const REASONS = {
@@ -102,10 +103,12 @@ export function unwritable(error: unknown): string {
   return cause === undefined ? 'its file cannot be written' : `its file cannot be written (${cause})`
 }
 
-/** A sentence with the code of `systemCause`, and a space before it; empty if there is no code. */
+/** Sentences with the code of `systemCause`, and a space before them: of a certificate what is wrong with it too. Empty if there is no code. */
 export function because(error: unknown): string {
   const cause = systemCause(error)
-  return cause === undefined ? '' : ` The reason: ${cause}.`
+  if (cause === undefined) return ''
+  const distrust = tlsFailure(cause)
+  return ` The reason: ${distrust === undefined ? `${cause}.` : `${distrust.why}${distrust.mend}`}`
 }
 
 function property(error: unknown, name: string): unknown {

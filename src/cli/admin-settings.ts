@@ -70,8 +70,8 @@ export const adminSettings = {
     .register(about, {
       ...flag,
       value: 'DATE',
-      commands: ['audit', 'allow'],
-      help: 'audit: show only entries before this moment; allow: when the allowance ends',
+      commands: ['audit', 'files', 'allow'],
+      help: 'audit: show only entries before this moment; files: only those of translations created before it; allow: when the allowance ends',
     }),
   who: someText()
     .optional()
@@ -96,7 +96,7 @@ export const adminSettings = {
     .register(about, {
       ...flag,
       value: 'N',
-      commands: ['audit'],
+      commands: ['audit', 'files'],
       help: 'show so many entries at most',
       unset: 'the newest 1,000; with --json all',
     }),
@@ -105,15 +105,23 @@ export const adminSettings = {
     .register(about, {
       ...flag,
       value: 'ID',
-      commands: ['audit'],
+      commands: ['audit', 'files'],
       help: 'go on after this entry, which the page before ended with',
+    }),
+  with_keys: z
+    .boolean()
+    .default(false)
+    .register(about, {
+      ...flag,
+      commands: ['backup'],
+      help: 'take the keys too: the workspace key of this program, the keys of sign-in and of approvals; who has the file can then act as the service and all its members',
     }),
   workspace: someText()
     .default('local')
     .register(about, {
       ...flag,
       value: 'SLUG',
-      commands: ['keys', 'credits', 'memory', 'members', 'audit'],
+      commands: ['keys', 'credits', 'memory', 'files', 'members', 'audit'],
       help: 'short name of the workspace that the command works on',
     }),
 }

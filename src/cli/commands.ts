@@ -69,6 +69,25 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'translations that the service inside this program remembers and uses again',
     load: async () => (await import('./commands/memory.ts')).memory,
   },
+  files: {
+    usage: [
+      'translation-mcp files list',
+      'translation-mcp files delete ID…',
+      'translation-mcp files delete --until DATE',
+    ],
+    summary: 'originals and results that the service inside this program keeps',
+    load: async () => (await import('./commands/files.ts')).files,
+  },
+  backup: {
+    usage: ['translation-mcp backup FILE', 'translation-mcp backup FILE --with-keys'],
+    summary: 'write the data folder into one file, while it is in use: database and files, and keys where asked for',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: {
+    usage: ['translation-mcp restore FILE --data-dir DIR'],
+    summary: 'put a backup into an empty data folder',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
   members: {
     usage: [
       'translation-mcp members list',
@@ -106,6 +125,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     usage: ['translation-mcp status'],
     summary: 'what is configured, whether the service can be reached, as whom, and what it may do',
     load: async () => (await import('./commands/status.ts')).status,
+  },
+  verify: {
+    usage: ['translation-mcp verify --api-url URL', 'translation-mcp verify --api-url URL --spend --max-credits N'],
+    summary: 'try at any service whether it keeps the promises of the API, and print a table of them',
+    load: async () => (await import('./commands/verify.ts')).verifyService,
   },
   translate: {
     usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],

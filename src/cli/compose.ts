@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../client/deadline.ts'
 import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
+import { judgeInThread } from '../mcp/files/judging.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createWritten } from '../mcp/files/written.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
@@ -46,6 +47,8 @@ export interface ComposeOptions {
   /** The questions about spending, where another part of this process has the data folder open. */
   readonly questions?: () => QuestionDesk | undefined
   /** See Use. */
+  readonly limitsCallers?: Use['limitsCallers']
+  /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
   readonly log?: Use['log']
@@ -55,22 +58,22 @@ export interface ComposeOptions {
   readonly clock?: Clock | undefined
 }
 
+/** Where the build leaves the program of the thread that judges results: beside this one. */
+const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
+
 /**
  * Builds the parts of the server for one process. It starts no service, calls nobody and writes nothing. It only looks into the
  * data folder for the engines that have a key in the keyring.
  */
-export function composeServer(
-  settings: Settings,
-  { env, stderr, named, origin, assistants, oauth, keys, log, ending, clock = systemClock, questions }: ComposeOptions,
-): ComposedServer {
+export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
+  const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock, questions } = options
   const report = createReport(stderr, settings)
+  const { keys, log, limitsCallers } = options
   const gateway = createGateway(settings, report, {
     publicUrl: origin,
     assistants,
     hosting: origin !== undefined,
-    oauth,
-    keys,
-    log,
+    ...{ oauth, keys, log, limitsCallers },
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
@@ -100,7 +103,7 @@ export function composeServer(
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
-      callerState: createCallerState(),
+      ...{ judge: judgeInThread(JUDGING_THREAD), callerState: createCallerState() },
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,

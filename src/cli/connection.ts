@@ -40,7 +40,8 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
     async connect() {
       const service = await running()
       // Read at each call, since another process may have rotated the key.
-      return { baseUrl: service.baseUrl, credential: await service.ownKey() }
+      const credential = await (use.limitsCallers ? service.uncountedKey() : service.ownKey())
+      return { baseUrl: service.baseUrl, credential }
     },
     follow: request => starting?.then(service => service.fetch(request)),
     async close() {

@@ -7,7 +7,15 @@ export async function endWithin(close: () => Promise<void>): Promise<void> {
   await close()
 }
 
-/** Runs `stop` at the first SIGINT, SIGTERM or SIGHUP. The same signal a second time ends the process at once. */
-export function onSignal(stop: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs `stop` at the first SIGINT, SIGTERM or SIGHUP. The same signal a second time ends the process at once. What it gives back
+ * stops the listening: then a signal ends the process as usual.
+ */
+export function onSignal(stop: () => void): () => void {
+  for (const signal of SIGNALS) process.once(signal, stop)
+  return () => {
+    for (const signal of SIGNALS) process.removeListener(signal, stop)
+  }
 }

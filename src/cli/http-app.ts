@@ -26,6 +26,8 @@ export interface HttpParts {
   readonly body_ms?: number
   /** How long readiness waits for the API, in milliseconds. */
   readonly ready_ms?: number | undefined
+  /** Why the service inside this program cannot work now; absent where the API is hosted. */
+  readonly lacks?: (() => Promise<string | undefined>) | undefined
   /** Absent where everybody who reaches the port may call. */
   readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
@@ -83,7 +85,7 @@ function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms }: HttpParts): Hono<Served> {
+function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms, lacks }: HttpParts): Hono<Served> {
   const app = new Hono<Served>()
   app.use(async (context, next) => {
     // Probes may ask for health under any host. All else is answered only under our own names, because of DNS rebinding.
@@ -98,8 +100,10 @@ function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms 
   app.get('/healthz', context => context.json({ status: 'ok' }))
   const works = lately(() => (access ? access.ready() : reachable(parts.client, ready_ms)), parts.clock)
   app.get('/readyz', async context => {
-    const ready = parts.ending?.aborted !== true && (await works())
-    return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503)
+    const reason = await lacks?.().catch(() => undefined)
+    const ready = parts.ending?.aborted !== true && reason === undefined && (await works())
+    const body = { status: ready ? 'ready' : 'not ready', ...(reason !== undefined && { reason }) }
+    return context.json(body, ready ? 200 : 503)
   })
   app.all('/mcp', context => endpoint.fetch(context.req.raw))
   if (access) app.all(new URL(metadataUrl(access.at)).pathname, context => metadataResponse(context.req.raw, access.at))

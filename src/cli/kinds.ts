@@ -19,6 +19,16 @@ export function whole(least: number, most: number) {
     .refine(number => number >= least && number <= most, accepted)
 }
 
+/** A whole number from `least` to `most`, or `none`, which is null. */
+export function wholeOrNone(least: number, most: number) {
+  const accepted = `a whole number from ${least} to ${most}, or none`
+  return z
+    .string()
+    .regex(/^(?:\d{1,15}|none)$/, accepted)
+    .transform(given => (given === 'none' ? null : Number(given)))
+    .refine(number => number === null || (number >= least && number <= most), accepted)
+}
+
 /** One of these words. */
 export function choice<const Words extends readonly string[]>(words: Words) {
   return z.enum(words, { error: `one of ${words.join(', ')}` })
@@ -45,6 +55,17 @@ export function address() {
       error:
         'an https:// address without a user name (http:// only for this machine, since the key would travel in clear)',
     },
+  )
+}
+
+/** The address of a PostgreSQL database. The host may stand behind the question mark, where it is the folder of a socket. */
+export function databaseAddress() {
+  return z.string().refine(
+    given => {
+      const url = urlOf(given)
+      return url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1
+    },
+    { error: 'an address with the name of a database, as postgres://user:password@host/translation' },
   )
 }
 

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../client/errors.ts'
 
 /** Makes a function that counts one call of a caller. @throws {ApiError} rate_limited, by that function, over `perMinute` in 60 s */
-export function createRates(perMinute: number): (who: string) => Promise<void> {
+export function createRates(perMinute: number, by = 'this member'): (who: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async who => {
     try {
@@ -10,7 +10,7 @@ export function createRates(perMinute: number): (who: string) => Promise<void> {
     } catch (state) {
       if (!(state instanceof RateLimiterRes)) throw state
       const retry_after_seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-      const message = `Over ${perMinute} calls in a minute by this member.`
+      const message = `Over ${perMinute} calls in a minute by ${by}.`
       throw new ApiError({ code: 'rate_limited', message, status: 429, retry_after_seconds })
     }
   }

@@ -14,6 +14,8 @@ export interface Use {
   readonly assistants?: boolean | undefined
   /** True where it runs for others than the person who started it: they are told whose keys are charged. */
   readonly hosting?: boolean | undefined
+  /** True where this process limits its callers one by one, so that the service does not count them all as one. */
+  readonly limitsCallers?: boolean | undefined
   /** Present where members sign in at this service. */
   readonly oauth?: OAuthOptions | undefined
   /** The keys of engines, where the keyring has been read already. */
@@ -70,6 +72,7 @@ export function serviceSettings(
     memory_days,
   } = settings
   return {
+    database_url: settings.database_url,
     engine,
     agent: assistants,
     prices: settings.prices,
@@ -79,6 +82,7 @@ export function serviceSettings(
     memory_days,
     source_language,
     requests_per_minute,
+    trusted_hops: settings.trusted_hops,
     link_minutes,
     upload_minutes,
     segment_minutes,
@@ -87,8 +91,15 @@ export function serviceSettings(
     seed_credits,
     ...(monthly_credits === undefined ? {} : { monthly_credits: monthly_credits === 0 ? null : monthly_credits }),
     batch_creation,
+    ...capacityOf(settings),
     public_url: publicUrl,
   }
+}
+
+function capacityOf({ max_terms, max_request_bytes, ...settings }: Settings) {
+  const { max_glossaries, max_upload_bytes, max_result_bytes } = settings
+  const contract = { max_terms_per_glossary: max_terms, json_body_bytes: max_request_bytes }
+  return { max_glossaries, max_upload_bytes, max_result_bytes, ...contract }
 }
 
 /** What is set for each engine; a key in the environment comes before the one in the keyring. */

@@ -11,10 +11,14 @@ export const COMMAND_NAMES = [
   'engine-keys',
   'credits',
   'memory',
+  'files',
+  'backup',
+  'restore',
   'members',
   'workspaces',
   'audit',
   'status',
+  'verify',
   'translate',
   'approve',
   'allow',
@@ -45,9 +49,9 @@ export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
 export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
-export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'members', 'workspaces', 'audit'] as const
+export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */
-export const SIGNED_IN = [...AGENTS, 'login', 'logout'] as const
+export const SIGNED_IN = [...AGENTS, 'verify', 'login', 'logout'] as const
 export const both = { from: 'both' } as const
 export const flag = { from: 'flag' } as const
 export const environment = { from: 'environment' } as const

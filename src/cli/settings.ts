@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
+import { capacitySettings } from './capacity-settings.ts'
 import { engineSettings } from './engine-settings.ts'
-import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
+import { address, choice, databaseAddress, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { limitSettings } from './limit-settings.ts'
 import { priceTable } from './prices.ts'
 import { servingSettings } from './serving-settings.ts'
@@ -43,7 +44,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'KEY',
-      commands: [...AGENTS, 'login'],
+      commands: [...AGENTS, 'verify', 'login'],
       help: 'workspace key for the hosted service of --api-url, and sent to no other; without --api-url it is not used',
       unset: 'what translation-mcp login stored for that address',
     }),
@@ -63,6 +64,15 @@ export const SettingsSchema = z.strictObject({
       commands: ALL,
       help: 'folder of the service inside this program',
       unset: "the platform's data folder",
+    }),
+  database_url: databaseAddress()
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'URL',
+      commands: [...OWNERS, 'approve', 'allow', 'backup', 'restore'],
+      help: 'PostgreSQL database (15 or later) for the state of the service inside this program',
+      unset: 'the one that the file `database-url` of the data folder names, else a file there',
     }),
   state_secret: z
     .string()
@@ -103,7 +113,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'N',
-      commands: AGENTS,
+      commands: [...AGENTS, 'verify'],
       help: 'most credits that one question may be about',
       unset: 'no limit',
     }),
@@ -162,7 +172,12 @@ export const SettingsSchema = z.strictObject({
     }),
   requests_per_minute: whole(1, 1_000_000)
     .prefault('600')
-    .register(about, { ...both, value: 'N', commands: HOSTS, help: 'requests one credential may make in a minute' }),
+    .register(about, {
+      ...both,
+      value: 'N',
+      commands: HOSTS,
+      help: 'requests one credential may make in a minute, and how many unknown credentials are looked up for one address',
+    }),
   link_minutes: whole(1, 1440)
     .prefault('15')
     .register(about, { ...both, value: 'N', commands: HOSTS, help: 'how long a link to a result works' }),
@@ -213,6 +228,7 @@ export const SettingsSchema = z.strictObject({
       commands: HOSTS,
       help: 'off: the service inside this program creates no translations',
     }),
+  ...capacitySettings,
   ...servingSettings,
   to: list().register(about, {
     ...flag,
@@ -249,6 +265,11 @@ export const SettingsSchema = z.strictObject({
   ...adminSettings,
   ...limitSettings,
   ...allowanceSettings,
+  spend: toggle().register(about, {
+    ...flag,
+    commands: ['verify'],
+    help: 'try approvals and results too, which spends credits: --max-credits at most (here 100 if unset)',
+  }),
   device: toggle().register(about, {
     ...flag,
     commands: ['login'],

@@ -69,7 +69,7 @@ export function createWays(
         useCode: async id => (await desk()).useCode(id),
         // A person at a terminal answers for herself: what she allowed ahead is for assistants.
         cover: async (spending, amounts, covers) => (assistants ? (await desk()).cover(spending, amounts, covers) : []),
-        release: async bookings => (await desk()).release(bookings),
+        release: async (bookings, back) => (await desk()).release(bookings, back),
         close: async spending => (await desk()).close(spending),
       },
       ...(page && { page: ownPage }),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiOperation } from '../contract/operations.ts'
+import { type ApiOperation, api } from '../contract/operations.ts'
+import { createCircuits } from './circuit.ts'
 import type { ApiCredential } from './credential.ts'
-import { type Clock, startDeadline, systemClock } from './deadline.ts'
+import { type Clock, IDLE_MS, startDeadline, systemClock, transferMs } from './deadline.ts'
 import { type Downloaded, type DownloadOptions, type DownloadTarget, type DownloadTools, download } from './download.ts'
 import { ApiError } from './errors.ts'
 import type { CallInput } from './request.ts'
-import type { ApiResponse, ListOperation } from './response.ts'
-import { withRetries } from './retry.ts'
+import type { ApiResponse, Incomplete, ListOperation, Read } from './response.ts'
+import { tried } from './retry.ts'
 import { prepare, sendOnce } from './send.ts'
 import { createTransport } from './transport.ts'
 import type { OnProgress, UploadFile } from './upload.ts'
@@ -15,8 +16,10 @@ export interface ClientOptions {
   /** Called once for each call, so that an embedded service can start at the first one. The result is not cached here. */
   connect: Connect
   userAgent: string
-  /** Time limit of a call over all its attempts, in milliseconds; default 60,000. */
+  /** Time limit of a call over all its attempts, in milliseconds; default 60,000. A file adds time by its size (transferMs). */
   deadlineMs?: number
+  /** The longest time without a byte while a file is sent or received, in milliseconds; default 30,000. */
+  idleMs?: number
   /** Most attempts of a call, the first included; default 5. */
   maxAttempts?: number
   clock?: Clock
@@ -70,17 +73,16 @@ const MAX_ATTEMPTS = 5
 
 /** What all calls of one client share. */
 interface ClientTools extends DownloadTools {
-  /** Time limit of a call that names none, in milliseconds. */
-  readonly deadlineMs: number
   readonly newKey: () => string
 }
 
 /** Makes a client. Before the first call nothing is loaded and nothing is sent. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { userAgent, deadlineMs = DEADLINE_MS } = options
+  const { userAgent, deadlineMs = DEADLINE_MS, idleMs = IDLE_MS } = options
   const transport = createTransport()
-  const tools: ClientTools = { transport, clock, random, newKey, maxAttempts, userAgent, deadlineMs }
+  const circuits = createCircuits(clock)
+  const tools: ClientTools = { transport, circuits, clock, random, newKey, maxAttempts, userAgent, deadlineMs, idleMs }
   const over = (connect: Connect): Client => ({
     deadlineMs,
     call: (operation, input, callOptions) => callOver(connect, operation, input, tools, callOptions),
@@ -98,11 +100,12 @@ async function callOver<Op extends ApiOperation>(
   operation: Op,
   input: CallInput<Op>,
   tools: ClientTools,
-  { signal, deadlineMs = tools.deadlineMs, ...extras }: CallOptions = {},
+  { signal, deadlineMs, ...extras }: CallOptions = {},
   cursor?: string,
 ): Promise<ApiResponse<Op>> {
-  const { transport, clock, random, maxAttempts, userAgent } = tools
-  const deadline = startDeadline(deadlineMs, clock, signal)
+  const { clock, random, maxAttempts, userAgent } = tools
+  const sending = extras.file === undefined ? 0 : transferMs(extras.file.size)
+  const deadline = startDeadline(deadlineMs ?? tools.deadlineMs + sending, clock, signal)
   const newKey = once(tools.newKey)
   try {
     let credential = await deadline.race(connect)
@@ -111,18 +114,51 @@ async function callOver<Op extends ApiOperation>(
       const { body } = request
       const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
       const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
+      const about = { origin: request.origin, heard: !passesOn(extras.file), reads: operation.method === 'GET' }
+      const sending = { circuits: tools.circuits, clock, ...about, plan }
+      let read: Read<Op>
       try {
-        return await withRetries(plan, () => sendOnce(request, transport, clock, deadline))
+        read = await tried(sending, () => sendOnce(request, tools, deadline))
       } catch (error) {
         const { renew } = credential
         // A request whose credential was refused has changed nothing, so every operation may be sent again.
         if (renew === undefined || !isOfCredential(error)) throw error
         credential = await deadline.race(() => renew(error, operation.scope))
         if (!repeatable()) throw error
+        continue
       }
+      if ('answer' in read) return read.answer
+      return await completed(connect, operation, read, tools, { signal, deadlineMs: deadline.remaining() })
     }
   } finally {
     deadline.end()
+  }
+}
+
+/** True for a file whose bytes come from somebody else while they are sent. */
+function passesOn(file: UploadFile | undefined): boolean {
+  return file !== undefined && 'open' in file
+}
+
+/**
+ * Reads what a success left out. @throws {ApiError} as reading does; a change that has happened says so
+ */
+async function completed<Op extends ApiOperation>(
+  connect: Connect,
+  operation: Op,
+  { lacking, complete }: Incomplete<Op>,
+  tools: ClientTools,
+  options: CallOptions,
+): Promise<ApiResponse<Op>> {
+  try {
+    const found =
+      lacking.by === 'batches.get'
+        ? await callOver(connect, api.batches.get, { params: lacking.params }, tools, options)
+        : await callOver(connect, api.glossaries.get, { params: lacking.params }, tools, options)
+    return complete(found.data)
+  } catch (error) {
+    if (operation.method === 'GET' || !(error instanceof ApiError)) throw error
+    throw error.afterSuccess(Object.values(lacking.params).join())
   }
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { MAX_UPLOAD_BYTES } from '../contract/formats.ts'
 import { ApiError } from './errors.ts'
 
 /** The clock of the client. All times are in milliseconds. */
@@ -27,14 +28,36 @@ export interface Deadline {
   readonly signal: Ending
   /** Milliseconds left. */
   remaining(): number
-  /** Why the call ended: `timeout` or `cancelled`; null while it may go on. */
-  fault(): 'timeout' | 'cancelled' | null
+  /** Why the call ended; null while it may go on. */
+  fault(): EndedBy | null
+  /** Ends the call where no byte passes for so many milliseconds. */
+  watch(ms: number): IdleWatch
   /** Waits for work that takes no signal. @throws {ApiError} timeout or cancelled, if the call ends first */
   race<T>(work: () => Promise<T>): Promise<T>
   /** Waits `ms`. `sent` as for deadlineError. @throws {ApiError} timeout or cancelled, if the call ends first */
   sleep(ms: number, sent: boolean): Promise<void>
   /** Ends the timer, and no longer listens to the caller's signal. */
   end(): void
+}
+
+/** Why a call ended before its answer: its time was up, its caller gave it up, or no byte passed for too long. */
+type EndedBy = 'timeout' | 'cancelled' | 'idle'
+
+/** Looks whether bytes pass, for one attempt to send or receive a file. */
+export interface IdleWatch {
+  /** A byte passed. From now on the next one may take `ms`, as long as the first one if absent. */
+  passed(ms?: number): void
+  end(): void
+}
+
+/** The longest time without a byte while a file is sent or received, in milliseconds. */
+export const IDLE_MS = 30_000
+/** A line that is slower than this counts as broken, in bytes a millisecond: 1 Mbit/s. */
+const SLOWEST = 128
+
+/** How much longer a call may take for a file of so many bytes, in milliseconds; of unknown size, as long as for the largest. */
+export function transferMs(bytes: number | null | undefined): number {
+  return Math.ceil((bytes ?? MAX_UPLOAD_BYTES) / SLOWEST)
 }
 
 /** Emits `abort` when the call ends. undici accepts it as a signal. It is much cheaper than an AbortSignal, and each call makes one. */
@@ -48,8 +71,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): Deadline {
   const signal = new Ending()
   const until = clock.now() + ms
-  let fault: 'timeout' | 'cancelled' | null = null
-  const stop = (why: 'timeout' | 'cancelled') => {
+  let fault: EndedBy | null = null
+  const stop = (why: EndedBy) => {
     fault ??= why
     signal.aborted = true
     signal.emit('abort')
@@ -63,6 +86,16 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
     signal,
     remaining: () => until - clock.now(),
     fault: () => fault,
+    watch(first) {
+      let callOff = clock.after(first, () => stop('idle'))
+      return {
+        passed(next = first) {
+          callOff()
+          callOff = clock.after(next, () => stop('idle'))
+        },
+        end: () => callOff(),
+      }
+    },
     async race(work) {
       if (signal.aborted) throw over(false)
       const ended = new Promise<never>((_, reject) => signal.once('abort', () => reject(over(false))))
@@ -85,7 +118,13 @@ export function startDeadline(ms: number, clock: Clock, caller?: AbortSignal): D
 }
 
 /** The error for a call that ended before its answer. `sent`: a changing request may already have reached the service. */
-export function deadlineError(code: 'timeout' | 'cancelled', sent: boolean): ApiError {
-  const message = code === 'timeout' ? 'The call did not finish before its deadline.' : 'The call was cancelled.'
-  return new ApiError({ code, message, may_have_applied: sent })
+export function deadlineError(why: EndedBy, sent: boolean): ApiError {
+  const code = why === 'cancelled' ? 'cancelled' : 'timeout'
+  return new ApiError({ code, message: ENDED[why], may_have_applied: sent })
+}
+
+const ENDED: Record<EndedBy, string> = {
+  timeout: 'The call did not finish before its deadline.',
+  cancelled: 'The call was cancelled.',
+  idle: 'The call was ended because no byte came or went for too long: the line or the service hangs.',
 }

@@ -3,11 +3,14 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { urlOf } from '../contract/url.ts'
 import { fileError } from './chunks.ts'
-import { type Clock, type Deadline, deadlineError, startDeadline } from './deadline.ts'
+import type { Circuits } from './circuit.ts'
+import { type Clock, type Deadline, deadlineError, type IdleWatch, startDeadline, transferMs } from './deadline.ts'
 import { ApiError, refusalError } from './errors.ts'
+import { type AnswerHead, checkHead, checkSoFar, checkWhole, type ExpectedFile, mediaTypeOf } from './expected.ts'
+import { following } from './follow.ts'
 import { checkFree, putInPlace, temporaryBeside } from './place.ts'
 import { redactor } from './redact.ts'
-import { retryAfterSeconds, withRetries } from './retry.ts'
+import { retryAfterSeconds, tried } from './retry.ts'
 import { headerValue, type Transport, transportError } from './transport.ts'
 
 /** The place of a download: the path of a file in a folder that exists. */
@@ -19,8 +22,10 @@ export interface DownloadTarget {
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
-  /** Time limit over all attempts, in milliseconds; default ten minutes. */
+  /** Time limit over all attempts, in milliseconds; by default that of a call and more by the size. */
   deadlineMs?: number | undefined
+  /** What the file has to be. What is something else is not written, and no more of it is read than shows that. */
+  expected?: ExpectedFile | undefined
   /** Called with the number of bytes received so far, and the size in bytes; null where that is not known. */
   onProgress?: ((bytes: number, total: number | null) => void) | undefined
 }
@@ -35,13 +40,17 @@ export interface Downloaded {
 /** What a download works with. */
 export interface DownloadTools {
   transport: Transport
+  circuits: Circuits
   clock: Clock
   random: () => number
   maxAttempts: number
   userAgent: string
+  /** Time limit of a call that names none, in milliseconds. */
+  deadlineMs: number
+  /** The longest time without a byte, in milliseconds. */
+  idleMs: number
 }
 
-const DEADLINE_MS = 600_000
 const LONGEST_ENVELOPE_BYTES = 64 * 1024
 const method = 'GET'
 
@@ -50,27 +59,31 @@ export async function download(
   url: string,
   to: DownloadTarget,
   tools: DownloadTools,
-  { signal, deadlineMs = DEADLINE_MS, onProgress }: DownloadOptions = {},
+  { signal, deadlineMs, expected, onProgress }: DownloadOptions = {},
 ): Promise<Downloaded> {
   const { path, overwrite = false } = to
   const link = linkOf(url)
   if (!overwrite) await checkFree(path)
   const { clock, random, maxAttempts } = tools
-  const deadline = startDeadline(deadlineMs, clock, signal)
+  const longest = tools.deadlineMs + transferMs(expected?.size_bytes)
+  const deadline = startDeadline(deadlineMs ?? longest, clock, signal)
   const plan = { retry: 'safe', repeatable: () => true, maxAttempts, deadline, random } as const
   const temporary = temporaryBeside(path)
   try {
-    return await withRetries(plan, async () => {
-      try {
-        const saved = await fetchInto(temporary, link, tools, deadline, onProgress)
-        const fault = deadline.fault()
-        if (fault !== null) throw deadlineError(fault, false)
-        await putInPlace(temporary, path, overwrite)
-        return { path, ...saved }
-      } finally {
-        await rm(temporary, { force: true })
-      }
-    })
+    return await tried(
+      { circuits: tools.circuits, clock, origin: link.origin, heard: true, reads: true, plan },
+      async () => {
+        try {
+          const saved = await fetchInto(temporary, link, tools, { deadline, expected, onProgress })
+          const fault = deadline.fault()
+          if (fault !== null) throw deadlineError(fault, false)
+          await putInPlace(temporary, path, overwrite)
+          return { path, ...saved }
+        } finally {
+          await rm(temporary, { force: true })
+        }
+      },
+    )
   } finally {
     deadline.end()
   }
@@ -79,51 +92,71 @@ export async function download(
 async function fetchInto(
   temporary: string,
   link: URL,
-  { transport, clock, userAgent }: DownloadTools,
-  deadline: Deadline,
-  onProgress: DownloadOptions['onProgress'],
+  { transport, clock, userAgent, idleMs }: DownloadTools,
+  { deadline, ...wanted }: Fetching,
 ): Promise<Omit<Downloaded, 'path'>> {
-  const { origin, pathname, search } = link
+  const { origin } = link
   // A signed link needs no credential. Ours must not be sent to the host that the link names.
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent }
-  const request = { origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal } as const
+  const ask = ({ origin, pathname, search }: URL) =>
+    transport.files({ origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal })
   const handle = await open(temporary, 'wx').catch(unwritable)
+  const watch = deadline.watch(idleMs)
   try {
-    const response = await transport.files(request)
+    const response = await following(link, ask)
     const { body } = response
     // A body that is destroyed half read emits an error. That is ignored: an error that matters is thrown by the reading loop.
     body.on('error', () => undefined)
     try {
       if (response.statusCode !== 200) throw await refusal(response, clock)
-      return await save(response, handle, onProgress)
+      return await save(response, handle, { watch, ...wanted })
     } finally {
       body.destroy()
     }
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
   } finally {
+    watch.end()
     await handle.close()
   }
 }
 
+type Wanted = Pick<DownloadOptions, 'expected' | 'onProgress'>
+type Fetching = Wanted & { readonly deadline: Deadline }
+
 async function save(
   { body, headers }: Dispatcher.ResponseData,
   handle: FileHandle,
-  onProgress: DownloadOptions['onProgress'],
+  { watch, expected, onProgress }: Wanted & { readonly watch: IdleWatch },
 ): Promise<Omit<Downloaded, 'path'>> {
-  const length = headerValue(headers, 'content-length')
-  const total = length === undefined ? null : Number(length)
+  const facts = factsOf(headers)
+  if (expected !== undefined) checkHead(facts, expected)
+  const { length: total, digest } = facts
   const hash = createHash('sha256')
   let size_bytes = 0
   for await (const chunk of bytesOf(body)) {
+    watch.passed()
+    size_bytes += chunk.length
+    if (expected !== undefined) checkSoFar(size_bytes, expected)
     hash.update(chunk)
     await handle.writeFile(chunk).catch(unwritable)
-    size_bytes += chunk.length
     onProgress?.(size_bytes, total)
   }
   if (total !== null && total !== size_bytes) throw cutShort(size_bytes, total)
+  const whole = { size_bytes, sha256: hash.digest('hex') }
+  if (expected !== undefined) checkWhole(whole, digest, expected)
   await handle.sync().catch(unwritable)
-  return { size_bytes, sha256: hash.digest('hex') }
+  return whole
+}
+
+function factsOf(headers: Dispatcher.ResponseData['headers']): AnswerHead {
+  const length = headerValue(headers, 'content-length')
+  return {
+    mediaType: mediaTypeOf(headerValue(headers, 'content-type')),
+    encoding: headerValue(headers, 'content-encoding'),
+    length: length === undefined ? null : Number(length),
+    digest: headerValue(headers, 'repr-digest') ?? headerValue(headers, 'content-digest'),
+  }
 }
 
 /** undici's body yields buffers, but its type says `any`. */
@@ -149,7 +182,7 @@ async function refusal(
   const text = await startOf(bytesOf(body))
   const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
   if (error.code !== 'not_an_api') return error
-  const message = `The link is refused with status ${status}: it may have expired, and redirects are not followed.`
+  const message = `The link is refused with status ${status}: it may have expired.`
   return new ApiError({ code: 'link_refused', status, message })
 }
 

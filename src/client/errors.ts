@@ -8,10 +8,13 @@ import type { Redact } from './redact.ts'
 /** What can go wrong on the client's side, with our own codes. The API's codes are in contract/errors.ts. */
 export const FAULTS = {
   network_error: 'the service could not be reached, or the connection broke',
+  tls_error: 'no secure connection was made: the certificate of the address is not trusted',
+  api_down: 'the address failed again and again, so the call was not sent',
   timeout: 'the call did not finish before its deadline',
   cancelled: 'the caller gave up the call',
   contract_violation: 'the answer lacks a declared field or holds one of another type',
   not_an_api: 'the address answers, but not as the Translation Service API does',
+  wrong_result: 'a download link gave something else than the file that was announced',
   link_refused: 'a download link does not lead to its file',
   file_exists: 'a file is already there and was not to be overwritten',
   file_changed: 'the file changed while it was being sent',
@@ -72,6 +75,12 @@ export class ApiError extends Error {
     return this.may_have_applied ? this : new ApiError({ ...this.facts(), may_have_applied: true })
   }
 
+  /** The failure to read `what` after a change that was answered with success. */
+  afterSuccess(what: string): ApiError {
+    const message = `The service did what was asked, but ${what} could not be read: ${this.message}`
+    return new ApiError({ ...this.facts(), message, may_have_applied: true })
+  }
+
   private facts(): ErrorFacts {
     const { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied } = this
     const rest = { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied }
@@ -79,10 +88,12 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer that is not a success, as it came. */
+/** An answer as it came. */
 export interface RawResponse {
   method: Method
   status: number
+  /** Where a redirect leads, as a whole address. */
+  location?: string | undefined
   contentType: string
   text: string
   retry_after_seconds: number | null
@@ -115,11 +126,17 @@ const MESSAGE_LENGTH = 2000
 /** The error of an answer that is not a success (contract, Errors). The text of a body without envelope is never repeated. */
 export function refusalError(refusal: RawResponse): ApiError {
   const { status, retry_after_seconds, redact } = refusal
-  const known = { status, retry_after_seconds, may_have_applied: status >= 500 && refusal.method !== 'GET' }
+  const changes = refusal.method !== 'GET'
+  // A redirect after a change may be the last step of doing it, as after a form (RFC 9110 § 15.4.4).
+  const may_have_applied = changes && (status >= 500 || isRedirect(status))
+  const known = { status, retry_after_seconds, may_have_applied }
   const envelope = Envelope.safeParse(parseJson(refusal.text))
   if (!envelope.success) {
     const code = WITHOUT_ENVELOPE[status] ?? 'not_an_api'
-    return new ApiError({ ...known, code, message: foreignAnswer(status, refusal.contentType) })
+    // Whoever answered so is not the API: what stands between may have passed the request on. After a 429 nobody did.
+    const passed_on = status !== 429 && changes
+    const message = foreignAnswer(status, refusal.contentType)
+    return new ApiError({ ...known, code, message, may_have_applied: passed_on })
   }
   const { error, request_id } = envelope.data
   const show = (text: string | null) => (text === null ? null : redact(text).slice(0, MESSAGE_LENGTH))
@@ -136,9 +153,13 @@ export function refusalError(refusal: RawResponse): ApiError {
 
 /** The message for an answer that is not from the API. */
 export function foreignAnswer(status: number, contentType: string): string {
-  if (status >= 300 && status < 400) return `The service answered ${status}, a redirect; redirects are not followed.`
+  if (isRedirect(status)) return `The service answered ${status}, a redirect; redirects are not followed.`
   const kind = /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'no content type'
   return `The service answered ${status} (${kind}) without the API's envelope.`
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
 }
 
 /** The value of a JSON text; undefined where the text is not JSON. */

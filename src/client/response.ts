@@ -1,13 +1,16 @@
 import type * as z from 'zod'
 import { listEnvelope, objectEnvelope } from '../contract/envelope.ts'
+import { fieldsOf } from '../contract/finding.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { ApiOperation } from '../contract/operations.ts'
+import type { ApiOperation, OperationId } from '../contract/operations.ts'
+import { type AnswerReading, type AskedFor, type Lacking, notOffered, READINGS } from '../contract/silent.ts'
 import { ApiError, foreignAnswer, parseJson, type RawResponse, refusalError } from './errors.ts'
 
 interface ObjectResponse<Data> {
   data: Data
+  /** What to quote when reporting a failure; empty where the answer had no body. */
   request_id: string
-  /** HTTP status: 200, or 201 where something was made. */
+  /** HTTP status, from 200 to 299. */
   status: number
 }
 interface Page {
@@ -24,29 +27,89 @@ export type ApiResponse<Op extends ApiOperation> = Op extends { shape: 'list' }
 /** Operations that answer a list. */
 export type ListOperation = Extract<ApiOperation, { shape: 'list' }>
 
+/** A success whose data lacks an object that can be read. */
+export interface Incomplete<Op extends ApiOperation> {
+  readonly lacking: Lacking
+  /** Gives the whole answer from that object. @throws {ApiError} contract_violation */
+  readonly complete: (found: unknown) => ApiResponse<Op>
+}
+
+/** What a success brings: the answer, or what it lacks. */
+export type Read<Op extends ApiOperation> = { readonly answer: ApiResponse<Op> } | Incomplete<Op>
+
 type ListEnvelope = ReturnType<typeof listEnvelope<z.ZodType>>
 type ObjectEnvelope = ReturnType<typeof objectEnvelope<z.ZodType>>
 /** The schemas, built once for each operation: building one takes much longer than parsing with it. */
 const envelopes = new WeakMap<Operation, ListEnvelope | ObjectEnvelope>()
 
 /**
- * Reads a response by the operation's own schema. Unknown fields are ignored.
+ * Reads a response: by the row of `READINGS` where the contract is silent, then by the operation's own schema. Unknown fields are ignored.
  *
  * @throws {ApiError} the code in the envelope; contract_violation, which names the field and the request_id; not_an_api
  */
-export function readResponse<Op extends ApiOperation>(operation: Op, came: RawResponse): ApiResponse<Op>
-export function readResponse(operation: Operation, came: RawResponse) {
+export function readResponse<Op extends ApiOperation>(operation: Op, came: RawResponse, asked: AskedFor): Read<Op>
+export function readResponse(operation: Operation & { id: OperationId }, came: RawResponse, asked: AskedFor) {
+  const reading = READINGS[operation.id]
+  const body = bodyOf(operation, came, reading)
+  const list = operation.shape === 'list' ? pageOf(body, reading) : undefined
+  if (list !== undefined) return { answer: parsed(operation, came, list) }
+  const read = reading === undefined || !('data' in body) ? body : { ...body, data: reading.read(body.data, asked) }
+  const lacking = 'data' in body ? reading?.lacks?.(body.data, asked) : undefined
+  if (lacking === undefined) return { answer: parsed(operation, came, read) }
+  const join = (found: unknown) => ({ ...read, data: reading?.join?.(fieldsOf(read).data, found) })
+  return { lacking, complete: (found: unknown) => parsed(operation, came, join(found)) }
+}
+
+/** The object that a success brings. @throws {ApiError} the error of any other answer */
+function bodyOf(
+  operation: Operation & { id: OperationId },
+  came: RawResponse,
+  reading: AnswerReading | undefined,
+): object {
+  const { status, text, location } = came
+  const isRedirect = status >= 300 && status < 400
+  if (isRedirect && reading?.redirect && leadsToFile(location)) return { data: { url: location }, request_id: '' }
+  if (status < 200 || status > 299) throw refusalOf(operation, came)
+  if (reading?.bodiless && status > 201 && text === '') return { data: {}, request_id: '' }
+  const body = parseJson(text)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  const message = foreignAnswer(status, came.contentType)
+  throw new ApiError({ code: 'not_an_api', status, message, may_have_applied: operation.method !== 'GET' })
+}
+
+/** Paths of pages where people sign in: what sends us there does not answer. */
+const SIGN_IN = /log-?in|sign-?in|sso|auth|consent/i
+
+function leadsToFile(location: string | undefined): boolean {
+  return location !== undefined && /^https?:\/\//i.test(location) && !SIGN_IN.test(location.split('?', 1)[0] ?? '')
+}
+
+/** The error of a refusal. Where the service has no such operation, nothing was done, whatever it answers. */
+function refusalOf(operation: Operation & { id: OperationId }, came: RawResponse): ApiError {
+  const error = refusalError(came)
+  if (!notOffered(operation.id, came.status, error.code)) return error
+  const { message, param, request_id, docs_url, status } = error
+  return new ApiError({
+    ...{ code: 'resource_not_found', message, param, request_id, docs_url },
+    ...(status !== null && { status }),
+  })
+}
+
+/** The page of a list that came without the envelope of a list, or in other shapes than the declared one. */
+function pageOf(body: object, reading: AnswerReading | undefined): object | undefined {
+  if (reading?.page === undefined || !('data' in body)) return undefined
+  const items = reading.page(body.data)
+  if (items === undefined) return undefined
+  const whole = ['has_more', 'next_cursor', 'limit'].some(name => name in body)
+  const page = whole ? {} : { has_more: false, next_cursor: null, limit: items.length }
+  return { ...body, ...page, data: items }
+}
+
+function parsed(operation: Operation, came: RawResponse, body: object) {
   const { status } = came
-  if (status < 200 || status > 299) throw refusalError(came)
-  const body = parseJson(came.text)
-  const may_have_applied = operation.method !== 'GET'
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    const message = foreignAnswer(status, came.contentType)
-    throw new ApiError({ code: 'not_an_api', status, message, may_have_applied })
-  }
-  const parsed = envelopeOf(operation).safeParse(body)
-  if (parsed.success) return { ...parsed.data, status }
-  throw violation(operation, came, body, parsed.error.issues[0])
+  const result = envelopeOf(operation).safeParse(body)
+  if (result.success) return { ...result.data, status }
+  throw violation(operation, came, body, result.error.issues[0])
 }
 
 function envelopeOf(operation: Operation): ListEnvelope | ObjectEnvelope {

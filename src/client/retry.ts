@@ -1,5 +1,6 @@
 import type { Retry } from '../contract/operation.ts'
-import type { Deadline } from './deadline.ts'
+import type { Circuits } from './circuit.ts'
+import type { Clock, Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
 /** How one call may be repeated. */
@@ -16,11 +17,11 @@ export interface RetryPlan {
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8000
 const JITTER_MS = 1000
-const PASSING: ReadonlySet<number> = new Set([500, 502, 503])
+const PASSING: ReadonlySet<number> = new Set([500, 502, 503, 504])
 
 /**
  * Runs a request until it succeeds or must not be repeated. After a 429 every operation is repeated, since nothing was changed.
- * After 500, 502, 503 and transport faults only `safe` and `keyed` ones are.
+ * After 500, 502, 503, 504 and transport faults only `safe` and `keyed` ones are.
  *
  * @throws {ApiError} the last one; also where the next pause would go past the deadline
  */
@@ -38,6 +39,46 @@ export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>)
       if (delay >= plan.deadline.remaining()) throw error
       await plan.deadline.sleep(delay, lost)
     }
+  }
+}
+
+/** One call to an address: how it may be repeated, and where it is noted whether the address is down. */
+export interface Trying {
+  circuits: Circuits
+  clock: Clock
+  origin: string
+  /** False where the call waits for others than the service: for whoever sends the file that is passed on. */
+  heard: boolean
+  /** True where the call changes nothing. */
+  reads: boolean
+  plan: RetryPlan
+}
+
+/**
+ * Runs a request as `withRetries` does, unless its address is down by what other calls found out.
+ *
+ * @throws {ApiError} api_down, nothing was sent; or as `withRetries` does
+ */
+export async function tried<T>(
+  { circuits, clock, origin, heard, reads, plan }: Trying,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const admission = circuits.admit(origin)
+  const repeatable = () => plan.repeatable() && admission.mayGoOn()
+  try {
+    return await withRetries({ ...plan, repeatable }, async () => {
+      const begin = clock.now()
+      try {
+        const answer = await attempt()
+        admission.note(null, { reads, silent_ms: 0 })
+        return answer
+      } catch (error) {
+        if (error instanceof ApiError) admission.note(error, { reads, silent_ms: heard ? clock.now() - begin : 0 })
+        throw error
+      }
+    })
+  } finally {
+    admission.over()
   }
 }
 

@@ -1,12 +1,15 @@
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { fieldsOf } from '../contract/finding.ts'
 import type { ApiOperation } from '../contract/operations.ts'
+import type { AskedFor } from '../contract/silent.ts'
 import { urlOf } from '../contract/url.ts'
 import type { ApiCredential } from './credential.ts'
-import type { Clock, Deadline } from './deadline.ts'
+import type { Clock, Deadline, IdleWatch } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { type Redact, redactor } from './redact.ts'
 import { bodyKey, checkKey, pathOf, type RawInput } from './request.ts'
-import { type ApiResponse, readResponse } from './response.ts'
+import { type Read, readResponse } from './response.ts'
 import { retryAfterSeconds } from './retry.ts'
 import { headerValue, type Transport, transportError } from './transport.ts'
 import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
@@ -18,6 +21,7 @@ export interface Prepared<Op extends ApiOperation> {
   path: string
   headers: Record<string, string>
   body: string | Multipart | null
+  asked: AskedFor
   redact: Redact
 }
 
@@ -58,20 +62,28 @@ export function prepare<Op extends ApiOperation>(
     if (body.contentLength !== null) headers['content-length'] = String(body.contentLength)
   }
   const path = pathOf(operation, base, input, extras.cursor)
-  return { operation, origin: base.origin, path, headers, body, redact: redactor(credential.credential) }
+  const asked = { params: fieldsOf(input.params), body: fieldsOf(input.body) }
+  return { operation, origin: base.origin, path, headers, body, asked, redact: redactor(credential.credential) }
+}
+
+/** What sending works with. `deadlineMs`: time for the answer after a whole file was sent. */
+export interface SendingTools {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly deadlineMs: number
+  readonly idleMs: number
 }
 
 /** Sends a request once and reads its response. @throws {ApiError} a code of the API or one of FAULTS */
 export async function sendOnce<Op extends ApiOperation>(
   request: Prepared<Op>,
-  transport: Transport,
-  clock: Clock,
+  { transport, clock, deadlineMs, idleMs }: SendingTools,
   deadline: Deadline,
-): Promise<ApiResponse<Op>> {
+): Promise<Read<Op>> {
   const { operation, origin, path, headers, redact } = request
-  const body = typeof request.body === 'string' ? request.body : (request.body?.stream() ?? null)
   const { method } = operation
   const { signal } = deadline
+  const [body, watch] = bodyFor(request, { deadlineMs, idleMs }, deadline)
   let response: Dispatcher.ResponseData
   let text: string
   try {
@@ -79,15 +91,32 @@ export async function sendOnce<Op extends ApiOperation>(
     text = await response.body.text()
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
+  } finally {
+    watch?.end()
   }
-  return readResponse(operation, {
-    method,
-    status: response.statusCode,
-    contentType: headerValue(response.headers, 'content-type') ?? '',
-    retry_after_seconds: retryAfterSeconds(headerValue(response.headers, 'retry-after'), clock.now()),
-    text,
-    redact,
-  })
+  const { headers: told, statusCode: status } = response
+  const came = {
+    ...{ method, status, text, redact },
+    location: locationOf(headerValue(told, 'location'), `${origin}${path}`),
+    contentType: headerValue(told, 'content-type') ?? '',
+    retry_after_seconds: retryAfterSeconds(headerValue(told, 'retry-after'), clock.now()),
+  }
+  return readResponse(operation, came, request.asked)
+}
+
+function locationOf(header: string | undefined, asked: string): string | undefined {
+  return header === undefined ? undefined : urlOf(header, asked)?.href
+}
+
+/** The body of one attempt; for a file with a watch over its bytes, and then over the time for the answer. */
+function bodyFor(
+  { body }: Pick<Prepared<ApiOperation>, 'body'>,
+  { deadlineMs, idleMs }: Pick<SendingTools, 'deadlineMs' | 'idleMs'>,
+  deadline: Deadline,
+): [string | Readable | null, IdleWatch?] {
+  if (typeof body === 'string' || body === null) return [body]
+  const watch = deadline.watch(idleMs)
+  return [body.stream(isLast => watch.passed(isLast ? deadlineMs : idleMs)), watch]
 }
 
 function baseOf(baseUrl: string): URL {

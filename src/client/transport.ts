@@ -3,6 +3,7 @@ import type { Method } from '../contract/operation.ts'
 import type { Deadline } from './deadline.ts'
 import { deadlineError } from './deadline.ts'
 import { ApiError } from './errors.ts'
+import { tlsFailure } from './tls.ts'
 
 /** Largest answer that is accepted as one of the API. Real answers are far smaller. */
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
@@ -62,20 +63,31 @@ export interface SentRequest {
 }
 
 /**
- * The error for a failed exchange: `timeout` or `cancelled` if the call had ended, an ApiError unchanged, `not_an_api` if the
- * answer is not HTTP or too large, else `network_error`. The original message is left out: it may quote what was sent.
+ * The error for a failed exchange: `timeout` or `cancelled` if the call had ended, an ApiError unchanged, `tls_error` where the
+ * certificate is not trusted, `not_an_api` if the answer is not HTTP or too large, else `network_error`. The original message is left out: it may quote what was sent.
  */
 export function transportError(error: unknown, { method, origin, deadline }: SentRequest): ApiError {
   const cause = systemCode(error)
-  const may_have_applied = method !== 'GET' && !NOT_SENT.has(cause)
+  const distrust = tlsFailure(cause)
+  const isSent = !NOT_SENT.has(cause) && distrust === undefined && !isBeforeTls(error)
+  const may_have_applied = method !== 'GET' && isSent
   const fault = cause === 'UND_ERR_DESTROYED' ? 'cancelled' : deadline.fault()
   if (fault !== null) return deadlineError(fault, may_have_applied)
   if (error instanceof ApiError) return error
+  if (distrust !== undefined) {
+    const message = `${origin} is not trusted: ${distrust.why} Nothing was sent.${distrust.mend}`
+    return new ApiError({ code: 'tls_error', message })
+  }
   if (cause === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || isRubbish(error)) {
     return new ApiError({ code: 'not_an_api', message: `What ${origin} answers is not the API.`, may_have_applied })
   }
-  const what = NOT_SENT.has(cause) ? `${origin} cannot be reached` : `The connection to ${origin} broke`
+  const what = !isSent ? `${origin} cannot be reached` : `The connection to ${origin} broke`
   return new ApiError({ code: 'network_error', message: `${what} (${cause}).`, may_have_applied })
+}
+
+/** True for a connection that ended before it was secure: Node notes the address of this machine on that error alone. */
+function isBeforeTls(error: unknown): boolean {
+  return error instanceof Error && 'localAddress' in error
 }
 
 /** True if the answer is not HTTP. A parser error of undici without data means that the answer broke off. */

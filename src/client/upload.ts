@@ -38,7 +38,8 @@ export interface Multipart {
   contentLength: number | null
   /** False once bytes were read from a source that can be read only once. */
   repeatable(): boolean
-  stream(): Readable
+  /** `passed` is called each time when bytes were taken; at the end of the body with true. */
+  stream(passed?: (isLast: boolean) => void): Readable
 }
 
 /** One chunk is being sent, one waits in the stream, one is being read. So three buffers in turn are never overwritten in use. */
@@ -61,7 +62,7 @@ export function multipart(
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   const size = file.size ?? null
   let opened = false
-  async function* body(): AsyncGenerator<Uint8Array> {
+  async function* body(passed?: (isLast: boolean) => void): AsyncGenerator<Uint8Array> {
     yield head
     opened = true
     let sent = 0
@@ -69,16 +70,18 @@ export function multipart(
       sent += chunk.length
       if (size !== null && sent > size) throw changed(file, `more than the ${size} bytes it had`)
       yield chunk
+      passed?.(false)
       onProgress?.(sent, size)
     }
     if (size !== null && sent < size) throw changed(file, `only ${sent} of the ${size} bytes it had`)
     yield tail
+    passed?.(true)
   }
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: size === null ? null : head.length + size + tail.length,
     repeatable: () => !opened || 'handle' in file || file.repeatable === true,
-    stream: () => Readable.from(body()),
+    stream: passed => Readable.from(body(passed)),
   }
 }
 

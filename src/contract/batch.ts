@@ -5,6 +5,11 @@ export const BATCH_STATUSES = ['queued', 'analyzing', 'awaiting_review', 'transl
 export const BatchStatus = z.enum(BATCH_STATUSES)
 export type BatchStatus = z.output<typeof BatchStatus>
 
+/** True for a status that the contract declares. */
+export function isBatchStatus(status: string): status is BatchStatus {
+  return BatchStatus.safeParse(status).success
+}
+
 export const QUALITY_TIERS = ['standard', 'lite'] as const
 export const QualityTier = z.enum(QUALITY_TIERS)
 export type QualityTier = z.output<typeof QualityTier>
@@ -26,7 +31,8 @@ export const Batch = z.object({
   id: z.string(),
   name: z.string().nullable(),
   file_name: z.string().nullable(),
-  status: BatchStatus,
+  /** Another status than the declared ones is shown as it is, and waited on (assumptions.md, Operations). */
+  status: BatchStatus.or(z.string()),
   translation_mode: z.string().nullable(),
   quality_tier: z.string().nullable(),
   word_count: Whole.nullable(),
@@ -68,6 +74,8 @@ export const Result = z.object({
   file_name: z.string().nullable().default(null),
   media_type: z.string().nullable().default(null),
   size_bytes: Whole.nullable().default(null),
+  /** Of the file, in hex. */
+  sha256: z.string().nullish(),
   /** The engine that translated, with the name that the plan has. */
   engine: z.string().nullable().default(null),
   quality: Quality.nullable().default(null),
@@ -75,5 +83,5 @@ export const Result = z.object({
 export type Result = z.output<typeof Result>
 
 /** A temporary upload (assumptions.md, Uploads). `url` is signed: it takes the bytes by PUT without a credential. */
-export const Upload = z.object({ id: z.string(), url: z.string(), expires_at: Timestamp })
+export const Upload = z.object({ id: z.string(), url: z.string(), expires_at: Timestamp.nullable() })
 export type Upload = z.output<typeof Upload>

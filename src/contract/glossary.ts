@@ -10,14 +10,15 @@ export const Term = z.object({
 })
 export type Term = z.output<typeof Term>
 
+/** A service of somebody else may not count the terms in a list, or say when a glossary was changed. */
 const head = {
   language_pair: z.string(),
   source_language: z.string(),
   target_language: z.string(),
   name: z.string().nullable(),
-  term_count: Whole,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  term_count: Whole.nullable(),
+  created_at: Timestamp.nullable(),
+  updated_at: Timestamp.nullable(),
 }
 
 /** A glossary as the list shows it, without its terms (assumptions.md, Glossaries). */

@@ -83,7 +83,12 @@ export const Planned = z.object(planned)
 export type Planned = z.output<typeof Planned>
 
 /** The answer of a creation (assumptions.md, Creation). */
-export const Created = z.object({ ...planned, suggested_instructions: z.array(z.string()).nullable().default(null) })
+export const Created = z.object({
+  ...planned,
+  suggested_instructions: z.array(z.string()).nullable().default(null),
+  /** True where an earlier call had made the batch; null where the service does not say it. */
+  reused: z.boolean().nullable().default(null),
+})
 export type Created = z.output<typeof Created>
 
 /** The answer of an approval (assumptions.md, Approval). */

@@ -143,11 +143,11 @@ export async function approveNow(one: Candidate, context: CallContext): Promise<
     return { kind: 'approved', approved: answer.data, lost_answer: false, request_id: answer.request_id }
   } catch (error) {
     // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
-    const late = error instanceof ApiError && error.code === 'batch_not_awaiting_approval'
-    if (!late && !(error instanceof ApiError && error.may_have_applied)) throw error
+    if (!(error instanceof ApiError)) throw error
+    const late = error.code === 'batch_not_awaiting_approval'
+    if (!late && !error.may_have_applied) throw error
     const now = await client.call(api.batches.get, { params }, { signal: context.signal }).catch(() => undefined)
-    // Where the state cannot be read either, it stays unknown whether the approval counts, and the first error says so.
-    if (now === undefined || !isApproved(now.data)) throw error
+    if (now === undefined || !isApproved(now.data)) throw late ? error : unsure(error, now?.data)
     if (late) {
       const known = (await currentPlan(batch_id, context)) ?? one.known
       return { kind: 'before', candidate: { ...one, batch: now.data, known, request_id: now.request_id } }
@@ -155,4 +155,18 @@ export async function approveNow(one: Candidate, context: CallContext): Promise<
     const approved = { batch: now.data, credits_reserved: now.data.credit_cost, credit_balance: null }
     return { kind: 'approved', approved, lost_answer: true, request_id: now.request_id }
   }
+}
+
+/** The error of an approval whose answer says nothing, with what reading the translation afterwards told; absent where that failed too. */
+function unsure(error: ApiError, batch: Batch | undefined): ApiError {
+  const { code, request_id, status, retry_after_seconds } = error
+  const found =
+    batch === undefined
+      ? 'The translation could not be read afterwards.'
+      : `Read afterwards, the translation is not approved (${stateOf(batch)}); that can still change.`
+  return new ApiError({
+    ...{ code, request_id, retry_after_seconds, may_have_applied: true },
+    ...(status !== null && { status }),
+    message: `${error.message} The approval may have taken effect. ${found}`,
+  })
 }

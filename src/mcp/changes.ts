@@ -45,5 +45,5 @@ function sets(
 }
 
 function parts(plan: Plan): string[] {
-  return plan.not_included.map(({ part, reason }) => `${part} (${reason})`)
+  return plan.not_included.map(({ part, reason }) => (reason === '' ? part : `${part} (${reason})`))
 }

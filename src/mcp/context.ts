@@ -8,6 +8,7 @@ import type { ConsentMode } from './consent/decide.ts'
 import type { Spending } from './consent/spending.ts'
 import type { Ways } from './consent/ways.ts'
 import type { Folders } from './files/folders.ts'
+import type { JudgeContent } from './files/judging.ts'
 import type { Sources } from './files/sources.ts'
 import type { WrittenFiles } from './files/written.ts'
 import type { SignIn } from './sign-in-page.ts'
@@ -53,6 +54,8 @@ export interface ServerParts {
   readonly folders: Folders
   readonly sources: Sources
   readonly written: WrittenFiles
+  /** Reads a fetched result before it is kept, whatever it costs; in the thread that serves if absent. */
+  readonly judge?: JudgeContent | undefined
   readonly callerState: CallerState
   /** The uploads to this server; absent on stdio, where files are read from disk. */
   readonly uploads?: UploadHandles | undefined

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
+import { instantOf } from '../contract/finding.ts'
 import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
@@ -121,8 +122,8 @@ export async function create(source: FileToSend, instruction: string | undefined
     const last = generation === most
     const name = generation === 0 ? key : repeatKey([key, String(generation)])
     try {
-      const { data, status, request_id } = await send(source, instruction, name, context)
-      const reused = status === 200
+      const { data, request_id } = await send(source, instruction, name, context)
+      const reused = data.reused ?? isOld(data, context)
       if (!reused || isUseful(data) || last) return { created: data, reused, request_id }
     } catch (error) {
       if (last || !(error instanceof ApiError && FILE_GONE.has(error.code))) throw error
@@ -132,13 +133,20 @@ export async function create(source: FileToSend, instruction: string | undefined
 
 const FILE_GONE = new Set<string>(['file_expired', 'file_retention_expired'])
 
+/** How long before a call a batch was made that this call cannot have made, in milliseconds: the clocks of two machines may differ. */
+const OLD_MS = 10 * 60_000
+
+/** True for a batch that an earlier call must have made, where the service does not say it: by its state, or by its age. */
+function isOld({ batch: { archived, status, created_at } }: Created, { parts }: CallContext): boolean {
+  if (archived || status === 'translating' || status === 'completed') return true
+  const made = created_at === null ? undefined : instantOf(created_at)
+  return made !== undefined && made < parts.clock() - OLD_MS
+}
+
 /** False for a batch that failed or is archived: a repeated call makes a new one instead. */
 function isUseful({ batch }: Created): boolean {
   return !batch.archived && batch.status !== 'failed'
 }
-
-/** The deadline for sending a file, in milliseconds: a large file takes minutes over a slow line. */
-const SENDING_MS = 10 * 60_000
 
 function send(source: FileToSend, instruction: string | undefined, idempotencyKey: string, context: CallContext) {
   const words = instruction === undefined ? {} : { instruction }
@@ -148,7 +156,6 @@ function send(source: FileToSend, instruction: string | undefined, idempotencyKe
     { body: { ...source.body, ...words } },
     {
       signal: context.signal,
-      deadlineMs: source.file ? SENDING_MS : undefined,
       ...keyed,
       file: source.file,
       onProgress: (sent, total) => {

@@ -1,6 +1,8 @@
 import { ApiError } from '../client/errors.ts'
 import type { Effect } from './effect.ts'
 import { FileRefused } from './files/boundary.ts'
+import { findOut } from './find-out.ts'
+import { missingPiece } from './offered.ts'
 import { OUTCOME_UNKNOWN, recoveryFor } from './recovery.ts'
 import { quoted, visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'
@@ -20,6 +22,8 @@ export class ToolRefusal extends Error {
 interface Where {
   readonly tool: string
   readonly effect: Effect
+  /** The arguments of the call. */
+  readonly input?: unknown
   readonly report: (event: string, error: unknown) => void
 }
 
@@ -42,8 +46,17 @@ export function failureText(error: unknown, where: Where): string {
 /** The most characters that are shown of a message of the service, which may quote long text of people. */
 const LONGEST_MESSAGE = 600
 
+/** What to call first, and what to do where that call meets the same. */
+function afterLooking(shows: string, next: string | undefined): string {
+  return next === undefined ? `${shows}.` : `${shows}. If that fails too: ${next}`
+}
+
 function apiText(error: ApiError, where: Where): string {
-  const { what, who, retry, next } = recoveryFor(error.code, where)
+  const { may_have_applied } = error
+  const { what, who, retry, ...recovery } = recoveryFor(error.code, { effect: where.effect, may_have_applied })
+  const missing = missingPiece(error, where.tool)
+  const shows = may_have_applied ? findOut(where.tool, where.input) : undefined
+  const next = shows === undefined ? recovery.next : afterLooking(shows, recovery.next)
   const wait = error.retry_after_seconds
   const again = wait === null || wait === 0 ? retry : `Wait ${counted(wait, 'second')}, then call again.`
   const facts = [
@@ -52,7 +65,7 @@ function apiText(error: ApiError, where: Where): string {
   ]
   return [
     `${where.tool} failed (${visible(error.code, 60)}): ${quoted(error.message, LONGEST_MESSAGE)}`,
-    [what, who, again].filter(Boolean).join(' '),
+    missing === undefined ? [what, who, again].filter(Boolean).join(' ') : `${what} ${missing}`,
     next ? `Next: ${next}` : '',
     facts.filter(Boolean).join(' · '),
   ]

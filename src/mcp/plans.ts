@@ -11,19 +11,29 @@ export interface KnownPlan {
   readonly read: boolean
 }
 
+export interface PlanState {
+  readonly known: KnownPlan | undefined
+  readonly offered: boolean
+}
+
 /** The current plan; undefined if there is no plan yet, or if it cannot be known. @throws {ApiError} as `call` does */
 export async function currentPlan(batchId: string, context: CallContext): Promise<KnownPlan | undefined> {
+  return (await planState(batchId, context)).known
+}
+
+/** The current plan, and whether the service offers reading it. @throws {ApiError} as `call` does */
+export async function planState(batchId: string, context: CallContext): Promise<PlanState> {
   try {
     const { data } = await context.parts.client.call(
       api.batches.getPlan,
       { params: { batch_id: batchId } },
       { signal: context.signal },
     )
-    return data.plan === null ? undefined : { plan: data.plan, read: true }
+    return { offered: true, known: data.plan === null ? undefined : { plan: data.plan, read: true } }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
     const remembered = context.parts.callerState.plans.get(planKey(batchId, context))
-    return remembered && { plan: remembered, read: false }
+    return { offered: false, known: remembered && { plan: remembered, read: false } }
   }
 }
 

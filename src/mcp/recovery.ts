@@ -234,6 +234,17 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     retry: LATER,
     next: 'ask the person to run `translation-mcp status`.',
   },
+  api_down: {
+    what: 'This was not sent, so it changed and spent nothing.',
+    who: 'The service is down; whoever runs it has to fix this, unless it comes back by itself.',
+    retry: LATER,
+  },
+  tls_error: {
+    what: NOTHING,
+    who: 'Whoever configured this server, or runs that address, has to fix this.',
+    retry: NO,
+    next: 'show the person the message above: it says what is wrong with the certificate and what mends it.',
+  },
   timeout: { what: 'The service did not answer in time.', who: 'Nobody has to fix anything yet.', retry: LATER },
   cancelled: { what: 'The call was cancelled.', who: '', retry: '' },
   contract_violation: {
@@ -246,6 +257,12 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     who: OPERATOR,
     retry: NO,
     next: 'ask the person to check TRANSLATION_API_URL with `translation-mcp status`.',
+  },
+  wrong_result: {
+    what: 'No file was written, and what was there is as it was. The translation itself is kept by the service.',
+    who: 'Whoever runs the service, or a gateway or sign-in page between, has to fix this.',
+    retry: 'Calling get_result once more makes a new link, which may lead to the file.',
+    next: 'if the next link gives the same, tell the person what came instead.',
   },
   link_refused: {
     what: 'No file was written.',
@@ -294,16 +311,21 @@ const UNKNOWN: Recovery = {
 }
 
 /** What to do after an error code. For an unknown code, the advice is to assume nothing and to check. */
-export function recoveryFor(code: string, where: { readonly effect: Effect }): Recovery {
+export function recoveryFor(
+  code: string,
+  where: { readonly effect: Effect; readonly may_have_applied?: boolean },
+): Recovery {
   const recovery = isErrorCode(code) ? RECOVERY[code] : isFault(code) ? FAULT_RECOVERY[code] : UNKNOWN
-  const lost =
-    code === 'network_error' || code === 'timeout' || code === 'internal_error' || code === 'service_unavailable'
-  if (!lost) return recovery
+  const doubtful = where.may_have_applied === true && where.effect !== 'read'
+  if (!LOST.has(code) && !doubtful) return recovery
   const unknown = OUTCOME_UNKNOWN[where.effect]
-  // A tool that only reads changes nothing, so its outcome is not unknown.
+  // A tool that only reads changes nothing, so its outcome is not unknown. After a lost answer no refusal means that nothing changed.
   const known = where.effect === 'read' && recovery.what === UNKNOWN_OUTCOME
-  return { ...recovery, what: known ? unknown : `${recovery.what} ${unknown}` }
+  return { ...recovery, what: known || recovery.what === NOTHING ? unknown : `${recovery.what} ${unknown}` }
 }
+
+/** Codes after which nobody knows whether the service did what it was asked to. */
+const LOST: ReadonlySet<string> = new Set(['network_error', 'timeout', 'internal_error', 'service_unavailable'])
 
 /** What may have happened, by the effect of the tool, if the outcome is unknown. */
 export const OUTCOME_UNKNOWN: Record<Effect, string> = {

@@ -5,8 +5,10 @@ import type { Batch, Result } from '../contract/batch.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
+import { expectedOf, firstBytesOf, isZip, requireContent } from './files/judging.ts'
 import type { ReadableFile } from './files/reading.ts'
 import { type Placing, placeFile } from './files/replacing.ts'
+import { flawOfResult } from './files/result-flaw.ts'
 import type { Spot } from './files/spot.ts'
 import { quoted } from './render/data.ts'
 
@@ -29,15 +31,13 @@ export interface SavedFile {
   readonly moved: boolean
 }
 
-const ZIP = 'application/zip'
-
 /**
- * Fetches a result into an allowed folder. It keeps the extension of its format, and replaces another file only by the rules of
- * `placeFile`.
+ * Fetches a result into an allowed folder, where it is judged before it gets its name. It keeps the extension of its format, and
+ * replaces another file only by the rules of `placeFile`.
  *
  * @throws {ToolRefusal} name_for_zip; other_extension
  * @throws {FileRefused} where the place is not allowed; not_replaced; file_exchanged
- * @throws {ApiError} file_exists; file_error; or as the download does
+ * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
 export async function saveFetched(asked: ToSave, context: CallContext): Promise<SavedFile> {
   const { folders, sources } = context.parts
@@ -56,8 +56,8 @@ export async function saveFetched(asked: ToSave, context: CallContext): Promise<
 async function fetchTo(
   spot: Spot,
   source: string | undefined,
-  { result, file_name, save_to, overwrite, request_id }: ToSave,
-  { parts: { client, folders, written }, signal }: CallContext,
+  { batch, result, file_name, save_to, overwrite, request_id }: ToSave,
+  { parts: { client, folders, written, judge = flawOfResult }, signal }: CallContext,
 ): Promise<Omit<SavedFile, 'path' | 'moved'>> {
   const isThere = () =>
     new ApiError({ code: 'file_exists', message: `There is another file at ${save_to ?? file_name}`, request_id })
@@ -68,8 +68,15 @@ async function fetchTo(
   const temporary = spot.temporary()
   let original: ReadableFile | undefined
   try {
-    const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal })
+    const expected = expectedOf({ result, batch, name: file_name })
+    const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal, expected })
     original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
+    const zip = isZip(result, file_name)
+    const name = zip ? (batch.file_name ?? file_name) : file_name
+    const announced = result.size_bytes !== null || expected.sha256 !== null
+    const head = original && (await firstBytesOf(original.handle))
+    await requireContent({ path: temporary, name, zip, size_bytes, announced, original: head }, judge)
+    signal.throwIfAborted()
     const placing = await placeFile(spot, { temporary, sha256, source: original }, { overwrite, written })
     return { size_bytes, sha256, placing }
   } catch (error) {
@@ -82,9 +89,9 @@ async function fetchTo(
 
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
 function checkName(name: string, { result, file_name, save_to }: ToSave): void {
-  const isZip = result.media_type === ZIP
-  if (isZip ? /\.zip$/i.test(name) : isSameFormat(name, file_name)) return
-  if (isZip) {
+  const zip = isZip(result, file_name)
+  if (zip ? /\.zip$/i.test(name) : isSameFormat(name, file_name)) return
+  if (zip) {
     throw new ToolRefusal('name_for_zip', [
       `No file was written: several languages come as one zip, and ${quoted(save_to ?? file_name)} does not end in .zip.`,
       'Call get_result with a save_to that ends in .zip or names a folder (ending in /).',

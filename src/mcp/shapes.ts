@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { BATCH_STATUSES } from '../contract/batch.ts'
 import { isMoment } from '../contract/fields.ts'
 
 /** The id of a translation, as every tool takes it. */
@@ -22,7 +21,7 @@ export const BatchShape = z.looseObject({
   id: z.string(),
   name: text,
   file_name: text,
-  status: z.enum(BATCH_STATUSES),
+  status: z.string(),
   word_count: number,
   credit_cost: number,
   archived: z.boolean(),
@@ -50,7 +49,7 @@ export const PlanShape = z.looseObject({
 export const GlossaryShape = z.looseObject({
   language_pair: z.string(),
   name: text,
-  term_count: z.number(),
+  term_count: number,
 })
 
 export const TermShape = z.looseObject({

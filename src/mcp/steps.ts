@@ -46,6 +46,9 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
       return step('get_result', { batch_id })
     case 'failed':
       return 'create_batch with the same file starts again; no credits were charged'
+    default:
+      // A status that only a newer service knows: the work goes on.
+      return step('get_batch', { batch_id, wait_seconds: 25 })
   }
 }
 

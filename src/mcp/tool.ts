@@ -91,14 +91,19 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
     const offer = await offerSignIn(error, context)
     if (offer !== undefined) return offer
     return refusal(
-      failureText(error, { tool: definition.name, effect: definition.effect, report: context.parts.report }),
+      failureText(error, {
+        ...{ tool: definition.name, effect: definition.effect, input: parsed.data },
+        report: context.parts.report,
+      }),
     )
   }
 }
 
 function result({ data, lines, link }: ToolAnswer<unknown>, { knows_links }: CallContext): CallToolResult {
   // The one door: whatever a service, a file or a person wrote, no answer holds a character that does not show (MCP-13).
-  const structured = isRecord(data) ? objectWithCodes(data) : {}
+  const { request_id, ...others } = isRecord(data) ? objectWithCodes(data) : {}
+  // An answer without a body has none.
+  const structured = request_id === undefined || request_id === '' ? others : { ...others, request_id }
   const text = linesWithCodes([...lines, ...closing(structured)].join('\n'))
   const content: CallToolResult['content'] = [{ type: 'text', text }]
   if (link && knows_links) content.push({ type: 'resource_link', ...link })

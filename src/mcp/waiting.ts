@@ -1,4 +1,4 @@
-import type { Batch } from '../contract/batch.ts'
+import { type Batch, type BatchStatus, isBatchStatus } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { CallContext } from './context.ts'
 import { realPause } from './real-pause.ts'
@@ -16,7 +16,7 @@ const LOOKS_WITHIN = [10, 20, 40, 80, ...LOOKS]
 const SIGN_OF_LIFE_MS = 5000
 
 /** The stage of each status. A wait ends when the stage changes: within a stage, nobody has to decide anything. */
-const STAGES: Record<Batch['status'], string> = {
+const STAGES: Record<BatchStatus, string> = {
   queued: 'preparing',
   analyzing: 'preparing',
   awaiting_review: 'review',
@@ -25,11 +25,16 @@ const STAGES: Record<Batch['status'], string> = {
   failed: 'done',
 }
 
+/** The stage of a batch; undefined for a status that only a newer service knows: the batch is then between two known stages. */
+function stageOf({ status }: Batch): string | undefined {
+  return isBatchStatus(status) ? STAGES[status] : undefined
+}
+
 /** True while the service itself works on a batch. False while it waits for translations of the caller's own model. */
 export function isMoving(batch: Batch): boolean {
   if (awaitsTranslations(batch)) return false
-  const stage = STAGES[batch.status]
-  return stage === 'preparing' || stage === 'translating'
+  const stage = stageOf(batch)
+  return stage === undefined || stage === 'preparing' || stage === 'translating'
 }
 
 /**
@@ -58,9 +63,11 @@ export async function waitFor(
       { params: { batch_id: batchId } },
       { signal: context.signal },
     )
-    first ??= STAGES[batch.status]
+    const stage = stageOf(batch)
+    first ??= stage
     const left = Math.min(until - clock(), most - waited)
-    if (!isMoving(batch) || STAGES[batch.status] !== first || left <= 0 || ending?.aborted) return { batch, request_id }
+    const moved = stage !== undefined && stage !== first
+    if (!isMoving(batch) || moved || left <= 0 || ending?.aborted) return { batch, request_id }
     const state = stateOf(batch)
     if (state !== told.state || clock() - told.at >= SIGN_OF_LIFE_MS) {
       told = { at: clock(), state }

@@ -1,23 +1,56 @@
 import { randomFillSync } from 'node:crypto'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
 import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
-import { type Database, openDatabase } from './store/database.ts'
-import { fingerprintSecret } from './store/facts.ts'
+import { type Database, isServer, openDatabase } from './store/database.ts'
+import { folderSecret } from './store/facts.ts'
 import { migrate } from './store/migrations.ts'
 
 export interface DataFolder {
   readonly db: Database
   readonly newId: (prefix: string) => string
   /** See `fingerprintsOf`. */
-  readonly secret: string
+  readonly fingerprint_secret: string
+  /** See `folderKey`. */
+  readonly signing_secret: string
 }
 
 /** The database file of a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'translation.db')
+}
+
+/** The folder of the stored contents of a data folder. */
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, 'files')
+}
+
+/** The file of a data folder that may name a database, so that no command on the folder can miss it. */
+export const URL_FILE = 'database-url'
+
+/**
+ * Where the state of a data folder is: in the database that is set or that its file `database-url` names, else in its own file.
+ *
+ * @throws {Error} the file holds something else; its message does not quote it
+ */
+export function databaseOf(dataDir: string, set: { readonly database_url?: string | undefined } = {}): string {
+  const named = set.database_url ?? readUrl(join(dataDir, URL_FILE))
+  if (named === undefined) return databaseFile(dataDir)
+  if (isServer(named)) return named
+  throw new Error(
+    `The file ${URL_FILE} of the data folder does not hold an address as postgres://user:password@host/name.`,
+  )
+}
+
+function readUrl(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /**
@@ -67,18 +100,20 @@ export async function openDataFolder(
   purpose: Purpose = { kind: 'order' },
 ): Promise<DataFolder> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  makeOwnFile(databaseFile(dataDir))
-  const db = openDatabase(databaseFile(dataDir))
+  const place = databaseOf(dataDir, settings)
+  if (!isServer(place)) makeOwnFile(place)
+  const db = openDatabase(place)
   const newId = createIds(clock)
-  let secret = ''
+  const secrets = { fingerprint_secret: '', signing_secret: '' }
   try {
     await migrate(db, async tx => {
       await seed(tx, { dataDir, purpose, settings, now: clock(), newId })
-      secret = await fingerprintSecret(tx, clock())
+      secrets.fingerprint_secret = await folderSecret(tx, 'fingerprint_secret', clock())
+      secrets.signing_secret = await folderSecret(tx, 'signing_secret', clock())
     })
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, newId, secret }
+  return { db, newId, ...secrets }
 }

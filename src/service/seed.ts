@@ -87,7 +87,7 @@ export function readOwnKey(dataDir: string): string | undefined {
 }
 
 /**
- * Puts a key into the key file (0600), whole or not at all. Call it inside the writing transaction that issues the key, so that no
+ * Puts a key into the key file (0600), whole or not at all. Call it inside the transaction (`writeAlone`) that issues the key, so that no
  * other process writes the file at the same time. After a crash before the commit, the next start writes the file anew.
  */
 export function writeOwnKey(dataDir: string, secret: string): void {

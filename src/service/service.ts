@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
-import { databaseFile, openDataFolder } from './data-folder.ts'
+import { databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
+import { createCursors } from './domain/cursor.ts'
+import { folderKey } from './domain/folder-key.ts'
 import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
@@ -15,8 +15,14 @@ import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
+import { createNotes } from './http/notes.ts'
+import { createOwnPass } from './http/own-pass.ts'
+import { MemoryRates } from './http/rates.ts'
+import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Deps } from './http/route.ts'
 import { keepToHttps, SENDING } from './http/sending.ts'
+import { createWrongKeys } from './http/wrong-keys.ts'
+import { watchLeaps } from './leaps.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
@@ -61,14 +67,20 @@ export interface RunningService {
   readonly baseUrl: string
   /** The key of the seeded workspace, read from its file at each call since it may be rotated meanwhile. */
   ownKey(): Promise<string>
+  /** The same for a caller in this process that limits those behind it: their calls do not count as requests of one credential. */
+  uncountedKey(): Promise<string>
   /** The questions whether to spend that wait for people's answers. */
   readonly questions: QuestionDesk
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
+  /** Why the service cannot work now; undefined where it can. */
+  readonly ready: Readiness
   /** The service as a function, for an entry that serves its links under its own address. */
   fetch(request: Request): Promise<Response>
   /** The authorization server, for an entry that serves it under the public address; the service's own address serves it too. */
   readonly oauth?: OAuthServer
+  /** Settles when the pass that begins with the service has removed what was over and granted the month. */
+  readonly firstPass: Promise<void>
   /** Ends requests, work and files. A second call changes nothing. */
   close(): Promise<void>
 }
@@ -81,20 +93,20 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
   const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId, secret } = await openDataFolder(dataDir, wanted, clock, {
+  const { db, newId, fingerprint_secret, signing_secret } = await openDataFolder(dataDir, wanted, clock, {
     kind: 'start',
     allowance: options.settings?.monthly_credits,
   })
-  const settings = { ...wanted, prints: fingerprintsOf(wanted, secret) }
-  const filesFolder = join(dataDir, 'files')
+  const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
   try {
-    const files = await openFiles(filesFolder, () => newId('blb'))
+    const files = await openFiles(filesFolder(dataDir), () => newId('blb'))
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
-    const links = createLinks(() => settings.public_url ?? baseUrl, randomBytes(32))
-    const data = { databaseFile: databaseFile(dataDir), filesFolder, settings }
+    const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))
+    const cursors = createCursors(folderKey(signing_secret, 'cursors'))
+    const data = { database: databaseOf(dataDir, settings), filesFolder: filesFolder(dataDir), settings }
     jobs = (options.jobs ?? inThread)({ db, clock, log, data })
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
@@ -102,7 +114,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const oauthParts = { db, dataDir, clock, newId, log, fetchFile, hosts }
     const oauth = options.oauth && (await startOAuth(options.oauth, settings.public_url ?? baseUrl, oauthParts))
     const apiAudience = oauth && resourcesOf(oauth.issuer).api
-    const deps = { docsUrl, fetchFile, db, settings, clock, newId, jobs, files, links, log, apiAudience }
+    const rates = new MemoryRates({ db, points: settings.requests_per_minute, clock, log })
+    const issuer = { apiAudience, oauthAddresses: oauth?.addresses }
+    const beside = {
+      docsUrl,
+      jobs,
+      fetchFile,
+      rates,
+      notes: createNotes(log),
+      ownPass: createOwnPass(),
+      wrongKeys: createWrongKeys(settings.requests_per_minute),
+      ...issuer,
+    }
+    const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
     return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
@@ -130,7 +154,8 @@ interface Serving {
 }
 
 function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps: Deps): RunningService {
-  const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts })
+  const ready = createReadiness({ db: deps.db, folder: filesFolder(dataDir), clock: deps.clock })
+  const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts, ready })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
@@ -139,19 +164,25 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
     else void answer(request, response)
   })
-  const stopPass = startPass(deps)
+  const { stopPass, firstPass } = startPass(deps)
+  const missing = 'The key file of the data folder is missing.'
+  const ownKey = async () => readOwnKey(dataDir) ?? Promise.reject(new Error(missing))
   deps.jobs.wake()
   let closing: Promise<void> | undefined
   return {
     baseUrl,
-    ownKey: async () => readOwnKey(dataDir) ?? Promise.reject(new Error('The key file of the data folder is missing.')),
+    ownKey,
+    uncountedKey: async () => deps.ownPass.mark(await ownKey()),
     questions: questionDesk(deps),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
     fetch: async request => app.fetch(request),
+    ready,
     ...(oauth && { oauth }),
+    firstPass,
     close() {
       closing ??= stopPass()
         .then(() => close(server, deps.jobs))
+        .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))
         .then(() => deps.db.destroy())
       return closing
     },
@@ -189,11 +220,12 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
   await closed
 }
 
-/** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. Returns the function that stops it. */
-function startPass({ db, files, clock, newId, log, settings }: Deps): () => Promise<void> {
+/** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. `stopPass` ends that. */
+function startPass({ db, files, clock, newId, log, settings }: Deps) {
   const means = meansOf(settings)
-  const steps = [
-    () => grantMonth(db, clock(), newId),
+  const leapt = watchLeaps(clock)
+  const grant = () => grantMonth(db, clock(), newId)
+  const clearAway = [
     () => retainFiles(db, files, clock(), means),
     () => sweepArtifacts(db, clock()),
     () => pruneRecords(db, clock()),
@@ -203,15 +235,19 @@ function startPass({ db, files, clock, newId, log, settings }: Deps): () => Prom
   let running = Promise.resolve()
   const pass = () => {
     running = (async () => {
+      // A clock that leapt ahead may leap back: what looks over is cleared away by the next pass, if it still is.
+      const steps = leapt() ? [grant] : [grant, ...clearAway]
       // A step that fails does not stop the others.
       for (const step of steps) await step().catch(error => log.error('The scheduled pass failed.', traceOf(error)))
     })()
   }
   pass()
+  const firstPass = running
   const timer = setInterval(pass, HOUR)
   timer.unref()
-  return () => {
+  const stopPass = (): Promise<void> => {
     clearInterval(timer)
     return running
   }
+  return { stopPass, firstPass }
 }

@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from '../contract/formats.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Fingerprints } from './domain/means.ts'
 import type { Price } from './domain/prices.ts'
@@ -5,8 +6,12 @@ import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.
 
 /** Everything about the embedded service that a deployment may choose. Plain values; the command line maps flags onto them. */
 export interface ServiceSettings extends EngineSettings {
+  /** The PostgreSQL database that holds the state, as `postgres://…`, with its password; undefined: a file of the data folder. */
+  readonly database_url: string | undefined
   /** Requests one credential may make in a minute. */
   readonly requests_per_minute: number
+  /** How many proxies in front are trusted to say where a request came from. */
+  readonly trusted_hops: number
   /** How long a signed link to a result works, in minutes. */
   readonly link_minutes: number
   /** How long a temporary upload stays open, in minutes. */
@@ -39,6 +44,8 @@ export interface ServiceSettings extends EngineSettings {
   readonly public_url: string | undefined
   readonly max_glossaries: number | null
   readonly max_terms_per_glossary: number | null
+  /** A file above this, or above the ceiling of its format, is refused with `file_too_large`. */
+  readonly max_upload_bytes: number
   /** A finished file above this is refused with `result_too_large`. */
   readonly max_result_bytes: number
   readonly json_body_bytes: number
@@ -51,7 +58,9 @@ export interface ServiceSettings extends EngineSettings {
 }
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
+  database_url: undefined,
   requests_per_minute: 600,
+  trusted_hops: 0,
   link_minutes: 15,
   upload_minutes: 60,
   file_days: 30,
@@ -70,6 +79,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   public_url: undefined,
   max_glossaries: null,
   max_terms_per_glossary: 10_000,
+  max_upload_bytes: MAX_UPLOAD_BYTES,
   max_result_bytes: 250 * 1024 * 1024,
   json_body_bytes: LIMITS.json_body_bytes,
   lease_seconds: 15,

@@ -1,4 +1,5 @@
 import { EngineError } from './engine/engine.ts'
+import { DatabaseAway, isBusy } from './store/dialects/faults.ts'
 import { UnreadableColumn } from './store/stored.ts'
 
 /**
@@ -29,18 +30,22 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Beyond a user's share of the disk or the largest file that she may make, SQLite says SQLITE_IOERR_WRITE. */
-const FULL = /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/
+/** Beyond a user's share of the disk or the largest file that she may make, SQLite says SQLITE_IOERR_WRITE; 53100 is PostgreSQL's. */
+const FULL = /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT|53100)$/
 
 /** True for an error that says that there is no room left on the disk. */
 export function isFull(error: unknown): boolean {
   return FULL.test(codeOf(error) ?? '')
 }
 
-/** What passes by itself or when somebody makes room: locks, a full disk, too many open files. */
-const PASSING = /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR_WRITE|CANTOPEN)|ENOSPC$|EDQUOT$|EMFILE$|ENFILE$|EAGAIN$|EBUSY$)/
+/**
+ * What passes by itself, or when somebody makes room or gives access: locks, a full disk or one that is read-only, too many open files,
+ * files that this user may not read or write.
+ */
+const PASSING =
+  /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR_WRITE|CANTOPEN|READONLY)|(?:ENOSPC|EDQUOT|EMFILE|ENFILE|EAGAIN|ENOMEM|EBUSY|EACCES|EPERM|EROFS|ERR_WORKER_INIT_FAILED)$)/
 
 /** True for an error that the work itself did not cause: the same work may succeed later. */
 export function isPassing(error: unknown): boolean {
-  return PASSING.test(codeOf(error) ?? '')
+  return error instanceof DatabaseAway || isBusy(error) || isFull(error) || PASSING.test(codeOf(error) ?? '')
 }

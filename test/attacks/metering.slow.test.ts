@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { type Database, openDatabase } from '../../src/service/store/database.ts'
 import { serveMetering } from '../support/engines/metering.ts'
 import { askedIn, dataIn } from '../support/engines/openai.ts'
@@ -29,7 +29,7 @@ it('books all that was charged, wherever the process is killed, and asks a perso
   let running = await serve(dataDir, settings)
   const instruction = 'Translate from English into German.'
   const { batch } = await dataOf(running, 'POST', '/v1/batches', { content, filename: 'long.txt', instruction })
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   const approve = () => dataOf(running, 'POST', `/v1/batches/${batch.id}/approve`, {})
   const status = async () => (await dataOf(running, 'GET', `/v1/batches/${batch.id}`)).status
   /** Waits until so much is kept; where a person is asked again on the way, she agrees. */

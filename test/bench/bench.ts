@@ -9,8 +9,11 @@ import { formats } from './formats.ts'
 import { listing } from './listing.ts'
 import type { Line, Measurement } from './measure.ts'
 import { memory } from './memory.ts'
+import { scale } from './scale.ts'
+import { sessions } from './sessions.ts'
 import { startUp } from './start-up.ts'
 import { throughput } from './throughput.ts'
+import { uploads } from './uploads.ts'
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'start-up': startUp,
@@ -21,6 +24,9 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   engines,
   assistant,
   listing,
+  scale,
+  sessions,
+  uploads,
 }
 
 const HELP = `npm run bench -- [--only NAME]… [--rounds N] [--size SHARE]

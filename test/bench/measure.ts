@@ -27,10 +27,10 @@ export type Measurement = (setup: Setup) => AsyncIterable<Line>
  * Runs the cases one after the other, round after round, and drops the first round: whatever else the machine does then hits
  * all of them alike. Gives the values of each round in the order of the cases.
  */
-export async function interleave(cases: readonly (() => Promise<number>)[], rounds: number): Promise<number[][]> {
-  const all: number[][] = []
+export async function interleave<Value>(cases: readonly (() => Promise<Value>)[], rounds: number): Promise<Value[][]> {
+  const all: Value[][] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const values: number[] = []
+    const values: Value[] = []
     for (const measure of cases) values.push(await measure())
     if (round > 0) all.push(values)
   }
@@ -48,7 +48,7 @@ export function ratios(rounds: readonly (readonly number[])[], over: number, und
 }
 
 /** The value below which the given share of the values lies, between two of them where it falls there. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = share * (sorted.length - 1)
   const [below = Number.NaN, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]

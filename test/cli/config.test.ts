@@ -27,7 +27,9 @@ describe('every setting', () => {
   )
 
   it('that is a secret comes from the environment alone [KEY-3]', () => {
-    const secrets = SETTINGS.filter(({ name }) => /key|secret|token(?!s)|password/.test(name))
+    const secrets = SETTINGS.filter(
+      ({ name, kind }) => kind !== 'switch' && /key|secret|token(?!s)|password/.test(name),
+    )
     expect(secrets.map(({ name, from }) => [name, from])).toEqual([
       ['api_key', 'environment'],
       ['state_secret', 'environment'],
@@ -81,6 +83,13 @@ describe('a value', () => {
       { TRANSLATION_ENGINE: 'Pseudo' },
       'TRANSLATION_ENGINE must be one of agent, openai, deepl, apertium, pseudo, not "Pseudo".',
     ],
+    [['--max-glossaries', '-1'], {}, '--max-glossaries must be a whole number from 0 to 100000, or none'],
+    [['--max-glossaries', 'No'], {}, '--max-glossaries must be a whole number from 0 to 100000, or none, not "No".'],
+    [['--max-terms', '0'], {}, '--max-terms must be a whole number from 1 to 1000000, or none, not "0".'],
+    [[], { TRANSLATION_MAX_TERMS: '1e3' }, 'TRANSLATION_MAX_TERMS must be a whole number from 1 to 1000000, or none'],
+    [['--max-upload-bytes', '60MB'], {}, '--max-upload-bytes must be a whole number from 1 to 62914560, not "60MB".'],
+    [['--max-result-bytes', '0'], {}, '--max-result-bytes must be a whole number from 1 to 1073741824, not "0".'],
+    [['--max-request-bytes', '10'], {}, '--max-request-bytes must be a whole number from 1000 to 67108864, not "10".'],
     [['--source-language', 'e'], {}, '--source-language must be a BCP 47 language tag'],
     [['service', '--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000".'],
     [['service', '--public-url', 'https://x.example/v1'], {}, '--public-url must be an address without a path'],
@@ -141,6 +150,11 @@ describe('the service inside this program', () => {
     ['--batch-creation', 'off', { batch_creation: false }],
     ['--memory', 'off', { memory: false }],
     ['--memory-days', '7', { memory_days: 7 }],
+    ['--max-glossaries', '7', { max_glossaries: 7 }],
+    ['--max-terms', 'none', { max_terms_per_glossary: null }],
+    ['--max-upload-bytes', '7', { max_upload_bytes: 7 }],
+    ['--max-result-bytes', '7', { max_result_bytes: 7 }],
+    ['--max-request-bytes', '7000', { json_body_bytes: 7000 }],
   ])('hears of %s %s', (flag, value, heard) => {
     const [before, set] = [[], [flag, value]].map(given => serviceSettings(settings(['service', ...given])))
     expect(set).toEqual({ ...before, ...heard })

@@ -143,7 +143,7 @@ describe('a file at a hosted service', () => {
 
   it('of which nobody says what it costs is not approved [APR-3]', async () => {
     const one = batch({ credit_cost: null })
-    const silent = planned({ batch: one, plan: { ...PLAN, credit_cost: null } })
+    const silent = planned({ batch: one, plan: { ...PLAN, credit_cost: null }, credit_cost: null })
     const { questions, outcomes, sent } = await run({
       canned: whole({
         'POST /v1/batches': () => found(silent, 201),

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import {
   address,
   choice,
+  databaseAddress,
   dateOrTime,
   languageTag,
   nearbyAddress,
@@ -107,6 +108,19 @@ const NO_ADDRESS = [
   'javascript:alert(1)',
   'file:///etc/passwd',
 ]
+
+describe('the address of a database', () => {
+  it.each([
+    'postgres://u:p@db.example/translation',
+    'postgresql://db/x?sslmode=verify-full',
+    'postgres:///x?host=/run/pg',
+  ])('is %s', given => expect(read(databaseAddress(), given)).toBe(given))
+
+  it.each(['mysql://u:p@db/x', 'postgres://u:p@db', 'postgres://u:p@db/', 'db.example/x', 'host=db dbname=x'])(
+    'is never %s',
+    given => expect(read(databaseAddress(), given)).toBeUndefined(),
+  )
+})
 
 describe('an address to which a key travels', () => {
   it.each([...CLEAR, ...NO_ADDRESS, 'http://10.0.0.1', 'http://printer.local', 'http://intranet'])(

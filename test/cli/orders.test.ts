@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { jumpingClock } from '../client/start.ts'
 import { ran } from '../support/ran.ts'
@@ -140,7 +140,7 @@ describe.concurrent('credits', () => {
   it('show says what approved work holds, which the grants still count [CRD-1]', async () => {
     const { say, dataDir } = desk()
     await say('credits show')
-    const db = openDatabase(databaseFile(dataDir))
+    const db = openDatabase(databaseOf(dataDir))
     await db.updateTable('credit_grants').set({ reserved: 40 }).execute()
     await db.destroy()
     const told = await say('credits show')

@@ -27,7 +27,7 @@ describe('whether a call is repeated', () => {
   it('is told by what failed alone, and alike for what is safe and what has a key [ERR-3, ENV-6]', () => {
     fc.assert(
       fc.property(statuses, codes, (status, code) => {
-        const passing = [429, 500, 502, 503].includes(status ?? 0) || code === 'network_error'
+        const passing = [429, 500, 502, 503, 504].includes(status ?? 0) || code === 'network_error'
         expect(mayRetry('safe', { status, code })).toBe(passing)
         expect(mayRetry('keyed', { status, code })).toBe(passing)
       }),

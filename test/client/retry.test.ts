@@ -5,12 +5,12 @@ import { api, OPERATIONS } from '../../src/contract/operations.ts'
 import { batch, failure, NOON, object, refusal, start } from './start.ts'
 
 const created = object({ batch: batch() }, 201)
-const STATUSES = [400, 401, 402, 403, 404, 409, 410, 413, 422, 500, 502, 503]
+const STATUSES = [400, 401, 402, 403, 404, 409, 410, 413, 422, 500, 502, 503, 504]
 
 describe('retry rules', () => {
   it.each(OPERATIONS)('$id is repeated as it declares [ERR-3]', ({ retry }) => {
     const repeated = STATUSES.filter(status => mayRetry(retry, { status, code: 'x' }))
-    expect(repeated).toEqual(retry === 'never' ? [] : [500, 502, 503])
+    expect(repeated).toEqual(retry === 'never' ? [] : [500, 502, 503, 504])
     expect(mayRetry(retry, { status: null, code: 'network_error' })).toBe(retry !== 'never')
     expect(mayRetry(retry, { status: 429, code: 'rate_limited' })).toBe(true)
     for (const code of ['timeout', 'cancelled', 'contract_violation', 'not_an_api', 'file_changed']) {
@@ -76,14 +76,14 @@ describe('a call', () => {
     expect(pauses).toEqual([])
   })
 
-  it.each([500, 502, 503])('is repeated after %i when it only reads [ERR-3]', async status => {
+  it.each([500, 502, 503, 504])('is repeated after %i when it only reads [ERR-3]', async status => {
     const { faults, client, pauses } = await start(() => object(batch()))
     faults.script(refusal(status, 'internal_error'), refusal(status, 'internal_error'))
     await client.call(api.batches.get, { params: { batch_id: 'bat_1' } })
     expect(pauses).toEqual([125, 250])
   })
 
-  it.each([500, 502, 503])('is not repeated after %i when it may have spent credits [ERR-3]', async status => {
+  it.each([500, 502, 503, 504])('is not repeated after %i when it may have spent credits [ERR-3]', async status => {
     const { faults, client } = await start(() => object({ batch: batch() }))
     faults.script(refusal(status, 'internal_error'))
     const error = await failure(client.call(api.batches.approve, { params: { batch_id: 'bat_1' } }))

@@ -12,7 +12,19 @@ it('measures everything it says it does, on tiny files', async () => {
   expect(stderr).toBe('')
   const parts = stdout.split('\n\n').map(part => part.trim().split('\n'))
   const lines = new Map(parts.map(([name = '', ...found]) => [name, found]))
-  for (const name of ['start-up', 'throughput', 'calls', 'memory', 'formats', 'engines', 'assistant', 'listing']) {
+  for (const name of [
+    'start-up',
+    'throughput',
+    'calls',
+    'memory',
+    'formats',
+    'engines',
+    'assistant',
+    'listing',
+    'scale',
+    'sessions',
+    'uploads',
+  ]) {
     expect(lines.get(name)?.length, name).toBeGreaterThan(0)
   }
   for (const engine of ['apertium', 'openai', 'deepl']) {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
@@ -64,6 +66,17 @@ describe('without src/service', () => {
     const result = await call('get_result', { batch_id: id, wait_seconds: 20 })
     expect(result.failed, result.text).toBe(false)
     expect(readFileSync(join(place.work, 'notes.de.txt'), 'utf8')).toMatch(/^⟦de .*⟧\n$/)
+  })
+
+  it('the promises of a hosted API are tried', async () => {
+    const program = await buildWithout('service')
+    const [world, place] = [await startWorld({ settings: { requests_per_minute: 1_000_000 } }), makePlace()]
+    const env = { ...environment(place), TRANSLATION_API_KEY: world.key }
+    const child = spawn(process.execPath, [program, 'verify', '--api-url', world.baseUrl], {
+      ...{ cwd: place.work, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    })
+    const [out, status] = await Promise.all([text(child.stdout), once(child, 'close')])
+    expect([status[0], out]).toEqual([0, expect.stringContaining(' 0 broken, ')])
   })
 })
 

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { makePlace, PROGRAM, startProgram } from '../support/program.ts'
 
@@ -68,7 +68,7 @@ describe('a reader that goes away', () => {
     const [, batch_id] = /"id":"(bat_\w+)"/.exec(created) ?? []
     const [approval_code] = /\d+-credits-\w+/.exec(await tool('approve_batch', { batch_id, plan_revision })) ?? []
     await tool('approve_batch', { batch_id, plan_revision, approval_code })
-    const db = openDatabase(databaseFile(data))
+    const db = openDatabase(databaseOf(data))
     const row = () => db.selectFrom('batches').select(['status', 'lease_owner']).executeTakeFirst()
     await expect.poll(row, { interval: 5 }).toEqual({ status: 'translating', lease_owner: expect.any(String) })
     child.stdout.destroy()

@@ -359,6 +359,26 @@ describe('what was booked on an allowance', () => {
   })
 })
 
+describe('what was booked for several translations', () => {
+  it('stays for those that were approved alone, where another one is refused [MCP-17, MCP-20]', async () => {
+    const own = await startMcpWorld()
+    const options = { dataDir: own.dataDir }
+    await allowAhead(options, { unit: 'credits', amount: 1000, period: 'once', folder: null, until: null })
+    const host = await own.open()
+    const [one, other] = [await waiting(host), await waiting(host)]
+    const wish = { unit: 'credits', period: 'day', amount: one.cost, currency: null } as const
+    await setLimits(options, 'workspace', [wish])
+    const told = await host.call('approve_batch', { approvals: [one.approval, other.approval] })
+    expect(told.data).toMatchObject({ credits_reserved: one.cost })
+    expect(told.text).toContain(`${other.id} was not approved`)
+    expect((await listAllowances(options))[0]?.left).toBe(1000 - one.cost)
+    const again = await host.call('approve_batch', { approvals: [other.approval] })
+    expect(again.failed).toBe(true)
+    expect((await listAllowances(options))[0]?.left).toBe(1000 - one.cost)
+    await own.close()
+  })
+})
+
 describe('several translations', () => {
   it('are one question with one total, and one yes starts them all [MCP-9, MCP-17]', async () => {
     const host = await open({ answers: [{ action: 'accept' }] })

@@ -177,7 +177,7 @@ describe('an upload made beforehand', () => {
   const created =
     (status: number, more: object = {}) =>
     () =>
-      found(planned({ batch: batch(more) }), status)
+      found(planned({ batch: batch(more), reused: status === 200 }), status)
 
   it('is sent by its id, under a key of this call only: a repeat finds its translation and says so [CRE-4, CRE-10]', async () => {
     const { host, faults } = await start({ 'POST /v1/batches': created(200) })
@@ -215,9 +215,9 @@ describe('a repeated creation', () => {
     const { host, faults } = await start({
       'POST /v1/batches': () => {
         asked += 1
-        if (asked === 1) return found(planned({ batch: batch({ archived: true }) }), 200)
+        if (asked === 1) return found(planned({ batch: batch({ archived: true }), reused: true }), 200)
         if (asked === 2) return refused(410, 'file_retention_expired', 'The file is gone')
-        if (asked === 3) return found(planned({ batch: batch({ status: 'failed' }) }), 200)
+        if (asked === 3) return found(planned({ batch: batch({ status: 'failed' }), reused: true }), 200)
         return found(planned({ batch: batch({ id: 'bat_9' }) }), 201)
       },
     })
@@ -234,7 +234,7 @@ describe('a repeated creation', () => {
 
   it('ends after twenty useless ones with the last, rather than going on for ever [CRE-10]', async () => {
     const { host, faults } = await start({
-      'POST /v1/batches': () => found(planned({ batch: batch({ status: 'failed' }) }), 200),
+      'POST /v1/batches': () => found(planned({ batch: batch({ status: 'failed' }), reused: true }), 200),
     })
     const { data } = await host.call('create_batch', { content: 'x', filename: 'a.txt' })
     expect(data).toMatchObject({ reused: true, batch: { status: 'failed' } })

@@ -52,7 +52,7 @@ const CASES: [string, string, object, Canned][] = [
     'create_batch found again',
     'create_batch',
     { content: '{}', filename: 'app.json' },
-    { 'POST /v1/batches': () => found(planned(), 200) },
+    { 'POST /v1/batches': () => found(planned({ reused: true }), 200) },
   ],
   [
     'create_batch without words',

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
@@ -58,6 +59,25 @@ describe.each(HOSTS)('through %s', kind => {
     )
     expect(host.questions).toEqual([])
   })
+})
+
+it('somebody who may only read sees the state of a translation that waits for answers, without what is open [SCP-1, MCP-8]', async () => {
+  const { id, approval } = await planned(await world.open(), 'read-only.json', STRINGS.replace('Good', 'Dear'))
+  const host = await world.open()
+  await host.call('translate_segments', approval)
+  const seen = await host.call('get_batch', { batch_id: id, wait_seconds: 0 })
+  expect(seen.data).toMatchObject({ open: ['German (de): 3 lines (8 words) to translate'] })
+  const { secret } = await world.issueKey(['account:read', 'batches:read'])
+  const client = createClient({
+    connect: async () => ({ baseUrl: world.baseUrl, credential: secret }),
+    userAgent: 'translation-mcp/test',
+  })
+  const reader = await world.open({}, { client })
+  const told = await reader.call('get_batch', { batch_id: id, wait_seconds: 0 })
+  expect(told.failed, told.text).toBe(false)
+  expect(told.data).toMatchObject({ batch: { id, status: 'translating' } })
+  expect(told.data).not.toHaveProperty('open')
+  await client.close()
 })
 
 describe('a round', () => {

@@ -47,6 +47,26 @@ describe('a file in a folder whose name hides something', () => {
   })
 })
 
+describe('plan_batch', () => {
+  it('says of words that nothing comes of that the plan stays, and names a tag that is not supported [PLN-1, MCP-7, MCP-14]', async () => {
+    const host = await world.open()
+    const call = { content: 'Hello, the plan stays.', filename: 'stays.txt', target_languages: ['de'] }
+    const { id, approval } = madeIn(await host.call('create_batch', call))
+    const useless = await host.call('plan_batch', { batch_id: id, instruction: 'also Klingon' })
+    expect([useless.failed, useless.text]).toEqual([true, expect.stringContaining('Not understood: also Klingon.')])
+    for (const target_languages of [['xx-klingon'], ['fr', 'xx-klingon']]) {
+      const unknown = await host.call('plan_batch', { batch_id: id, target_languages, instruction: 'Be formal.' })
+      expect(unknown.failed).toBe(true)
+      expect(unknown.text).toContain('“xx-klingon” is not among the supported languages')
+      const made = await host.call('create_batch', { content: 'Hello.', filename: 'a.txt', target_languages })
+      expect(made.text).toContain('“xx-klingon” is not among the supported languages')
+    }
+    expect(madeIn(await host.call('get_batch', { batch_id: id })).approval).toEqual(approval)
+    const mixed = await host.call('plan_batch', { batch_id: id, target_languages: ['fr'], instruction: 'zzz qqq' })
+    expect(mixed.data).toMatchObject({ plan: { target_languages: ['fr'], not_understood: ['zzz qqq'] } })
+  })
+})
+
 describe('create_batch', () => {
   it('finds the same translation when it is repeated, with its current plan, and says so [CRE-10]', async () => {
     const host = await world.open()

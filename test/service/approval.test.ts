@@ -38,6 +38,19 @@ describe('planning', () => {
     expect((await world.call(getPlan, at(created))).plan_revision).toBe(created.plan_revision)
   })
 
+  it('refuses a refinement that nothing comes of, and changes no revision; what mixes goes on [PLN-1, PLN-2, MCP-14]', async () => {
+    const created = await createMenu(world)
+    for (const instruction of ['zzz qqq', 'also Klingon', 'Please?']) {
+      const refused = await world.refuse(plan, { ...at(created), body: { instruction } })
+      expect(refused).toMatchObject({ status: 422, code: 'plan_invalid' })
+      expect(refused.message).toContain('it stays as it is')
+      expect((await world.call(getPlan, at(created))).plan_revision).toBe(created.plan_revision)
+    }
+    const mixed = await world.call(plan, { ...at(created), body: { instruction: 'Also French. zzz qqq' } })
+    expect(mixed.plan).toMatchObject({ target_languages: ['de', 'fr'], not_understood: ['zzz qqq'] })
+    expect(mixed.plan_revision).not.toBe(created.plan_revision)
+  })
+
   it('is over once the work has started [PLN-1]', async () => {
     const created = await createMenu(world)
     await translate(world, created)

@@ -87,6 +87,24 @@ it('finds a name, or the file name where there is none, in any case and script [
   for (const search of ['%', '_', '\\', '100% d']) expect(await namesOf(world, { search })).toEqual(['100% done_now\\'])
 })
 
+it('finds the same, page by page, whether few names have a text or hundreds [BAT-1] [BAT-2]', async () => {
+  const names = Array.from({ length: 260 }, (_, at) => `${at % 13 === 0 ? 'rare' : 'common'} ${at}.txt`)
+  const world = await worldWith(...names.map((file_name, at) => ({ file_name, created_at: at })))
+  for (const [search, status] of [['rare'], ['common'], ['.txt'], ['.txt', 'awaiting_review'], ['.txt', 'failed']]) {
+    const found: (string | null)[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof world.list<typeof api.batches.list>>> = await world.list(api.batches.list, {
+        query: { limit: '100', search: search ?? '', ...(status && { status }), ...(cursor && { cursor }) },
+      })
+      found.push(...page.data.map(({ file_name }) => file_name))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    const wanted = status === 'failed' ? [] : names.filter(name => name.includes(search ?? '')).toReversed()
+    expect(found).toEqual(wanted)
+  }
+})
+
 it('finds a renamed translation under its new name only [BAT-2] [BAT-6]', async () => {
   const world = await worldWith({ file_name: 'old.txt' })
   const [batch] = (await world.list(api.batches.list)).data
@@ -162,7 +180,7 @@ it('gives one shape in every state, the same alone and in the list [BAT-4] [BAT-
       status,
       ...error,
       lease_owner: 'elsewhere',
-      lease_until: Date.now() + 60_000,
+      lease_until: Date.now() + 14_000,
     })
     const batch = await world.call(api.batches.get, { params: { batch_id: id } })
     expect((await world.list(api.batches.list, { query: { status } })).data).toEqual([batch])
@@ -193,7 +211,7 @@ it('archives and brings back, and renames only what is not archived [BAT-6]', as
 it.each(['queued', 'analyzing', 'translating'] as const)(
   'does not archive what is %s, but renames it [BAT-6]',
   async status => {
-    const lease = { lease_owner: 'elsewhere', lease_until: Date.now() + 60_000 }
+    const lease = { lease_owner: 'elsewhere', lease_until: Date.now() + 14_000 }
     const { id } = await plantBatch(shared, { status, ...lease })
     const params = { batch_id: id }
     const refused = await shared.refuse(api.batches.update, { params, body: { archived: true, name: 'x' } })

@@ -12,7 +12,7 @@ const ORDER = { content: MENU, filename: 'menu.json', idempotency_key: 'k' }
 async function waitingWorld(): Promise<World> {
   const world = await startWorld({ thread: true })
   const { batch } = await world.call(api.batches.create, { body: ORDER })
-  const elsewhere = { lease_owner: 'elsewhere', lease_until: Date.now() + 3_600_000 }
+  const elsewhere = { lease_owner: 'elsewhere', lease_until: Date.now() + 14_000 }
   await world.db
     .updateTable('batches')
     .set({ status: 'analyzing', ...elsewhere })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { plantBatch } from '../support/plant.ts'
 import { rounds } from '../support/seed.ts'
-import { type Page, startWorld, type World } from '../support/world.ts'
+import { type Page, startWorld, temporaryFolder, type World } from '../support/world.ts'
 
 const PAIRS = ['en-de', 'en-fr', 'en-es', 'en-it', 'en-nl', 'fr-de', 'de-en']
 const MARCH = Date.parse('2026-03-01T00:00:00Z')
@@ -112,4 +112,20 @@ describe('a cursor of filtered translations', () => {
     const query = { cursor: next_cursor ?? '', created_after: '2026-01-01', search: 'report', limit: '100' }
     expect((await world.list(api.batches.list, { query })).data).toHaveLength(ids.length - 2)
   })
+})
+
+it('cursors hold at a sibling process of their data folder, and after a restart; at another folder they do not [BAT-1, BAT-3]', async () => {
+  const dataDir = `${temporaryFolder()}/data`
+  const first = await startWorld({ dataDir })
+  const made = [(await plantBatch(first)).id, (await plantBatch(first)).id]
+  const { data, next_cursor } = await first.list(api.batches.list, { query: { limit: '1' } })
+  const query = { cursor: next_cursor ?? '' }
+  const rest = made.filter(id => id !== data[0]?.id)
+  const read = async (at: World) => (await at.list(api.batches.list, { query })).data.map(({ id }) => id)
+  const sibling = await startWorld({ dataDir })
+  expect(await read(sibling)).toEqual(rest)
+  await first.close()
+  await sibling.close()
+  expect(await read(await startWorld({ dataDir }))).toEqual(rest)
+  expect(await world.refuse(api.batches.list, { query })).toMatchObject({ status: 400, code: 'invalid_cursor' })
 })

@@ -1,21 +1,38 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readArguments } from '../../src/cli/arguments.ts'
+import { readSettings } from '../../src/cli/config.ts'
+import { serviceSettings } from '../../src/cli/service-settings.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { api } from '../../src/contract/operations.ts'
-import { revokeKey } from '../../src/service/store/keys.ts'
-import { setLimit } from '../../src/service/store/limits.ts'
+import { DAY } from '../../src/service/domain/time.ts'
 import { createMenu, MENU, reaches, refuseForm, translate } from '../support/flow.ts'
-import { plantBatch } from '../support/plant.ts'
-import { type Refused, refusalIn, startWorld, type World } from '../support/world.ts'
+import { ran } from '../support/ran.ts'
+import { manualClock, type Refused, refusalIn, startWorld, type World } from '../support/world.ts'
 
-/** How each code of the contract comes about in the service itself. */
-type Provoke = (world: World) => Promise<Refused>
+/** How a user meets each code of the contract: what she does, on the command line and over HTTP, and the words of the refusal. */
+interface Row {
+  readonly by: (world: World) => Promise<Refused>
+  readonly says: RegExp
+}
 
 const { account, batches, glossaries } = api
 const pair = { language_pair: 'en-de' }
 const term = { source: 'file', target: 'Datei' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** A service that was started with these flags. */
+const startedWith = (flags: string, options: Parameters<typeof startWorld>[0] = {}) => {
+  const argv = ['service', '--engine', 'pseudo', ...flags.split(' ').filter(word => word !== '')]
+  return startWorld({ ...options, settings: serviceSettings(readSettings(readArguments(argv), {})) })
+}
+
+/** Runs an order of the operator on the data folder of a world. */
+const order = async ({ dataDir }: World, line: string) => {
+  const { code, stderr } = await ran(line.split(' '), { TRANSLATION_DATA_DIR: dataDir })
+  expect(code, stderr).toBe(0)
+}
 
 const raw = async (world: World, ...request: Parameters<World['send']>) => refusalIn(await world.send(...request))
 
@@ -24,158 +41,269 @@ async function planned(world: World) {
   return { params: { batch_id: created.batch.id }, revision: created.plan_revision ?? '' }
 }
 
-async function removeFile(world: World, batch_id: string) {
-  const { file_blob } = await world.db
-    .selectFrom('batches')
-    .select('file_blob')
-    .where('id', '=', batch_id)
-    .executeTakeFirstOrThrow()
-  rmSync(join(world.dataDir, 'files', file_blob ?? 'none'))
-}
-
-const PROVOKED: Record<ErrorCode, Provoke> = {
-  admin_required: async world => {
-    const { params } = await planned(world)
-    const day = { unit: 'credits', period: 'day', currency: null } as const
-    await setLimit(world.db, world.workspace.id, { kind: 'local' }, { ...day, amount: 1 })
-    const refused = await world.refuse(batches.approve, { params, body: {} })
-    await setLimit(world.db, world.workspace.id, { kind: 'local' }, { ...day, amount: null })
-    return refused
+const PROVOKED: Record<ErrorCode, Row> = {
+  authentication_required: {
+    says: /^Send a credential in the header Authorization/,
+    by: world => world.refuse(account.get, { key: null }),
   },
-  authentication_required: world => world.refuse(account.get, { key: null }),
-  invalid_api_key: world => world.refuse(account.get, { key: 'tsk_live_nobody' }),
-  api_key_expired: async world => {
-    const { secret } = await world.issueKey(['account:read'], Date.now() - 1)
-    return world.refuse(account.get, { key: secret })
+  invalid_api_key: {
+    says: /^This credential is unknown or malformed/,
+    by: world => world.refuse(account.get, { key: 'tsk_live_nobody' }),
   },
-  api_key_revoked: async world => {
-    const { id, secret } = await world.issueKey(['account:read'])
-    await revokeKey(world.db, { workspace_id: world.workspace.id, id, now: Date.now() })
-    return world.refuse(account.get, { key: secret })
+  api_key_expired: {
+    says: /^This API key reached its expiry\./,
+    by: async () => {
+      const clock = manualClock('2026-03-10T12:00:00Z')
+      const world = await startedWith('', { clock })
+      const { secret } = await world.issueKey(['account:read'], clock() + DAY)
+      await world.call(account.get, { key: secret })
+      clock.advance(DAY)
+      return world.refuse(account.get, { key: secret })
+    },
   },
-  insufficient_scope: async world => {
-    const { secret } = await world.issueKey(['usage:read', 'files:write', 'webhooks:write'])
-    return world.refuse(account.get, { key: secret })
+  api_key_revoked: {
+    says: /revoked/,
+    by: async world => {
+      const { id, secret } = await world.issueKey(['account:read'])
+      await order(world, `keys revoke ${id}`)
+      return world.refuse(account.get, { key: secret })
+    },
   },
-  feature_not_available: async () => {
-    const off = await startWorld({ settings: { batch_creation: false } })
-    return off.refuse(batches.create, { body: { content: MENU } })
+  insufficient_scope: {
+    says: /account:read/,
+    by: async world => {
+      const { secret } = await world.issueKey(['usage:read', 'files:write', 'webhooks:write'])
+      return world.refuse(account.get, { key: secret })
+    },
   },
-  invalid_request: world =>
-    raw(world, 'POST', '/v1/batches', { body: '{', headers: { 'content-type': 'application/json' } }),
-  unknown_field: world =>
-    raw(world, 'POST', '/v1/glossaries', { body: '{"pair":"en-de"}', headers: { 'content-type': 'application/json' } }),
-  invalid_parameter: world => world.refuse(batches.list, { query: { limit: 'many' } }),
-  invalid_cursor: world => world.refuse(batches.list, { query: { cursor: 'somewhere' } }),
-  request_too_large: async () => {
-    const small = await startWorld({ settings: { json_body_bytes: 1000 } })
-    return small.refuse(batches.create, { body: { content: 'x'.repeat(2000) } })
+  feature_not_available: {
+    says: /^Creating translations is switched off/,
+    by: async () => (await startedWith('--batch-creation off')).refuse(batches.create, { body: { content: MENU } }),
   },
-  batch_not_found: world => world.refuse(batches.get, { params: { batch_id: 'bat_none' } }),
-  glossary_not_found: world => world.refuse(glossaries.get, { params: { language_pair: 'en-fr' } }),
-  resource_not_found: world => raw(world, 'GET', '/v1/nothing'),
-  glossary_already_exists: async world => {
-    await world.call(glossaries.create, { body: { ...pair, terms: [term] } })
-    return world.refuse(glossaries.create, { body: pair })
+  admin_required: {
+    says: /limit/,
+    by: async () => {
+      const world = await startedWith('')
+      const { params } = await planned(world)
+      await order(world, 'workspaces set local --local --daily-credits 1')
+      return world.refuse(batches.approve, { params, body: {} })
+    },
   },
-  result_not_ready: async world => world.refuse(batches.result, { params: (await planned(world)).params }),
-  batch_not_editable: async world => {
-    const { id } = await plantBatch(world, { archived: 1 })
-    return world.refuse(batches.update, { params: { batch_id: id }, body: { name: 'Other' } })
+  invalid_request: {
+    says: /JSON/,
+    by: world => raw(world, 'POST', '/v1/batches', { body: '{', headers: JSON_TYPE }),
   },
-  language_not_supported: world => world.refuse(glossaries.create, { body: { language_pair: 'en-tlh' } }),
-  invalid_language_pair: world => world.refuse(glossaries.create, { body: { language_pair: 'german' } }),
-  glossary_term_limit_reached: async () => {
-    const narrow = await startWorld({ settings: { max_terms_per_glossary: 1 } })
-    return narrow.refuse(glossaries.create, { body: { ...pair, terms: [term, { source: 'save', target: 'sichern' }] } })
+  unknown_field: {
+    says: /pair/,
+    by: world => raw(world, 'POST', '/v1/glossaries', { body: '{"pair":"en-de"}', headers: JSON_TYPE }),
   },
-  glossary_limit_reached: async () => {
-    const narrow = await startWorld({ settings: { max_glossaries: 0 } })
-    return narrow.refuse(glossaries.create, { body: pair })
+  invalid_parameter: {
+    says: /limit/,
+    by: world => world.refuse(batches.list, { query: { limit: 'many' } }),
   },
-  invalid_glossary_terms: world =>
-    world.refuse(glossaries.create, { body: { language_pair: 'en-es', terms: [{ source: ' ', target: '' }] } }),
-  rate_limited: async () => {
-    const slow = await startWorld({
-      settings: { requests_per_minute: 1 },
-      clock: () => Date.parse('2026-03-01T00:00:30Z'),
-    })
-    await slow.call(account.get)
-    return slow.refuse(account.get)
+  invalid_cursor: {
+    says: /Start without one/,
+    by: world => world.refuse(batches.list, { query: { cursor: 'somewhere' } }),
   },
-  internal_error: async () => {
-    const broken = await startWorld()
-    await sql`drop table glossary_terms`.execute(broken.db)
-    return broken.refuse(glossaries.create, { body: { ...pair, terms: [term] } })
+  request_too_large: {
+    says: /1,?000 bytes/,
+    by: async () =>
+      (await startedWith('--max-request-bytes 1000')).refuse(batches.create, { body: { content: 'x'.repeat(2000) } }),
   },
-  service_unavailable: async () => {
-    const alone = await startWorld({
-      settings: { engine: 'apertium', engines: { apertium: { url: 'http://127.0.0.1:9' } } },
-    })
-    return alone.refuse(batches.create, {
-      body: { content: MENU, filename: 'menu.json', instruction: 'Into Spanish.' },
-    })
+  batch_not_found: {
+    says: /translation/,
+    by: world => world.refuse(batches.get, { params: { batch_id: 'bat_none' } }),
   },
-  file_retention_expired: async world => {
-    const { params } = await planned(world)
-    await world.db.updateTable('batches').set({ file_blob: null }).where('id', '=', params.batch_id).execute()
-    return world.refuse(batches.approve, { params, body: {} })
+  glossary_not_found: {
+    says: /There is no glossary for en-fr/,
+    by: world => world.refuse(glossaries.get, { params: { language_pair: 'en-fr' } }),
   },
-  idempotency_key_reused: async world => {
-    const body = { content: MENU, filename: 'menu.json', idempotency_key: 'twice' }
-    await world.call(batches.create, { body })
-    return world.refuse(batches.create, { body: { ...body, filename: 'other.json' } })
+  resource_not_found: { says: /No such route/, by: world => raw(world, 'GET', '/v1/nothing') },
+  glossary_already_exists: {
+    says: /en-de/,
+    by: async world => {
+      await world.call(glossaries.create, { body: { ...pair, terms: [term] } })
+      return world.refuse(glossaries.create, { body: pair })
+    },
   },
-  no_plan_yet: async world => {
-    const { batch } = await world.call(batches.create, { body: { content: MENU } })
-    return world.refuse(batches.approve, { params: { batch_id: batch.id }, body: {} })
+  result_not_ready: {
+    says: /awaiting_review/,
+    by: async world => world.refuse(batches.result, { params: (await planned(world)).params }),
   },
-  plan_changed: async world => {
-    const { params } = await planned(world)
-    return world.refuse(batches.approve, { params, body: { expected_plan_revision: 'another' } })
+  batch_not_editable: {
+    says: /archived/,
+    by: async world => {
+      const { params } = await planned(world)
+      await world.call(batches.update, { params, body: { archived: true } })
+      return world.refuse(batches.update, { params, body: { name: 'Other' } })
+    },
   },
-  batch_not_awaiting_approval: async world => {
-    const created = await createMenu(world)
-    await translate(world, created)
-    return world.refuse(batches.approve, { params: { batch_id: created.batch.id }, body: {} })
+  language_not_supported: {
+    says: /tlh/,
+    by: world => world.refuse(glossaries.create, { body: { language_pair: 'en-tlh' } }),
   },
-  file_too_large: world => refuseForm(world, { name: 'big.txt', bytes: 'x '.repeat(4 * 1024 * 1024 + 1) }),
-  result_too_large: async () => {
-    const narrow = await startWorld({ settings: { max_result_bytes: 10 } })
-    const created = await createMenu(narrow)
-    await translate(narrow, created)
-    return narrow.refuse(batches.result, { params: { batch_id: created.batch.id } })
+  invalid_language_pair: {
+    says: /german/,
+    by: world => world.refuse(glossaries.create, { body: { language_pair: 'german' } }),
   },
-  unsupported_format: world => world.refuse(batches.create, { body: { content: 'x', filename: 'program.exe' } }),
-  file_fetch_failed: world => world.refuse(batches.create, { body: { file_url: 'https://127.0.0.1/a.txt' } }),
-  plan_invalid: world => world.refuse(batches.create, { body: { content: MENU, instruction: 'Do it well.' } }),
-  insufficient_credits: async () => {
-    const poor = await startWorld({ settings: { seed_credits: 1, monthly_credits: null } })
-    const { params, revision } = await planned(poor)
-    const refused = await poor.refuse(batches.approve, { params, body: { expected_plan_revision: revision } })
-    expect((await reaches(poor, params.batch_id, 'awaiting_review')).credit_cost).toBeGreaterThan(1)
-    return refused
+  glossary_term_limit_reached: {
+    says: /^The glossary would have 2 terms/,
+    by: async () => {
+      const narrow = await startedWith('--max-terms 1')
+      expect((await narrow.call(account.get)).entitlements.max_terms_per_glossary).toBe(1)
+      const two = [term, { source: 'save', target: 'sichern' }]
+      return narrow.refuse(glossaries.create, { body: { ...pair, terms: two } })
+    },
   },
-  file_expired: async world => {
-    const { params, revision } = await planned(world)
-    await removeFile(world, params.batch_id)
-    return world.refuse(batches.approve, { params, body: { expected_plan_revision: revision } })
+  glossary_limit_reached: {
+    says: /^The plan allows 1 glossaries\. Nothing was changed/,
+    by: async () => {
+      const narrow = await startedWith('--max-glossaries 1')
+      expect((await narrow.call(account.get)).entitlements.max_glossaries).toBe(1)
+      await narrow.call(glossaries.create, { body: pair })
+      return narrow.refuse(glossaries.create, { body: { language_pair: 'en-fr' } })
+    },
+  },
+  invalid_glossary_terms: {
+    says: /empty/,
+    by: world =>
+      world.refuse(glossaries.create, { body: { language_pair: 'en-es', terms: [{ source: ' ', target: '' }] } }),
+  },
+  rate_limited: {
+    says: /^Over 1 requests in a minute\. Try again in 30 s\.$/,
+    by: async () => {
+      const slow = await startedWith('--requests-per-minute 1', { clock: manualClock('2026-03-01T00:00:30Z') })
+      await slow.call(account.get)
+      const sent = await slow.send('GET', '/v1/account')
+      expect(sent.headers.get('retry-after')).toBe('30')
+      return refusalIn(sent)
+    },
+  },
+  internal_error: {
+    says: /^Something failed unexpectedly\. Report it with the request_id\.$/,
+    by: async () => {
+      const broken = await startedWith('')
+      rmSync(join(broken.dataDir, 'files'), { recursive: true })
+      writeFileSync(join(broken.dataDir, 'files'), 'not a folder')
+      return broken.refuse(batches.create, { body: { content: MENU } })
+    },
+  },
+  service_unavailable: {
+    says: /apertium/i,
+    by: async () => {
+      const alone = await startedWith('--engine apertium --apertium-url http://127.0.0.1:9')
+      const body = { content: MENU, filename: 'menu.json', instruction: 'Into Spanish.' }
+      return alone.refuse(batches.create, { body })
+    },
+  },
+  file_retention_expired: {
+    says: /Create the translation again from the file/,
+    by: async () => {
+      const clock = manualClock('2026-03-10T12:00:00Z')
+      const world = await startedWith('--file-days 1', { clock })
+      const { params } = await planned(world)
+      clock.advance(DAY)
+      return world.refuse(batches.approve, { params, body: {} })
+    },
+  },
+  idempotency_key_reused: {
+    says: /different file, name or instruction/,
+    by: async world => {
+      const body = { content: MENU, filename: 'menu.json', idempotency_key: 'twice' }
+      await world.call(batches.create, { body })
+      return world.refuse(batches.create, { body: { ...body, filename: 'other.json' } })
+    },
+  },
+  no_plan_yet: {
+    says: /no plan/,
+    by: async world => {
+      const { batch } = await world.call(batches.create, { body: { content: MENU } })
+      return world.refuse(batches.approve, { params: { batch_id: batch.id }, body: {} })
+    },
+  },
+  plan_changed: {
+    says: /Nothing was spent/,
+    by: async world => {
+      const { params } = await planned(world)
+      return world.refuse(batches.approve, { params, body: { expected_plan_revision: 'another' } })
+    },
+  },
+  batch_not_awaiting_approval: {
+    says: /completed cannot be approved.*Nothing was spent/,
+    by: async world => {
+      const created = await createMenu(world)
+      await translate(world, created)
+      return world.refuse(batches.approve, { params: { batch_id: created.batch.id }, body: {} })
+    },
+  },
+  file_too_large: {
+    says: /10 bytes\. Split it\./,
+    by: async () => {
+      const small = await startedWith('--max-upload-bytes 10')
+      expect((await small.call(account.get)).entitlements.max_upload_bytes).toBe(10)
+      return refuseForm(small, { name: 'big.txt', bytes: 'Eleven bytes' })
+    },
+  },
+  result_too_large: {
+    says: /more than can be returned\. Split the file/,
+    by: async () => {
+      const narrow = await startedWith('--max-result-bytes 10')
+      const created = await createMenu(narrow)
+      await translate(narrow, created)
+      return narrow.refuse(batches.result, { params: { batch_id: created.batch.id } })
+    },
+  },
+  unsupported_format: {
+    says: /\.exe files are not accepted/,
+    by: world => world.refuse(batches.create, { body: { content: 'x', filename: 'program.exe' } }),
+  },
+  file_fetch_failed: {
+    says: /address/,
+    by: world => world.refuse(batches.create, { body: { file_url: 'https://127.0.0.1/a.txt' } }),
+  },
+  plan_invalid: {
+    says: /language/,
+    by: world => world.refuse(batches.create, { body: { content: MENU, instruction: 'Do it well.' } }),
+  },
+  insufficient_credits: {
+    says: /the balance is 1\. Nothing was reserved\./,
+    by: async () => {
+      const poor = await startedWith('--seed-credits 1 --monthly-credits 0')
+      const { params, revision } = await planned(poor)
+      const refused = await poor.refuse(batches.approve, { params, body: { expected_plan_revision: revision } })
+      expect((await reaches(poor, params.batch_id, 'awaiting_review')).credit_cost).toBeGreaterThan(1)
+      return refused
+    },
+  },
+  file_expired: {
+    says: /gone\. Create the translation again/,
+    by: async () => {
+      const world = await startedWith('')
+      const { params, revision } = await planned(world)
+      for (const blob of readdirSync(join(world.dataDir, 'files'))) rmSync(join(world.dataDir, 'files', blob))
+      return world.refuse(batches.approve, { params, body: { expected_plan_revision: revision } })
+    },
   },
 }
 
 describe('every code of the contract', () => {
   let world: World
   beforeAll(async () => {
-    world = await startWorld()
+    world = await startedWith('')
+  })
+
+  it('has a row in this table, and the table no other [ERR-1]', () => {
+    expect(Object.keys(PROVOKED).sort()).toEqual(Object.keys(ERRORS).sort())
   })
 
   it.each(Object.entries(PROVOKED))(
-    '%s comes with its status, its type and the address of its explanation [ERR-1, ERR-2]',
-    async (code, provoke) => {
-      const refused = await provoke(world)
+    '%s can be met by a user, with its status, its type, its words and the address of its explanation [ERR-1, ERR-2]',
+    async (code, { by, says }) => {
+      const refused = await by(world)
       const expected = Object.entries(ERRORS).find(([name]) => name === code)?.[1]
       expect(refused).toMatchObject({ code, status: expected?.status, type: expected?.type })
       expect(refused.docs_url).toMatch(new RegExp(`/errors#${code}$`))
+      expect(refused.message).toMatch(says)
       expect(refused.message).not.toContain(world.dataDir)
     },
   )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { type Database, openDatabase } from '../../src/service/store/database.ts'
 import { type Apy, inSpanish, startApy } from '../support/apy.ts'
 import { follow } from '../support/flow.ts'
@@ -37,7 +37,7 @@ export async function killedAtEachStep(delay_ms: number): Promise<void> {
   const settings = { engine: 'apertium', engines: { apertium: { url: apy.url } } }
   const dataDir = join(temporaryFolder(), 'data')
   let running = await serve(dataDir, settings)
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   const instruction = 'Translate from English into Spanish.'
   const creation = dataOf(running, 'POST', '/v1/batches', { content, filename: 'long.txt', instruction }).catch(
     () => null,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { reaches, resultOf } from '../support/flow.ts'
 import { dataOf, kill, serviceProgram } from '../support/service-process.ts'
@@ -24,7 +24,7 @@ export async function killedWhenKept(segments: number): Promise<void> {
   const created = await dataOf(service, 'POST', '/v1/batches', { content, filename: 'long.txt', instruction })
   const batch_id: string = created.batch.id
   await dataOf(service, 'POST', `/v1/batches/${batch_id}/approve`, {})
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   const kept = async () => {
     const { count } = await db
       .selectFrom('translations')

@@ -143,16 +143,19 @@ describe('the link of a result', () => {
     expect(url).not.toContain(world.key.slice(9, 20))
   })
 
-  it('dies with its process [RES-1]', async () => {
+  it('holds at a sibling process of its data folder, and after a restart; at another folder it is none [RES-1]', async () => {
     const dataDir = `${temporaryFolder()}/data`
     const first = await startWorld({ dataDir })
     const done = await translate(first, await createMenu(first))
     const { url } = (await resultOf(first, done.id)).result
+    const sibling = await startWorld({ dataDir })
+    const at = (other: World) => follow(url.replace(first.baseUrl, other.baseUrl))
+    expect((await at(sibling)).text).toContain('⟦de')
     await first.close()
-    const second = await startWorld({ dataDir })
-    const moved = url.replace(first.baseUrl, second.baseUrl)
-    expect(refusalIn(await follow(moved))).toMatchObject(NO_LINK)
-    expect((await resultOf(second, done.id)).file.status).toBe(200)
+    await sibling.close()
+    const restarted = await startWorld({ dataDir })
+    expect((await at(restarted)).text).toContain('⟦de')
+    expect(refusalIn(await at(world))).toMatchObject(NO_LINK)
   })
 
   it.skipIf(process.platform !== 'linux')(
@@ -198,6 +201,22 @@ describe('the link of an upload', () => {
     clock.advance(1)
     expect(refusalIn(await put(upload.url))).toMatchObject(NO_LINK)
     expect(await world.refuse(api.uploads.complete, { params: { upload_id: upload.id } })).toMatchObject(NO_LINK)
+  })
+
+  it('takes bytes at a sibling process of its data folder, and after a restart [UPL-1]', async () => {
+    const dataDir = `${temporaryFolder()}/data`
+    const first = await startWorld({ dataDir })
+    const upload = await first.call(api.uploads.create, { body: { filename: 'a.txt' } })
+    const at = (other: World) => put(upload.url.replace(first.baseUrl, other.baseUrl))
+    const sibling = await startWorld({ dataDir })
+    expect((await at(sibling)).status).toBe(204)
+    await first.close()
+    await sibling.close()
+    const restarted = await startWorld({ dataDir })
+    expect((await at(restarted)).status).toBe(204)
+    await restarted.call(api.uploads.complete, { params: { upload_id: upload.id } })
+    expect(refusalIn(await at(restarted))).toMatchObject(NO_LINK)
+    expect(refusalIn(await at(world))).toMatchObject(NO_LINK)
   })
 
   it('takes nothing when a part of it is another’s [UPL-1]', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { follow, MENU } from '../support/flow.ts'
 import { ask, dataOf, type Serve, type Served, serviceProgram } from '../support/service-process.ts'
@@ -49,7 +49,7 @@ it.each([1, 2, 3])(
     const accounts = await Promise.all(served.map(each => get(each, '/v1/account')))
     expect(new Set(accounts.map(({ workspace }) => workspace.id)).size).toBe(1)
     expect(accounts.map(({ credit_balance }) => credit_balance)).toEqual([200_000, 200_000, 200_000])
-    const db = openDatabase(databaseFile(dataDir))
+    const db = openDatabase(databaseOf(dataDir))
     await expectSeededOnce(db)
     await db.destroy()
     for (const each of served) expect((await end(each)).code).toBe(0)
@@ -109,7 +109,7 @@ it('ends within two seconds in the midst of reading a long file, which another p
     (_, at) => `Paragraph number ${at} of a long text, with some words.`,
   ).join('\n\n')
   const answer = post(first, '/v1/batches', { content, filename: 'long.txt' }).catch(() => undefined)
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   const row = () => db.selectFrom('batches').selectAll().executeTakeFirst()
   await expect.poll(async () => (await row())?.status, { interval: 5, timeout: 20_000 }).toBe('analyzing')
   const ended = await end(first)

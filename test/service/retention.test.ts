@@ -39,6 +39,59 @@ function written(blob: string, at: number): void {
   utimesSync(join(world.dataDir, 'files', blob), at / 1000, at / 1000)
 }
 
+describe('from the moment on that their time is over, before the next pass', () => {
+  const expired = { status: 403, code: 'file_retention_expired' }
+  const ends = (id: string, at: number) =>
+    world.db.updateTable('batches').set({ file_expires_at: at }).where('id', '=', id).execute()
+
+  it('results are refused, and links to them lead nowhere; a link says no later end than that [RES-1, CRE-9]', async () => {
+    const done = await translate(world, await createMenu(world))
+    await ends(done.id, clock() + 60_000)
+    const { result } = await resultOf(world, done.id)
+    expect(result.expires_at).toBe(new Date(clock() + 60_000).toISOString())
+    // A link that was made while the time was longer.
+    await ends(done.id, clock() + DAY)
+    const { url } = (await resultOf(world, done.id)).result
+    await ends(done.id, clock() + 1)
+    expect((await follow(url)).status).toBe(200)
+    clock.advance(1)
+    expect(refusalIn(await follow(url))).toMatchObject({ status: 410, code: 'file_expired' })
+    expect(await world.refuse(api.batches.result, { params: { batch_id: done.id } })).toMatchObject(expired)
+    expect(stored()).toHaveLength(2)
+  })
+
+  it('originals are planned and approved no more, and nothing is reserved [CRE-9, CRD-2]', async () => {
+    const { batch } = await createMenu(world)
+    await ends(batch.id, clock() + 1)
+    const params = { batch_id: batch.id }
+    const { plan_revision } = await world.call(api.batches.plan, { params, body: { instruction: 'Into Spanish.' } })
+    clock.advance(1)
+    const balance = await creditBalance(world.db, world.workspace.id, clock())
+    const instruction = 'Into French.'
+    expect(await world.refuse(api.batches.plan, { params, body: { instruction } })).toMatchObject(expired)
+    expect(await world.refuse(api.batches.approve, { params, body: {} })).toMatchObject(expired)
+    expect(await creditBalance(world.db, world.workspace.id, clock())).toBe(balance)
+    expect((await world.call(api.batches.getPlan, { params })).plan_revision).toBe(plan_revision)
+  })
+
+  it('uploads take no bytes, are not completed, and make no batch [UPL-1]', async () => {
+    const open = async () => {
+      const upload = await world.call(api.uploads.create, { body: { filename: 'a.txt' } })
+      await follow(upload.url, { method: 'PUT', body: 'Hello there' })
+      return upload
+    }
+    const [received, completed] = [await open(), await open()]
+    await world.call(api.uploads.complete, { params: { upload_id: completed.id } })
+    clock.advance(HOUR)
+    const gone = { status: 404, code: 'resource_not_found' }
+    expect(refusalIn(await follow(received.url, { method: 'PUT', body: 'Again' }))).toMatchObject(gone)
+    expect(await world.refuse(api.uploads.complete, { params: { upload_id: received.id } })).toMatchObject(gone)
+    for (const { id } of [received, completed])
+      expect(await world.refuse(api.batches.create, { body: { upload_id: id } })).toMatchObject(gone)
+    expect(stored()).toHaveLength(2)
+  })
+})
+
 describe('the scheduled pass over files', () => {
   it('lets an original go at the moment its days are over, not before [CRE-9]', async () => {
     const blob = await put()
@@ -125,7 +178,11 @@ describe('the scheduled pass over files', () => {
 
   it('counts the days of a result anew from its completion [CRE-9]', async () => {
     const created = await createMenu(world)
-    await world.db.updateTable('batches').set({ file_expires_at: 1 }).where('id', '=', created.batch.id).execute()
+    await world.db
+      .updateTable('batches')
+      .set({ file_expires_at: clock() + 1 })
+      .where('id', '=', created.batch.id)
+      .execute()
     const done = await translate(world, created)
     const row = await world.db.selectFrom('batches').selectAll().where('id', '=', done.id).executeTakeFirstOrThrow()
     expect(row.file_expires_at).toBe((row.completed_at ?? 0) + 30 * DAY)
@@ -231,8 +288,27 @@ describe('the monthly pass', () => {
       balances.push((await world.call(api.credits.get)).balance)
     }
     expect(await months()).toEqual(['2026-03', '2026-04'])
-    expect(Math.max(...balances)).toBeLessThanOrEqual(300_000)
+    expect(balances).toEqual(Array(6).fill(200_000))
     expect((await world.call(api.credits.get)).next_refill_estimated_at).toBe('2026-05-01T00:00:00.000Z')
+  })
+
+  it('gives the credits of a month that a clock ahead granted when that month comes, and not before [CRD-3]', async () => {
+    clock.advance(30 * DAY)
+    await run()
+    clock.advance(-30 * DAY)
+    const now = await world.call(api.credits.get)
+    expect([now.balance, now.next_refill_estimated_at]).toEqual([200_000, '2026-04-01T00:00:00.000Z'])
+    expect(now.grants.map(({ expires_at }) => expires_at)).toEqual([null, '2026-04-01T00:00:00.000Z'])
+    const { id: batch_id } = await plantBatch(world)
+    const order = { workspace_id: world.workspace.id, batch_id, now: clock(), newId: world.newId }
+    await expect(write(world.db, tx => reserve(tx, { ...order, amount: 200_001 }))).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    })
+    await write(world.db, tx => reserve(tx, { ...order, amount: 150_000 }))
+    clock.advance(30 * DAY)
+    await run()
+    // The seed has 50,000 left; March ended with what was reserved from it.
+    expect((await world.call(api.credits.get)).balance).toBe(150_000)
   })
 
   it('gives nothing for months that nobody was there, and the current one at once [CRD-3]', async () => {
@@ -244,8 +320,36 @@ describe('the monthly pass', () => {
   })
 })
 
+/** The clock goes on as time does. */
+function nextHour(): void {
+  clock.advance(HOUR)
+  vi.advanceTimersByTime(HOUR)
+}
+
+it('the scheduled pass clears nothing away while a clock leaps ahead and back: a repeat finds its batch, a link its file [CRE-6, RES-1, UPL-1]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = await startWorld({ clock, settings: { requests_per_minute: 1_000_000 } })
+  const body = { content: MENU, filename: 'menu.json', instruction: 'Into German.', idempotency_key: 'leap' }
+  const created = await own.call(api.batches.create, { body })
+  await translate(own, created)
+  const { url } = (await resultOf(own, created.batch.id)).result
+  const upload = await own.call(api.uploads.create, { body: { filename: 'a.txt' } })
+  const months = async () => (await own.db.selectFrom('credit_grants').select('period').execute()).length
+  const before = await months()
+  clock.advance(40 * DAY)
+  vi.advanceTimersByTime(HOUR)
+  await expect.poll(months).toBe(before + 1)
+  expect(refusalIn(await follow(url)).status).toBe(404)
+  clock.advance(-40 * DAY)
+  vi.advanceTimersByTime(HOUR)
+  expect((await own.call(api.batches.create, { body })).batch.id).toBe(created.batch.id)
+  expect((await follow(url)).text).toContain('⟦de')
+  expect((await follow(upload.url, { method: 'PUT', body: 'Hello there' })).status).toBe(204)
+})
+
 it('the scheduled pass is run every hour, as long as the service runs: it grants the month and clears away [CRD-3, CRE-9]', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const own = await startWorld({ clock })
   const months = async () => {
@@ -259,12 +363,13 @@ it('the scheduled pass is run every hour, as long as the service runs: it grants
   clock.advance(31 * DAY)
   vi.advanceTimersByTime(HOUR)
   await expect.poll(months).toEqual(['2026-03', '2026-04'])
+  nextHour()
   await expect.poll(files).toBe(0)
   expect((await own.call(api.batches.get, { params: { batch_id: batch.id } })).status).toBe('awaiting_review')
 })
 
 it('the scheduled pass goes on where one of its steps fails [CRE-9]', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const own = await startWorld({ clock })
   await createMenu(own)
@@ -277,6 +382,7 @@ it('the scheduled pass goes on where one of its steps fails [CRE-9]', async () =
   await own.db.insertInto('oauth_artifacts').values(row).execute()
   clock.advance(31 * DAY)
   vi.advanceTimersByTime(HOUR)
+  nextHour()
   await expect.poll(() => own.db.selectFrom('oauth_artifacts').select('id').execute()).toEqual([])
   expect(own.logged.join()).toContain('The scheduled pass failed.')
 })

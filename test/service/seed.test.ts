@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { mintKey } from '../../src/service/domain/keys.ts'
 import { startService } from '../../src/service/service.ts'
+import { onPostgres } from '../support/databases.ts'
 import { expectMode } from '../support/mode.ts'
 import { startWorld, temporaryFolder } from '../support/world.ts'
 
@@ -20,7 +21,7 @@ it('keeps its files to their owner in a folder that is open to others [KEY-3]', 
   const dataDir = join(temporaryFolder(), 'open')
   mkdirSync(dataDir, { mode: 0o755 })
   await startWorld({ dataDir })
-  expectMode(join(dataDir, 'translation.db'), 0o600)
+  expectMode(join(dataDir, onPostgres() ? 'database-url' : 'translation.db'), 0o600)
   expectMode(join(dataDir, 'key'), 0o600)
 })
 

@@ -28,6 +28,11 @@ it.each([
   ['SQLITE_IOERR_READ', false, false],
   ['ENOSPC', true, true],
   ['EMFILE', true, false],
+  ['EACCES', true, false],
+  ['EPERM', true, false],
+  ['EROFS', true, false],
+  ['ENOMEM', true, false],
+  ['ERR_WORKER_INIT_FAILED', true, false],
   ['EIO', false, false],
   ['SQLITE_CORRUPT', false, false],
 ])('says of %s whether it passes: %s, and whether a disk is full: %s', (code, passes, full) => {

@@ -45,6 +45,16 @@ it('keeps what a data folder of the first schema holds: its key, its batches, th
   expect(await (await fetch(url)).text()).toBe(RESULT)
 })
 
+it('adds up what such a folder used before there were sums for each day [USE-1]', async () => {
+  const completed = (await world.call(api.batches.get, { params: { batch_id: BATCH } })).completed_at ?? ''
+  const day = completed.slice(0, 10)
+  const { totals } = await world.call(api.usage.get, { query: { from: day, to: day } })
+  expect(totals).toEqual({ credits_used: 5, batches_completed: 1, words_translated: 5 })
+  expect((await world.call(api.usage.get, { query: { from: completed, to: `${day}T23:59:59.999Z` } })).totals).toEqual(
+    totals,
+  )
+})
+
 it('lets the admin of such a folder sign in once she has a password, within the ceiling she had [OAU-2, OAU-3]', async () => {
   const admin = (await listMembers(world.db, world.workspace.id)).find(({ name }) => name === 'admin')
   expect(admin).toMatchObject({ role: 'admin', state: 'active', password_hash: null })

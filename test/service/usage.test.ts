@@ -67,6 +67,25 @@ it('counts moments exactly, in any zone [USE-1]', async () => {
   expect((await world.call(api.usage.get, { query })).totals).toEqual(used(23, 2))
 })
 
+it('shows one empty point for a range without length [USE-2]', async () => {
+  const query = { from: '2026-03-02T00:00:00Z', to: '2026-03-02T00:00:00Z' }
+  const { points } = await world.call(api.usage.get, { query })
+  expect(points).toEqual([{ date: '2026-03-02', ...used(0, 0) }])
+})
+
+it('adds up a thousand days, each by itself [USE-2]', async () => {
+  const query = { from: '2023-06-15T12:00:00Z', to: '2026-03-10T12:00:00Z', granularity: 'day' }
+  const { points, totals } = await world.call(api.usage.get, { query })
+  expect(points).toHaveLength(1000)
+  expect(totals).toEqual(used(127, 4))
+  expect(points.filter(({ words_translated }) => words_translated > 0).map(({ date }) => date)).toEqual([
+    '2026-02-28',
+    '2026-03-02',
+    '2026-03-08',
+    '2026-03-09',
+  ])
+})
+
 it.each([
   ['2026-01-01', '2026-01-31', 'day'],
   ['2026-01-01', '2026-02-01', 'week'],

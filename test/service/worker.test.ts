@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
-import { databaseFile } from '../../src/service/data-folder.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
 import { startTranslating } from '../../src/service/store/approvals.ts'
 import { reserve } from '../../src/service/store/credits.ts'
 import { openDatabase, write } from '../../src/service/store/database.ts'
 import { MAX_STARTS } from '../../src/service/store/leases.ts'
 import type { BatchRow } from '../../src/service/store/schema.ts'
+import { onPostgres } from '../support/databases.ts'
 import { createMenu, reaches, resultOf } from '../support/flow.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
 
@@ -18,7 +19,7 @@ async function abandoned(change: Partial<BatchRow>) {
   const created = await createMenu(first)
   const { id } = created.batch
   await first.close()
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   await write(db, async tx => {
     const reservation = { workspace_id: first.workspace.id, batch_id: id, amount: created.credit_cost ?? 0 }
     await reserve(tx, { ...reservation, now: Date.now(), newId: first.newId })
@@ -82,7 +83,8 @@ describe('an analysis that outlasts the answer', () => {
   })
 
   it('leaves a failed batch that says why [BAT-5]', async () => {
-    const world = await startWorld({ settings: { creation_wait_seconds: 0 } })
+    // Done in the thread of the service, it may be over before the answer where that has to wait for a server.
+    const world = await startWorld({ thread: onPostgres(), settings: { creation_wait_seconds: 0 } })
     const created = await createMenu(world, 'Do something nice.')
     const failed = await reaches(world, created.batch.id, 'failed')
     expect(failed.error?.code).toBe('plan_invalid')
@@ -100,7 +102,7 @@ describe('closing the service', () => {
     const params = { batch_id: created.batch.id }
     await world.call(api.batches.approve, { params, body: {} })
     await world.close()
-    const db = openDatabase(databaseFile(dataDir))
+    const db = openDatabase(databaseOf(dataDir))
     const row = await db.selectFrom('batches').selectAll().where('id', '=', created.batch.id).executeTakeFirst()
     await db.destroy()
     expect(row).toMatchObject({ status: 'translating', lease_owner: null, lease_until: null, attempts: 0 })

@@ -1,10 +1,10 @@
 import { questionDesk } from '../../src/service/consent/questions.ts'
-import { createIds, databaseFile } from '../../src/service/data-folder.ts'
+import { createIds, databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 
 /** A person's yes to every question that waits in a data folder, as her page or terminal would give it. Gives how many there were. */
 export async function agreeToAll(dataDir: string): Promise<number> {
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   try {
     const desk = questionDesk({ db, newId: createIds(Date.now), clock: Date.now })
     const rows = await db

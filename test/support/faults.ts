@@ -41,6 +41,8 @@ export type Fault =
   | { kind: 'reset' }
   /** What is behind does its work, but the connection is reset instead of its answer. */
   | { kind: 'lose' }
+  /** What is behind does its work, but this answer comes instead of its own. */
+  | ({ kind: 'replace' } & Told)
   /** The connection breaks after so many bytes of the answer's body. */
   | { kind: 'cut'; after: number }
   /** The answer stops after so many bytes of its body, and the connection stays. */
@@ -59,6 +61,8 @@ export interface Faults {
   readonly seen: readonly Seen[]
   /** One fault a request, in order; later requests pass. */
   script(...faults: Fault[]): void
+  /** The same fault for every request that is meant, before the script, until it is called off by the function it gives. */
+  always(fault: Fault, meant: (seen: Seen) => boolean): () => void
   /** Settles when so many requests have arrived in all. */
   arrived(count: number): Promise<void>
   /** Settles when what a fault does at first has been done for so many requests in all: nothing, or its first bytes are out. */
@@ -73,6 +77,7 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
   const ask: Behind = typeof behind === 'string' ? seen => forward(behind, seen) : behind
   const seen: Seen[] = []
   const script: Fault[] = []
+  const rules = new Set<{ fault: Fault; meant: (seen: Seen) => boolean }>()
   const arrivals = counter()
   const beginnings = counter()
   const server = createServer(async (incoming, outgoing) => {
@@ -80,7 +85,8 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
     const one = await readRequest(incoming, over)
     if (one === null) return
     seen.push(one)
-    const fault = script.shift() ?? { kind: 'pass' }
+    const rule = [...rules].find(({ meant }) => meant(one))
+    const fault = rule?.fault ?? script.shift() ?? { kind: 'pass' }
     arrivals.one()
     await play(fault, one, ask, outgoing, beginnings.one)
   })
@@ -89,6 +95,11 @@ export async function startFaults(behind: string | Behind): Promise<Faults> {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     seen,
     script: (...faults) => void script.push(...faults),
+    always(fault, meant) {
+      const rule = { fault, meant }
+      rules.add(rule)
+      return () => void rules.delete(rule)
+    },
     arrived: arrivals.reach,
     begun: beginnings.reach,
     close: () =>
@@ -139,6 +150,9 @@ async function playAtOnce(
     case 'lose':
       await ask(one)
       return void outgoing.socket?.resetAndDestroy()
+    case 'replace':
+      await ask(one)
+      return tell(fault, outgoing)
     case 'cut':
       return begin(await ask(one), fault.after, outgoing, () => outgoing.socket?.destroySoon())
     case 'hang':

@@ -19,7 +19,10 @@ export function createMenu(world: World, instruction = 'Translate everything int
 }
 
 /** Approves the plan of a batch and waits until the work has ended. */
-export async function translate(world: World, { batch, plan_revision }: z.output<typeof Created>) {
+export async function translate(
+  world: World,
+  { batch, plan_revision }: Pick<z.output<typeof Created>, 'batch' | 'plan_revision'>,
+) {
   await world.call(api.batches.approve, {
     params: { batch_id: batch.id },
     body: { expected_plan_revision: plan_revision ?? '' },

@@ -1,6 +1,7 @@
 import { fold } from '../../src/service/domain/fold.ts'
 import { FRESH } from '../../src/service/store/creations.ts'
 import type { BatchRow, WorkspaceRow } from '../../src/service/store/schema.ts'
+import { countUsage } from '../../src/service/store/usage.ts'
 import type { World } from './world.ts'
 
 type Ground = Pick<World, 'db' | 'newId' | 'workspace'>
@@ -29,6 +30,10 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
     progress_at: created_at,
     created_at,
     ...facts,
+  }
+  if (row.completed_at !== null) {
+    const counters = { batches_completed: 1, words_translated: row.word_count ?? 0 }
+    await countUsage(world.db, row.workspace_id, row.completed_at, counters)
   }
   return await world.db.insertInto('batches').values(row).returningAll().executeTakeFirstOrThrow()
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, inject } from 'vitest'
 import { bundle } from './child.ts'
+import { giveDatabase } from './databases.ts'
 import { follow } from './flow.ts'
 
 /** The service in a process of its own, which works until its standard input ends or it is killed. */
@@ -18,6 +19,7 @@ export type Serve = (dataDir: string, settings?: Readonly<Record<string, unknown
 export async function serviceProgram(): Promise<Serve> {
   const program = await bundle('test/service/racing-services.ts')
   return async (dataDir, settings = {}) => {
+    await giveDatabase(dataDir)
     const given = JSON.stringify({ engine: 'pseudo', lease_seconds: 1, ...settings })
     const child = spawn(process.execPath, [program, dataDir, inject('workerEntry'), given], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -21,6 +21,15 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs a hosted service; test/cli/http-hosted.test.ts has one',
   'translation-mcp login --api-url https://api.example.com':
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
+  'TRANSLATION_API_KEY=… translation-mcp verify --api-url https://api.example.com':
+    'needs a service; test/verify/command.slow.test.ts has one',
+  'createdb --encoding UTF8 --template template0 translation':
+    'needs a PostgreSQL server; npm run test:postgres starts one and makes databases',
+  "export TRANSLATION_DATABASE_URL='postgres://translation:PASSWORD@db.example/translation?sslmode=verify-full'":
+    'needs that server; npm run test:postgres sets it',
+  'pg_dump --format custom --file translation.dump "$TRANSLATION_DATABASE_URL"': 'needs that server; tried by hand',
+  'tar -czf folder.tar.gz -C "$DATA_DIR" .': 'belongs to the line above it',
+  'pg_restore --dbname "$TRANSLATION_DATABASE_URL" translation.dump': 'needs that server; tried by hand',
   'translation-mcp login --api-url https://api.example.com --device':
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
 }

@@ -10,6 +10,7 @@ export function mountSmall(folder: string, kilobytes: number): boolean {
   } catch {
     return false
   }
-  onTestFinished(() => void execFileSync('umount', [folder]))
+  // Lazily: a database that was closed keeps its file until the garbage collector has its statements.
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
   return true
 }

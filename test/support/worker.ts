@@ -19,6 +19,7 @@ declare module 'vitest' {
 export default async function bundleWorker(project: TestProject): Promise<() => void> {
   const folder = buildFolder('worker-')
   execFileSync(process.execPath, [join(ROOT, '.ci/bundle-thread.mjs'), folder])
+  project.provide('cluster', '')
   project.provide('workerEntry', pathToFileURL(join(folder, 'thread.js')).href)
   return () => rmSync(folder, { recursive: true, force: true })
 }

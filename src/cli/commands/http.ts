@@ -10,6 +10,7 @@ import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
+import { limitedBySession } from '../limited-sessions.ts'
 import { checkListening, listen, originOf, proxyAdvice } from '../listening.ts'
 import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
@@ -74,6 +75,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   let access: Access | undefined
   const composition = composeServer(settings, {
     ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
+    limitsCallers: own === undefined,
     questions: () => access?.questions,
   })
   try {
@@ -83,13 +85,15 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const { max_sessions, session_minutes } = settings
     const hostnames = [...new Set([...LOOPBACK, new URL(origin).hostname])]
     const limits = { max_sessions, idle_ms: session_minutes * 60_000 }
-    const endpoint = createEndpoint(parts, { hostnames, ...limits, gate: access?.gate })
+    const { follow, running } = composition.gateway
+    const lacks = running && (async () => (await running()).ready())
+    const clientOf = own === undefined && running ? limitedBySession(parts.client, settings) : undefined
+    const endpoint = createEndpoint(parts, { hostnames, ...limits, gate: access?.gate, clientOf })
     const authorities = new Set([...LOOPBACK.map(name => new URL(`http://${name}:${port}`).host), new URL(origin).host])
-    const { follow } = composition.gateway
     return {
       nobody,
       signsIn: access?.signIn !== undefined,
-      listener: createListener({ parts, endpoint, follow, origin, authorities, access }),
+      listener: createListener({ parts, endpoint, follow, origin, authorities, access, lacks }),
       async close(cut: () => void) {
         await endpoint.close()
         cut()

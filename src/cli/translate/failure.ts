@@ -29,6 +29,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
     internal_error: SAFE,
     service_unavailable: SAFE,
     network_error: `${ADDRESS} ${SAFE}`,
+    api_down: `The service is down. ${SAFE}`,
     timeout: SAFE,
     not_an_api: ADDRESS,
     language_not_supported: 'Write the language in English or as a tag such as de or pt-BR.',
@@ -43,6 +44,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
     over_cap: 'Ask for fewer languages or parts, or raise --max-credits.',
     insufficient_credits:
       'Nothing was spent. Ask for fewer languages or parts, or for credits (of the service inside this program: translation-mcp credits grant).',
+    wrong_result: 'The same command fetches it again, and spends nothing twice.',
     file_changed: 'Try again once nobody is writing to it.',
     file_expired: 'Nothing was spent.',
   }),

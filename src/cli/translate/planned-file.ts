@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
-import { Batch, Quality } from '../../contract/batch.ts'
+import { Batch, isBatchStatus, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { visible } from '../../mcp/render/data.ts'
@@ -57,7 +57,7 @@ export async function planTranslation(
   const source = path.resolve(given)
   const created = Planned.parse(await session.call('create_batch', { file_path: source, ...wishes }, options))
   let { batch, plan } = created
-  while (plan === null && (batch.status === 'queued' || batch.status === 'analyzing')) {
+  while (plan === null && (batch.status === 'queued' || batch.status === 'analyzing' || !isBatchStatus(batch.status))) {
     const state = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
     ;({ batch, plan } = Planned.parse(state))
   }
@@ -104,7 +104,7 @@ export async function fetchResult(
   options: ToolCallOptions,
 ): Promise<FetchedFile> {
   // Each result gets a separate folder, so that it keeps the file name that the service gives it.
-  const save_to = path.join(folder, batch.id) + path.sep
+  const save_to = path.join(folder, encodeURIComponent(batch.id)) + path.sep
   const result = await session
     .call('get_result', { batch_id: batch.id, save_to }, options)
     .catch(error => Promise.reject(ofFolder(error, folder)))

@@ -20,9 +20,9 @@ export interface Question {
   readonly covers: AllowedFolder
 }
 
-/** The spending may go on. `undo` takes back what was booked for it, for a spending that then did not take place. */
+/** The spending may go on. `undo` takes back what was booked for it, where it then did not take place; `back`: where only these amounts of it did not. */
 export interface Consented {
-  readonly undo: () => Promise<void>
+  readonly undo: (back?: readonly Amount[]) => Promise<void>
 }
 
 export const FREE: Consented = { undo: async () => undefined }

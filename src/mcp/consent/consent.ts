@@ -1,6 +1,7 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import type { ToldQuestion } from '../caller-state.ts'
 import type { CallContext, McpSettings } from '../context.ts'
+import type { Amount } from './amount.ts'
 import { type Case, type Consented, carryOut, FREE, kept, type Question } from './carry-out.ts'
 import { type ConsentFacts, type Decision, decideConsent, type QuestionCaps, toBeAsked } from './decide.ts'
 import { isCode, readQuestion, spendingName } from './spending.ts'
@@ -103,5 +104,7 @@ async function coveredAhead({ question, asked, totals, known, context }: Case, {
   const booked = await kept(context, questions => questions.cover(asked, totals, question.covers))
   if (booked === undefined || booked.length === 0) return undefined
   await kept(context, questions => questions.close(asked))
-  return { undo: async () => void (await kept(context, questions => questions.release(booked))) }
+  return {
+    undo: async (back?: readonly Amount[]) => void (await kept(context, questions => questions.release(booked, back))),
+  }
 }

@@ -46,8 +46,8 @@ export interface Questions {
    * AllowedFolder.
    */
   cover(spending: NamedSpending, amounts: readonly Amount[], covers: AllowedFolder): Promise<readonly string[]>
-  /** Takes bookings back: the spending did not take place. */
-  release(bookings: readonly string[]): Promise<void>
+  /** Takes bookings back: the spending did not take place, or of it these amounts did not. */
+  release(bookings: readonly string[], back?: readonly Amount[]): Promise<void>
   /** Ends all that is open about these translations, because the spending goes on. */
   close(spending: NamedSpending): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
+import { chunksOf } from '../../client/chunks.ts'
 
 /**
  * How an open file is judged: Linux says where it is (`descriptor`). Elsewhere its name is resolved after it was opened, and must
@@ -67,4 +68,9 @@ export function identityOf({ dev, ino }: { readonly dev: bigint; readonly ino: b
 /** True for a second name of a file that belongs to somebody else, where the system tells owners (not on Windows). */
 export function isHardLinkToOthers({ nlink, uid }: { readonly nlink: number; readonly uid: number }): boolean {
   return nlink > 1 && process.getuid !== undefined && uid !== process.getuid()
+}
+
+/** The bytes of an open file in chunks that nobody overwrites: a reader of a format may hold any of them. */
+export async function* copiesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunksOf(handle, 1)) yield Buffer.from(chunk)
 }

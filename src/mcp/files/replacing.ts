@@ -1,13 +1,12 @@
 import { type FileHandle, lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { chunksOf } from '../../client/chunks.ts'
 import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
 import { familyOf, isSameFormat } from '../../contract/formats.ts'
 import { shellWord } from '../../contract/shell-word.ts'
 import { exchanged, FileRefused } from './boundary.ts'
-import { openPlain } from './handles.ts'
+import { copiesOf, openPlain } from './handles.ts'
 import type { Spot } from './spot.ts'
 import type { KeptCopy, WrittenFiles } from './written.ts'
 
@@ -174,11 +173,6 @@ export async function isCounterpartOf(
     await setImmediate()
   }
   return isCounterpart(format, opened(there), others.map(opened), pause).catch(() => false)
-}
-
-/** The bytes of a file in chunks that nobody overwrites: a reader of a format may hold any of them. */
-async function* copiesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunksOf(handle, 1)) yield Buffer.from(chunk)
 }
 
 function alreadyThere(): ApiError {

@@ -5,6 +5,7 @@ import {
   originValidationResponse,
   PARSE_ERROR,
 } from '@modelcontextprotocol/server'
+import type { Client } from '../../client/client.ts'
 import type { ServerParts } from '../context.ts'
 import { createServer } from '../server.ts'
 import { BROKEN, readJsonBody, TOO_LARGE } from './body.ts'
@@ -40,6 +41,8 @@ export interface EndpointOptions {
   readonly max_body?: number
   /** Absent where callers need no token: then everybody who reaches the port may call, and all are one principal. */
   readonly gate?: Gate | undefined
+  /** Gives each session of a 2025-era client its own client of the API, for a limit of its own; absent: all have that of the parts. */
+  readonly clientOf?: ((caller: 'session' | 'stateless') => Client) | undefined
 }
 
 const MAX_SESSIONS = 200
@@ -55,17 +58,18 @@ const MAX_SUBSCRIPTIONS = 10_000
  */
 export function createEndpoint(parts: ServerParts, options: EndpointOptions): Endpoint {
   const { hostnames, max_sessions = MAX_SESSIONS, idle_ms = IDLE_MS, max_body = MAX_BODY } = options
-  const { streams_ms = STREAMS_MS, gate } = options
+  const { streams_ms = STREAMS_MS, gate, clientOf } = options
   const names = [...hostnames]
-  const build = () => createServer(parts)
-  const modern = createMcpHandler(build, {
+  const stateless = clientOf === undefined ? parts : { ...parts, client: clientOf('stateless') }
+  const inSession = () => (clientOf === undefined ? parts : { ...parts, client: clientOf('session') })
+  const modern = createMcpHandler(() => createServer(stateless), {
     legacy: 'reject',
     maxRequestBodySize: max_body,
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror: error => parts.report('request refused', error),
   })
   const subscriptions = new Subscriptions(parts.ending)
-  const sessions = new Sessions(build, { max_sessions, idle_ms, max_body }, parts.clock)
+  const sessions = new Sessions(() => createServer(inSession()), { max_sessions, idle_ms, max_body }, parts.clock)
   const streams = gate && new ConnectedStreams(gate.connected, { every_ms: streams_ms, report: parts.report })
   const answer = answering({ sessions, modern, subscriptions }, max_body)
   return {

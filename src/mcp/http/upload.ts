@@ -8,9 +8,6 @@ import type { UploadHandle, UploadHandles } from '../uploads.ts'
 import { BadForm, fileOfForm } from './upload-form.ts'
 import { uploadedPage, uploadFormPage, uploadProblemPage } from './upload-page.ts'
 
-/** The deadline for sending a file, in milliseconds: a large file takes minutes over a slow line. */
-const SENDING_MS = 10 * 60_000
-
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
 const UNHEARD =
@@ -111,7 +108,6 @@ async function pass(
     { body: instruction === undefined ? {} : { instruction } },
     {
       signal: request.signal,
-      deadlineMs: SENDING_MS,
       idempotencyKey: handle.key,
       file: { name, open: () => bytes, ...(size === undefined ? {} : { size }) },
     },

@@ -1,4 +1,5 @@
-import type { Batch } from '../../contract/batch.ts'
+import { type Batch, type BatchStatus, isBatchStatus } from '../../contract/batch.ts'
+import { instantOf } from '../../contract/finding.ts'
 import { awaitsTranslations } from '../steps.ts'
 import { quoted, visible } from './data.ts'
 import { count, counted, moment } from './numbers.ts'
@@ -36,7 +37,7 @@ export function batchLine(batch: Batch): string {
   return `${labelOf(batch)}: ${facts.filter(Boolean).join(', ')}`
 }
 
-const STATES: Record<Batch['status'], string> = {
+const STATES: Record<BatchStatus, string> = {
   queued: 'waiting to be read',
   analyzing: 'being read and planned',
   awaiting_review: 'waiting for approval',
@@ -47,11 +48,16 @@ const STATES: Record<Batch['status'], string> = {
 
 const AWAITING = 'waiting for your translations'
 
+/** A status in words; one that only a newer service knows is shown as it is. */
+function statusText(status: string): string {
+  return isBatchStatus(status) ? STATES[status] : `in the state ${quoted(status, 60)}`
+}
+
 /** The state of a batch in words, with its progress. */
 export function stateOf({ status, progress, error }: Batch): string {
   if (status === 'failed' && error) return `failed (${error.code}: ${visible(error.message, 200)})`
   if (status === 'completed' && error) return `completed; ${visible(error.message, 200)}`
-  const doing = awaitsTranslations({ status, progress }) ? AWAITING : STATES[status]
+  const doing = awaitsTranslations({ status, progress }) ? AWAITING : statusText(status)
   const done =
     status === 'translating' && progress.percent !== null ? `, ${count(Math.floor(progress.percent))} % done` : ''
   const obstacle = status === 'translating' && error ? `; ${visible(error.message, 200)}` : ''
@@ -64,5 +70,5 @@ const PAUSED_MS = 60_000
 /** True when no process seems to work on a batch: its process has probably ended, and the next process will continue the work. */
 export function isPaused({ status, progress }: Batch, now: number): boolean {
   if ((status !== 'translating' && status !== 'analyzing') || awaitsTranslations({ status, progress })) return false
-  return progress.updated_at !== null && now - Date.parse(progress.updated_at) > PAUSED_MS
+  return progress.updated_at !== null && now - (instantOf(progress.updated_at) ?? now) > PAUSED_MS
 }

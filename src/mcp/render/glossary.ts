@@ -25,7 +25,8 @@ export function glossaryLine(glossary: GlossarySummary | Glossary): string {
   const { language_pair, source_language, target_language, name, term_count, updated_at } = glossary
   const title = name === null ? language_pair : `${language_pair} ${quoted(name)}`
   const languages = `${languageLabel(source_language)} to ${languageLabel(target_language)}`
-  return `${title}, ${languages}, ${counted(term_count, 'term')}, changed ${moment(updated_at)}`
+  const size = term_count === null ? '' : `, ${counted(term_count, 'term')}`
+  return `${title}, ${languages}${size}${updated_at === null ? '' : `, changed ${moment(updated_at)}`}`
 }
 
 /** `«sign in» → «anmelden» (case matters): «verb only»` */

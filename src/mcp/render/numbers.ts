@@ -1,3 +1,5 @@
+import { instantOf } from '../../contract/finding.ts'
+
 /** 12,345 */
 export function count(number: number): string {
   grouped ??= new Intl.NumberFormat('en-US')
@@ -25,8 +27,8 @@ export function bytes(size: number): string {
   return unit === 0 ? counted(size, 'byte') : `${value.toFixed(value < 9.95 ? 1 : 0)} ${units[unit]}`
 }
 
-/** 2026-11-21 14:05 UTC: a moment for people, from an RFC 3339 timestamp. Other text is given back unchanged. */
+/** 2026-11-21 14:05 UTC: a moment for people, from a timestamp of any form. Other text is given back unchanged. */
 export function moment(timestamp: string): string {
-  const at = new Date(timestamp)
-  return Number.isNaN(at.getTime()) ? timestamp : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const at = instantOf(timestamp)
+  return at === undefined ? timestamp : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

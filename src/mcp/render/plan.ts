@@ -64,7 +64,7 @@ export function notIncludedLines(parts: readonly NotIncluded[]): string[] {
   if (parts.length === 0) return ['Left out: nothing.']
   const lines = parts.slice(0, SHOWN_PARTS).map(({ part, reason, words }) => {
     const size = words === null ? '' : ` (${counted(words, 'word')})`
-    return `- ${quoted(part, 80)}${size}: ${visible(reason, 160)}`
+    return `- ${quoted(part, 80)}${size}${reason === '' ? '' : `: ${visible(reason, 160)}`}`
   })
   const more = parts.length - SHOWN_PARTS
   return ['Left out:', ...lines, ...(more > 0 ? [`- and ${counted(more, 'more part')}`] : [])]
@@ -103,6 +103,8 @@ export function planLines(plan: Plan): string[] {
     ...quotedList('Kept untranslated', plan.keep_untranslated),
     ...(glossaries.length > 0 ? [`Glossaries: ${glossaries.join(', ')}.`] : []),
     engineLine(plan),
-    ...plan.preview.slice(0, 3).map(({ part, text }) => `Preview ${quoted(part, 60)}: ${quoted(text)}`),
+    ...plan.preview
+      .slice(0, 3)
+      .map(({ part, text }) => `Preview${part === '' ? '' : ` ${quoted(part, 60)}`}: ${quoted(text)}`),
   ].filter(Boolean)
 }

@@ -17,6 +17,7 @@ import {
   type WantedApproval,
 } from '../approving.ts'
 import { type Amount, totalOf } from '../consent/amount.ts'
+import type { Consented } from '../consent/carry-out.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
@@ -81,8 +82,7 @@ export const approveBatch = tool({
     const failures = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
     const [failure] = failures
-    const spent = done.some(({ amounts }) => amounts.length > 0) || !failures.every(({ error }) => nothingSpent(error))
-    if (!spent) await consented.undo()
+    await giveBack(approvals, outcomes, consented)
     if (failure !== undefined && done.length === 0) throw failure.error
     return told(done, failures, asked.approvals !== undefined)
   },
@@ -136,6 +136,21 @@ async function approveAll(approvals: readonly Approvable[], context: CallContext
     }
   }
   return outcomes
+}
+
+/** Takes back what was booked for the plans of which nothing was spent; what may have been spent stays booked. */
+async function giveBack(
+  approvals: readonly Approvable[],
+  outcomes: readonly (Done | Failure)[],
+  { undo }: Consented,
+): Promise<void> {
+  const unspent = approvals.filter((_, at) => {
+    const outcome = outcomes[at]
+    return outcome !== undefined && ('error' in outcome ? nothingSpent(outcome.error) : outcome.amounts.length === 0)
+  })
+  if (unspent.length === approvals.length) return await undo()
+  const back = unspent.flatMap(({ amounts }) => amounts)
+  if (back.length > 0) await undo(back)
 }
 
 function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'approved' }>): Done {

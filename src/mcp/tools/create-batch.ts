@@ -7,7 +7,8 @@ import type { CallContext } from '../context.ts'
 import { create, type FileToSend, namedTwice, readyToSend, repeatKey } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
-import { currentPlan, rememberPlan } from '../plans.ts'
+import { unreadPlan } from '../offered.ts'
+import { currentPlan, planState, rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
@@ -88,23 +89,34 @@ async function send(source: FileToSend, { make_new, instruction }: Input, contex
     : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine])
   const made = await create(source, instruction, key, context)
   if (source.file) await sources.remember(made.created.batch.id, source.file.path)
-  return made
+  return instruction === undefined ? made : withPlan(made, context)
+}
+
+/** With the plan, where the service made one by the instruction and did not answer it. */
+async function withPlan(made: Made, context: CallContext): Promise<Made> {
+  const { created } = made
+  const { batch, plan, suggested_instructions } = created
+  if (plan !== null || batch.status !== 'awaiting_review' || suggested_instructions?.length) return made
+  const { known, offered } = await planState(batch.id, context)
+  return { ...made, created: { ...created, plan: known?.plan ?? null }, unread: !offered && known === undefined }
 }
 
 interface Made {
   readonly created: Created
   readonly reused: boolean
   readonly request_id: string
+  /** True where there may be a plan, and the service neither answered it nor offers reading it. */
+  readonly unread?: boolean
 }
 
 function isWithoutFile({ file_path, content, file_url, upload_id }: Input): boolean {
   return [file_path, content, file_url, upload_id].every(source => source === undefined)
 }
 
-function tell({ created, reused, request_id }: Made, context: CallContext) {
+function tell({ created, reused, request_id, unread = false }: Made, context: CallContext) {
   const { batch, plan, suggested_instructions } = created
   rememberPlan(batch.id, plan, context)
-  const warnings = [...(reused ? [REUSED] : []), ...planWarnings(plan)]
+  const warnings = [...(reused ? [REUSED] : []), ...(unread ? [unreadPlan(false)] : []), ...planWarnings(plan)]
   return {
     data: {
       batch: shownBatch(batch),

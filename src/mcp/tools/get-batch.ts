@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
-import { currentPlan, rememberPlan } from '../plans.ts'
+import { unreadPlan } from '../offered.ts'
+import { planState, rememberPlan } from '../plans.ts'
 import { isPaused, labelOf, shownBatch, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
@@ -29,21 +31,25 @@ export const getBatch = tool({
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
     const { batch, request_id } = await waitFor(batch_id, wait_seconds, context)
     const open = awaitsTranslations(batch)
-    const known =
-      batch.status === 'awaiting_review' || open ? ((await currentPlan(batch_id, context))?.plan ?? null) : null
+    const state =
+      batch.status === 'awaiting_review' || open
+        ? await planState(batch_id, context)
+        : { known: undefined, offered: true }
+    const known = state.known?.plan ?? null
     rememberPlan(batch_id, known, context)
     const plan = open ? null : known
-    const left = open && known ? await openLines(batch_id, known, context) : []
+    const left = open && known ? await openLines(batch_id, known, context).catch(noneToSee) : []
     const suggestions =
       plan === null && batch.status === 'awaiting_review'
-        ? ['It has no plan yet: say which languages with plan_batch.']
+        ? [state.offered ? 'It has no plan yet: say which languages with plan_batch.' : unreadPlan(false)]
         : []
     const { clock, settings } = context.parts
     const paused =
       settings.embedded && batch.error === null && isPaused(batch, clock())
         ? ['It is paused: it goes on while a host is open.']
         : []
-    const warnings = [...paused, ...planWarnings(plan)]
+    const remembered = state.known?.read === false ? [unreadPlan(true)] : []
+    const warnings = [...paused, ...remembered, ...planWarnings(plan)]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
@@ -63,6 +69,12 @@ export const getBatch = tool({
     }
   },
 })
+
+/** Who may read a translation, but not translate it, still sees its state. */
+function noneToSee(error: unknown): string[] {
+  if (error instanceof ApiError && error.code === 'insufficient_scope') return []
+  throw error
+}
 
 /** What the caller's own model still has to translate: one line for each language. */
 async function openLines(batch_id: string, { plan_revision }: Plan, context: CallContext): Promise<string[]> {

@@ -65,7 +65,9 @@ function oneGlossary(glossary: Glossary, { search, limit }: Input, request_id: s
       `${glossaryLine(glossary)}.`,
       ...(search === undefined
         ? []
-        : [`${counted(matching.length, 'term')} of ${count(glossary.term_count)} with ${quoted(search)}:`]),
+        : [
+            `${counted(matching.length, 'term')} of ${count(glossary.term_count ?? glossary.terms.length)} with ${quoted(search)}:`,
+          ]),
       ...shown.map(termLine),
     ],
   }

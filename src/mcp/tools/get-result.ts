@@ -104,7 +104,7 @@ async function planOf(batchId: string, context: CallContext): Promise<Plan | und
 
 async function save({ batch, result, plan, request_id }: Finished, asked: Input, context: CallContext) {
   const engine = plan?.engine ?? null
-  const file_name = result.file_name ?? batch.file_name ?? `${batch.id}.bin`
+  const file_name = result.file_name ?? (await nameFor(batch, plan))
   const { save_to, overwrite = false } = asked
   const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite }, context)
   const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
@@ -128,6 +128,15 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       ...qualityLines(result.quality),
     ],
   }
+}
+
+/** A name for a result that the service gave none: never that of its source, beside which it is saved. */
+async function nameFor({ id, file_name }: Batch, plan: Plan | undefined): Promise<string> {
+  if (file_name === null) return `${id.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.bin`
+  const [language = 'translated', ...others] = plan?.target_languages ?? []
+  const { translatedName } = await import('../../formats/index.ts')
+  const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
+  return translatedName(file_name, tag, plan?.source_language ?? undefined)
 }
 
 function nextStep(engine: string | null, kept: number): string {

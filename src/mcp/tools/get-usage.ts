@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GRANULARITIES, type Usage } from '../../contract/account.ts'
+import { instantOf } from '../../contract/finding.ts'
 import { api } from '../../contract/operations.ts'
 import { counted } from '../render/numbers.ts'
 import { common, momentInput } from '../shapes.ts'
@@ -78,10 +79,12 @@ function inWords({ credits_used, batches_completed, words_translated }: Counters
 
 /** The last day of a period. `end` is the first moment after the period. */
 function lastDay(end: string): string {
-  const last = new Date(Date.parse(end) - 1)
-  return Number.isNaN(last.getTime()) ? end : day(last.toISOString())
+  const at = instantOf(end)
+  return at === undefined ? end : day(new Date(at - 1).toISOString())
 }
 
+/** The date of a timestamp as the service wrote it; in UTC where it counts seconds. */
 function day(timestamp: string): string {
-  return timestamp.slice(0, 10)
+  const at = /^\d{4}-/.test(timestamp) ? undefined : instantOf(timestamp)
+  return (at === undefined ? timestamp : new Date(at).toISOString()).slice(0, 10)
 }

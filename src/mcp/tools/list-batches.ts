@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
 import { BATCH_STATUSES, type Batch, QUALITY_TIERS } from '../../contract/batch.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
-import type { McpSettings } from '../context.ts'
+import type { CallContext, McpSettings } from '../context.ts'
 import { batchLine, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
@@ -45,11 +46,7 @@ export const listBatches = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const { data, has_more, next_cursor, request_id } = await context.parts.client.call(
-      api.batches.list,
-      { query: asked },
-      { signal: context.signal },
-    )
+    const { data, has_more, next_cursor, request_id } = await pageOf(asked, context)
     const more = has_more ? '; there are more' : ''
     return {
       data: {
@@ -69,6 +66,19 @@ export const listBatches = tool({
     }
   },
 })
+
+/** A page. Where the caller named no limit and the service refuses ours, it is asked for as many as it gives by itself. */
+async function pageOf(asked: Input, { parts: { client }, signal }: CallContext) {
+  const { limit, ...rest } = asked
+  const list = (query: typeof rest) => client.call(api.batches.list, { query }, { signal })
+  try {
+    return await list(asked)
+  } catch (error) {
+    const tooMany = error instanceof ApiError && error.code === 'invalid_parameter' && error.param === 'limit'
+    if (tooMany && limit === page_size.default) return list(rest)
+    throw error
+  }
+}
 
 /** The filters in words, so that an empty list is not taken for an empty workspace. */
 function filters({ status, archived, quality_tier, created_after, created_before, search }: Input): string {

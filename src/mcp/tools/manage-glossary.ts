@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
 import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossary.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
@@ -64,11 +65,12 @@ export const manageGlossary = tool({
   output: z.looseObject({ glossary: GlossaryShape, ...common }),
   run: async (asked, context) => {
     checkArguments(asked)
-    const { glossary, done, found, request_id } = await ACT[asked.action](asked, context)
+    const { glossary, done, found, warnings, request_id } = await ACT[asked.action](asked, context)
     const deleted = asked.action === 'delete'
     return {
       data: {
         glossary: shownGlossary(glossary),
+        ...(warnings && { warnings: [...warnings] }),
         data_notice: DATA_NOTICE,
         request_id,
         next_step: deleted
@@ -130,11 +132,14 @@ function checkArguments(asked: Input): void {
   ])
 }
 
+const LOST_DELETION = 'The answer to the deletion was lost; the glossary is gone.'
+
 interface Done {
   readonly glossary: Glossary | GlossarySummary
   readonly done: string
   /** The terms that the call gave. */
   readonly found?: GivenTerms
+  readonly warnings?: readonly string[]
   readonly request_id: string
 }
 
@@ -171,17 +176,29 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
         { signal: context.signal },
       ),
     )
-    return { glossary: data, done: `Replaced all ${counted(before.term_count, 'term')}. Now`, found, request_id }
+    return { glossary: data, done: `Replaced all ${counted(sizeOf(before), 'term')}. Now`, found, request_id }
   },
   delete: async (asked, context) => {
-    await expected(asked, undefined, context)
-    const { data, request_id } = await context.parts.client.call(
-      api.glossaries.remove,
-      { params: { language_pair: asked.language_pair } },
-      { signal: context.signal },
-    )
-    return { glossary: data, done: 'Deleted', request_id }
+    const before = await expected(asked, undefined, context)
+    const params = { language_pair: asked.language_pair }
+    try {
+      const { request_id } = await context.parts.client.call(
+        api.glossaries.remove,
+        { params },
+        { signal: context.signal },
+      )
+      return { glossary: before, done: 'Deleted', request_id }
+    } catch (error) {
+      // An earlier attempt of this call deleted it, and its answer was lost: it was there a moment ago.
+      const gone = error instanceof ApiError && error.may_have_applied && error.code === 'glossary_not_found'
+      if (!gone) throw error
+      return { glossary: before, done: 'Deleted', warnings: [LOST_DELETION], request_id: error.request_id ?? '' }
+    }
   },
+}
+
+function sizeOf({ term_count, terms }: Glossary): number {
+  return term_count ?? terms.length
 }
 
 function update(
@@ -210,10 +227,11 @@ async function expected(asked: Input, found: GivenTerms | undefined, context: Ca
     { params: { language_pair } },
     { signal: context.signal },
   )
-  if (data.term_count === expected_term_count) return data
+  const size = sizeOf(data)
+  if (size === expected_term_count) return data
   const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`
   throw new ToolRefusal('term_count_differs', [
-    `Nothing was changed: the glossary has ${counted(data.term_count, 'term')} now, not ${count(expected_term_count ?? 0)}.`,
-    `If the person wants that, the same call with expected_term_count ${data.term_count} ${loss}; ${step('get_glossary', { language_pair })} shows them.`,
+    `Nothing was changed: the glossary has ${counted(size, 'term')} now, not ${count(expected_term_count ?? 0)}.`,
+    `If the person wants that, the same call with expected_term_count ${size} ${loss}; ${step('get_glossary', { language_pair })} shows them.`,
   ])
 }

@@ -56,7 +56,8 @@ export const planBatch = tool({
       { params: { batch_id }, body: { instruction } },
       { signal: context.signal },
     )
-    const { batch, plan } = data
+    const { batch } = data
+    const plan = data.plan ?? (await currentPlan(batch_id, context))?.plan ?? null
     rememberPlan(batch_id, plan, context)
     const changes = plan === null || before === undefined ? [] : planChanges(before.plan, plan)
     const warnings = planWarnings(plan)

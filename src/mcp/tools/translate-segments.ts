@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instantOf } from '../../contract/finding.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
@@ -129,7 +130,7 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
 
 /** Minutes from `now` to a timestamp, at least 1: a model has no clock, so a time of day does not help it. Undefined without one. */
 function minutesUntil(timestamp: string | null, now: number): number | undefined {
-  const minutes = timestamp === null ? Number.NaN : Math.ceil((Date.parse(timestamp) - now) / 60_000)
+  const minutes = timestamp === null ? Number.NaN : Math.ceil(((instantOf(timestamp) ?? Number.NaN) - now) / 60_000)
   return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
 }
 

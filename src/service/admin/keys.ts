@@ -5,7 +5,7 @@ import { type KeyState, keyState } from '../domain/keys.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
 import { writeOwnKey } from '../seed.ts'
 import { type AuditEvent, recordEvent } from '../store/audit.ts'
-import { write } from '../store/database.ts'
+import { write, writeAlone } from '../store/database.ts'
 import * as keys from '../store/keys.ts'
 import type { ApiKeyRow } from '../store/schema.ts'
 import { keyScopesColumn } from '../store/scope-lists.ts'
@@ -61,7 +61,7 @@ export function createKey(
  */
 export function rotateKey(options: AdminOptions, id: string): Promise<{ key: KeyView; secret: string }> {
   return at(options, async ({ db, workspace, now, newId }) => {
-    const issued = await write(db, async tx => {
+    const issued = await writeAlone(db, async tx => {
       const fresh = await keys.rotateKey(tx, { workspace_id: workspace.id, id, now, newId })
       await recordEvent(tx, { now, newId }, keyEvent('key_rotated', fresh.key, { replaces: id }))
       if (fresh.key.own === 1) writeOwnKey(options.dataDir, fresh.secret)

@@ -1,7 +1,7 @@
 import { timestamp } from '../domain/time.ts'
 import { rotateSigning } from '../oauth/keys.ts'
 import { recordEvent } from '../store/audit.ts'
-import { write } from '../store/database.ts'
+import { writeAlone } from '../store/database.ts'
 import { type AdminOptions, at } from './desk.ts'
 
 /** A planned change of the key that signs tokens. Moments as RFC 3339. */
@@ -18,14 +18,17 @@ export interface SigningRotation {
  * @throws {AdminRefused} no_signing_key, rotation_under_way
  */
 export function rotateSigningKeys(options: AdminOptions): Promise<SigningRotation> {
-  return at(options, ({ db, workspace, now, newId }) =>
-    write(db, async tx => {
-      const { fresh, earlier } = await rotateSigning(options.dataDir, now)
+  return at(options, ({ db, workspace, now, newId }) => {
+    let rotated: Awaited<ReturnType<typeof rotateSigning>> | undefined
+    return writeAlone(db, async tx => {
+      // Once, however often the transaction is run.
+      rotated ??= await rotateSigning(options.dataDir, now)
+      const { fresh, earlier } = rotated
       const signs_from = timestamp(fresh.signs_from)
       const earlier_until = timestamp(Math.max(...earlier.map(({ ends_at }) => ends_at)))
       const detail = { signs_from, by: 'operator' }
       await recordEvent(tx, { now, newId }, { kind: 'signing_key_rotated', workspace_id: workspace.id, detail })
       return { signs_from, earlier_until }
-    }),
-  )
+    })
+  })
 }

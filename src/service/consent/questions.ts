@@ -1,4 +1,4 @@
-import { book, type Charge } from '../domain/allowances.ts'
+import { afterReturn, book, type Charge } from '../domain/allowances.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
 import {
   isWaiting,
@@ -7,7 +7,7 @@ import {
   type SpendingName,
   standingOf,
 } from '../domain/questions.ts'
-import { addUse, liveAllowances, removeUses } from '../store/allowances.ts'
+import { addUse, changeUse, findUses, liveAllowances, removeUses } from '../store/allowances.ts'
 import { type AuditEvent, recordEvent } from '../store/audit.ts'
 import { type Database, write } from '../store/database.ts'
 import { activeMember } from '../store/members.ts'
@@ -55,8 +55,8 @@ export interface QuestionDesk {
     charges: readonly Charge[],
     covers: (folder: string | null) => boolean,
   ): Promise<readonly string[]>
-  /** Takes bookings back: the spending did not take place. */
-  release(bookings: readonly string[]): Promise<void>
+  /** Takes bookings back: the spending did not take place, or of it these charges did not. */
+  release(bookings: readonly string[], back?: readonly Charge[]): Promise<void>
   /** Ends all that is open about these batches, because the spending goes on. */
   close(spending: SpendingName): Promise<void>
   /** The questions that a member, or (undefined) whoever is on this machine, may answer now. */
@@ -107,7 +107,8 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         return await kept.useYes(tx, id, now)
       }),
     cover: (spending, charges, covers) => write(db, tx => bookAhead(tx, spending, charges, covers, parts)),
-    release: bookings => write(db, tx => removeUses(tx, bookings)),
+    release: (bookings, back) =>
+      write(db, tx => (back === undefined ? removeUses(tx, bookings) : giveBack(tx, bookings, back))),
     close: spending => write(db, tx => kept.endOpen(tx, spending, clock())),
     waiting: async member_id => (await kept.waitingFor(db, member_id ?? null, clock())).map(shown),
     answer: (id, answer, by, member_id) =>
@@ -143,6 +144,15 @@ async function bookAhead(
     await recordEvent(tx, { now: clock(), newId }, { kind: 'allowance_used', workspace_id, detail })
   }
   return ids
+}
+
+async function giveBack(tx: Database, bookings: readonly string[], back: readonly Charge[]): Promise<void> {
+  const left = afterReturn(await findUses(tx, bookings), back)
+  for (const booking of left) if (booking.amount > 0) await changeUse(tx, booking)
+  await removeUses(
+    tx,
+    left.filter(({ amount }) => amount === 0).map(({ id }) => id),
+  )
 }
 
 async function add(

@@ -67,3 +67,16 @@ export function subscriberOf(written: string): string {
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
+
+/** What of a request says where it came from: as node has it. */
+export interface Sender {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
+
+/** The address that a request came from, as the outermost of `trustedHops` proxies saw it, under the name by which limits count it. */
+export function callerAddress({ headers, socket }: Sender, trustedHops: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const seen = [...forwarded.map(part => part.trim()).filter(part => part !== ''), socket.remoteAddress ?? '']
+  return subscriberOf(seen[Math.max(0, seen.length - 1 - trustedHops)] ?? '')
+}

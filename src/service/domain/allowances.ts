@@ -51,6 +51,24 @@ export function book(
   return bookings
 }
 
+/** A booking that stands, in the unit of its allowance. */
+export interface StandingBooking {
+  readonly id: string
+  readonly unit: string
+  readonly amount: number
+}
+
+/** What is left of bookings once these charges are given back, each on the first booking in its unit that has so much; never below 0. */
+export function afterReturn(bookings: readonly StandingBooking[], back: readonly Charge[]): StandingBooking[] {
+  const left = bookings.map(booking => ({ ...booking }))
+  for (const charge of back) {
+    const inUnit = left.filter(({ unit }) => amountIn(unit, charge) !== undefined)
+    const found = inUnit.find(({ unit, amount }) => !exceeds(amountIn(unit, charge) ?? 0, amount)) ?? inUnit[0]
+    if (found !== undefined) found.amount = Math.max(0, found.amount - (amountIn(found.unit, charge) ?? 0))
+  }
+  return left
+}
+
 function amountIn(unit: string, { unit: own, count, money }: Charge): number | undefined {
   if (unit === own) return count
   return money?.currency === unit ? money.amount : undefined

@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
   'signing_key_rotated',
   'credits_granted',
   'memory_cleared',
+  'files_deleted',
   'settings_changed',
   'spending_approved',
   'question_answered',

@@ -8,6 +8,8 @@ export interface GrantState {
   readonly reserved: number
   /** Milliseconds; null for never. */
   readonly expires_at: number | null
+  /** The month of a monthly grant (YYYY-MM, UTC); null for the others. */
+  readonly period: string | null
 }
 
 /** Part of a reservation, pinned to the grant it comes from. */
@@ -21,9 +23,17 @@ export function isExpired(grant: GrantState, now: number): boolean {
   return grant.expires_at !== null && grant.expires_at <= now
 }
 
+/**
+ * True before the month of a grant begins. A clock that was ahead has made it: it counts once its month has come, so that no month
+ * has the credits of two.
+ */
+export function isAhead(grant: GrantState, now: number): boolean {
+  return grant.period !== null && grant.period > monthOf(now).period
+}
+
 /** What can be reserved from a grant now. */
 export function freeIn(grant: GrantState, now: number): number {
-  return isExpired(grant, now) ? 0 : grant.amount - grant.used - grant.reserved
+  return isExpired(grant, now) || isAhead(grant, now) ? 0 : grant.amount - grant.used - grant.reserved
 }
 
 /**

@@ -1,4 +1,4 @@
-import { extensionOf, type Family, familyOf } from '../../contract/formats.ts'
+import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import { builtExtensions, formatOf } from '../../formats/index.ts'
 import { ServiceError } from './errors.ts'
 
@@ -17,18 +17,20 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * Reads a file name that a caller gave: folders in front of it are dropped, its extension decides the format.
+ * `most` is what the service takes of any file, in bytes.
  *
  * @throws {ServiceError} invalid_parameter for a name that is empty, too long or holds control characters;
  *   unsupported_format when no format of this build reads its extension
  */
-export function readFileName(given: string): NamedFile {
+export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES): NamedFile {
   const fileName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim()
   if (fileName === '' || fileName === '.' || fileName === '..') throw bad('The file name is empty.')
   if (fileName.length > LONGEST) throw bad(`The file name is longer than ${LONGEST} characters.`)
   if (CONTROL.test(fileName)) throw bad('The file name holds control characters.')
   const facts = familyOf(fileName)
   if (facts === undefined || formatOf(fileName) === undefined) throw unsupported(fileName)
-  const { ceiling_bytes: ceiling, binary } = facts.facts
+  const { ceiling_bytes, binary } = facts.facts
+  const ceiling = Math.min(ceiling_bytes, most)
   return { fileName, family: facts.family, mediaType: facts.media_type, ceiling, binary }
 }
 

@@ -19,7 +19,7 @@ export interface Counters {
   readonly words_translated: number
 }
 
-/** Counters of one UTC day; `day` is its number since 1970. */
+/** Counters of one UTC day, or of a part of it; `day` is its number since 1970. */
 export interface DayCounters extends Counters {
   readonly day: number
 }

@@ -1,6 +1,7 @@
 /** The HTTP call of an engine to its translation server, and what a failed call means in the words of engines. */
 import * as z from 'zod'
 import { limited } from '../../contract/limited.ts'
+import { isShortage } from '../domain/shortage.ts'
 import { EngineError } from './engine.ts'
 
 export interface ServerCall {
@@ -72,6 +73,7 @@ export async function callServer({
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === TOO_LARGE)
       throw new EngineError('unusable', `${who} answered with more than a round of translations.`)
+    if (isShortage(error)) throw error
     if (time.expired()) unanswered?.()
     throw new EngineError('passing', time.expired() ? `${who} did not answer in time.` : `${who} could not be reached.`)
   } finally {

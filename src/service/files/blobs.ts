@@ -123,7 +123,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The refusal of content over a ceiling in bytes. */
 export function tooLarge(limit: number): ServiceError {
-  const ceiling = limit >= MB ? `${Math.floor(limit / MB)} MB` : `${limit} bytes`
+  const ceiling = limit >= MB && limit % MB === 0 ? `${limit / MB} MB` : `${limit} bytes`
   return new ServiceError('file_too_large', `The file is over the ceiling of its format, ${ceiling}. Split it.`)
 }
 

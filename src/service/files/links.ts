@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkMethod, Links } from '../ports.ts'
 
 /**
- * Makes the links of one process. The key is made anew for each process and never stored, so its links stop working with it.
+ * Makes links under a key of the data folder, so that they work at every process on it, also after a restart.
  *
  * @param baseUrl the address that callers reach this service under, read at each signing since the port is known late
  */

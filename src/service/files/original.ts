@@ -8,6 +8,11 @@ export interface FileOfBatch {
   readonly file_blob: string | null
 }
 
+/** The same, with the end of its retention time, in milliseconds since 1970. */
+export interface RetainedFile extends FileOfBatch {
+  readonly file_expires_at: number
+}
+
 /** The original of a batch: its format, and how to read it, as often as needed. */
 export interface Original {
   readonly format: Format
@@ -15,13 +20,14 @@ export interface Original {
 }
 
 /**
- * Finds the original of a batch.
+ * Finds the original of a batch, for work that was begun in time: such work keeps its file until it ends.
  *
  * @throws {ServiceError} file_retention_expired when it was released after its time, file_expired when it is missing before that,
  *   unsupported_format when this build no longer reads it
  */
 export async function originalOf(batch: FileOfBatch, files: Files): Promise<Original> {
-  const blob = await requireFile(batch, files)
+  if (batch.file_blob === null) throw retentionOver()
+  const blob = await requireBlob(batch.file_blob, files)
   const format = formatOf(batch.file_name)
   if (format === undefined) {
     throw new ServiceError('unsupported_format', 'This version of the service does not read files of this kind.')
@@ -29,18 +35,25 @@ export async function originalOf(batch: FileOfBatch, files: Files): Promise<Orig
   return { format, open: () => files.open(blob) }
 }
 
-/** The blob of a batch's original. @throws {ServiceError} as `originalOf` */
-export async function requireFile(batch: FileOfBatch, files: Files): Promise<string> {
-  requireRetained(batch)
+/** The blob of a batch's original, for what begins at `now`. @throws {ServiceError} file_retention_expired or file_expired */
+export async function requireFile(batch: RetainedFile, files: Files, now: number): Promise<string> {
+  requireRetained(batch, now)
   return await requireBlob(batch.file_blob, files)
 }
 
-/** @throws {ServiceError} file_retention_expired when the files of a batch were released after their time */
-export function requireRetained(batch: FileOfBatch): void {
-  if (batch.file_blob !== null) return
+/**
+ * Refuses the files of a batch from the moment on that their time is over, whether the scheduled pass has released them yet or not.
+ *
+ * @throws {ServiceError} file_retention_expired
+ */
+export function requireRetained(batch: RetainedFile, now: number): void {
+  if (batch.file_blob === null || batch.file_expires_at <= now) throw retentionOver()
+}
+
+function retentionOver(): ServiceError {
   const message =
-    'The file passed its retention time and is no longer stored. Create the translation again from the file.'
-  throw new ServiceError('file_retention_expired', message)
+    'The file is no longer stored: it passed its retention time, or was deleted. Create the translation again from the file.'
+  return new ServiceError('file_retention_expired', message)
 }
 
 /** Checks that a blob is stored, and returns it. @throws {ServiceError} file_expired */

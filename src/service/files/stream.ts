@@ -26,10 +26,14 @@ export function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
+  // Where the connection is gone before the first chunk is asked for, what had come until then looks like the whole.
+  let missing = Number(request.headers.get('content-length') ?? 0)
   try {
     for (;;) {
       const next = await reader?.read().catch(brokenOff)
-      if (next === undefined || next.done) return
+      if (next === undefined) return
+      if (next.done) return missing > 0 ? brokenOff() : undefined
+      missing -= next.value.length
       yield next.value
     }
   } finally {

@@ -2,7 +2,7 @@ import type { Scope } from '../../contract/scopes.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { hashKey } from '../domain/keys.ts'
-import { findConnection, touchConnection } from '../store/connections.ts'
+import { findConnection, isUseKnown, touchConnection } from '../store/connections.ts'
 import { activeMember } from '../store/members.ts'
 import { accessTokenColumn, findAnyArtifact } from '../store/oauth.ts'
 import type { ConnectionRow, WorkspaceRow } from '../store/schema.ts'
@@ -17,7 +17,7 @@ import type { Deps, Principal } from './route.ts'
  */
 export async function byAccessToken(
   token: string,
-  { db, clock, apiAudience }: Pick<Deps, 'db' | 'clock' | 'apiAudience'>,
+  { db, clock, apiAudience, notes }: Pick<Deps, 'db' | 'clock' | 'apiAudience' | 'notes'>,
 ): Promise<Principal | undefined> {
   const stored = apiAudience === undefined ? undefined : await findAnyArtifact(db, 'AccessToken', hashKey(token))
   if (stored === undefined) return undefined
@@ -32,10 +32,15 @@ export async function byAccessToken(
   if (stored.expires_at !== null && stored.expires_at <= now) {
     throw new ServiceError('api_key_expired', 'This access token reached its expiry.')
   }
-  await touchConnection(db, connection, now)
+  noteUse(connection, now, { db, notes })
   const ceiling = ceilingColumn.read(found.member.ceiling_json)
   const scopes = grantedScopes({ requested: scopeWords(scope), ceiling })
   return callerOf(connection, found.workspace, scopes, stored.expires_at)
+}
+
+function noteUse(connection: ConnectionRow, now: number, { db, notes }: Pick<Deps, 'db' | 'notes'>): void {
+  if (isUseKnown(connection, now)) return
+  notes.note(`last use of ${connection.id}`, () => touchConnection(db, connection.id, now))
 }
 
 function callerOf(
@@ -49,6 +54,7 @@ function callerOf(
     credential: { id, kind: 'oauth', name: client_name, prefix: id.slice(0, 12), scopes, created_at, expires_at },
     workspace,
     caller_id: id,
+    own_process: false,
     scopes: new Set(scopes),
     actor: { member_id, client_id, connection_id: id },
   }

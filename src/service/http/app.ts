@@ -1,11 +1,14 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { ERRORS } from '../../contract/errors.ts'
+import { callerAddress } from '../domain/addresses.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { isBusy } from '../store/database.ts'
-import { isFull, traceOf } from '../trace.ts'
+import { DatabaseAway, isBusy } from '../store/dialects/faults.ts'
+import { isFull, isPassing, traceOf } from '../trace.ts'
 import { errorEnvelope } from './envelope.ts'
 import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
+import type { Readiness } from './readiness.ts'
 import type { Deps, Route } from './route.ts'
 
 /** A path outside the API that needs no credential, such as a signed link. The handler checks the request itself. */
@@ -22,9 +25,10 @@ export interface AppParts {
   readonly deps: Deps
   /** Each `host:port` that requests may be sent to. */
   readonly hosts: ReadonlySet<string>
+  readonly ready: Readiness
 }
 
-type Env = { Variables: { requestId: string } }
+type Env = { Variables: { requestId: string }; Bindings: Partial<HttpBindings> }
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -35,12 +39,18 @@ const HEADERS = {
 } as const
 
 /** The whole service as one function from request to response. */
-export function createApp({ routes, pages, deps, hosts }: AppParts): Hono<Env> {
+export function createApp({ routes, pages, deps, hosts, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (context, next) => {
     context.set('requestId', deps.newId('req'))
     await next()
     finish(context)
+  })
+  // Probes ask under any host, and tell nothing that a stranger may not know.
+  app.get('/healthz', context => context.json({ status: 'ok' }))
+  app.get('/readyz', async context => {
+    const reason = await ready()
+    return reason === undefined ? context.json({ status: 'ready' }) : context.json({ status: 'not ready', reason }, 503)
   })
   app.use((context, next) => {
     checkSource(context.req.raw.headers, hosts)
@@ -63,9 +73,15 @@ const NOT_MCP =
   'This is the Translation Service API, not an MCP server: it has no /mcp. Connect the assistant to translation-mcp http, which ' +
   'serves MCP, or let it start translation-mcp itself with TRANSLATION_API_URL set to this address.'
 
+const NO_ACCESS =
+  'The service cannot use its disk or its files now. Nothing was spent. Try again in a moment; its operator finds the reason in its log.'
+
 async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<Response> {
   const request = context.req.raw
-  const caller = await admit(request, route.operation, deps)
+  // A request without a connection comes from an entry of this program, which has admitted it.
+  const { incoming } = context.env
+  const address = incoming === undefined ? '' : callerAddress(incoming, deps.settings.trusted_hops)
+  const caller = await admit(request, route.operation, deps, address)
   const { status, body } = await route.run({ params: context.req.param(), request, caller }, deps)
   return context.json({ ...body, request_id: context.get('requestId') }, status)
 }
@@ -85,6 +101,10 @@ function challenge({ code }: ServiceError, { apiAudience }: Deps): string {
   return code === 'authentication_required' ? `Bearer ${metadata}` : `Bearer error="invalid_token", ${metadata}`
 }
 
+const AWAY = 'The database of the service does not answer. This step changed nothing. Try again.'
+const UNCERTAIN =
+  'The service lost its database while a change was being stored: it may have been made. Read what it was about before you try again.'
+
 /**
  * Turns an unexpected error into an answer without details. The log gets the place of the error, but not its message, which may
  * quote a file, a path or a credential.
@@ -94,9 +114,17 @@ function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError
   if (isBusy(error)) {
     return new ServiceError('service_unavailable', 'The data folder is busy. Try again.', { retryAfterSeconds: 1 })
   }
+  if (error instanceof DatabaseAway) {
+    log.error('the database does not answer', { request_id: context.get('requestId'), ...traceOf(error) })
+    return new ServiceError('service_unavailable', error.uncertain ? UNCERTAIN : AWAY, { retryAfterSeconds: 2 })
+  }
   if (isFull(error)) {
     log.error('the disk is full', { request_id: context.get('requestId'), ...traceOf(error) })
     return new ServiceError('service_unavailable', 'The disk of the service is full: its operator has to make room.')
+  }
+  if (isPassing(error)) {
+    log.error('the service cannot use its disk or files', { request_id: context.get('requestId'), ...traceOf(error) })
+    return new ServiceError('service_unavailable', NO_ACCESS, { retryAfterSeconds: 5 })
   }
   log.error('unexpected failure', { request_id: context.get('requestId'), ...traceOf(error) })
   return new ServiceError('internal_error', 'Something failed unexpectedly. Report it with the request_id.')

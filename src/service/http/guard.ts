@@ -9,14 +9,14 @@ import type { Deps, Principal } from './route.ts'
 
 /**
  * Checks a request before its operation runs: who calls, how often, whether the credential has the scope, and whether the service
- * offers it. A credential is read from the Authorization header only (KEY-3).
+ * offers it. A credential is read from the Authorization header only (KEY-3). `address`: where the request came from, as limits count it.
  *
  * @throws {ServiceError} authentication_required, invalid_api_key, api_key_expired, api_key_revoked, rate_limited,
  *   insufficient_scope, feature_not_available
  */
-export async function admit(request: Request, operation: Operation, deps: Deps): Promise<Principal> {
-  const caller = await authenticate(request.headers.get('authorization'), deps)
-  await limitRate(caller.credential.id, deps)
+export async function admit(request: Request, operation: Operation, deps: Deps, address: string): Promise<Principal> {
+  const caller = await authenticate(request.headers.get('authorization'), deps, address)
+  if (!caller.own_process) await limitRate(caller.credential.id, deps)
   if (!caller.scopes.has(operation.scope)) {
     throw new ServiceError('insufficient_scope', `This credential lacks the scope ${operation.scope}.`)
   }
@@ -26,18 +26,25 @@ export async function admit(request: Request, operation: Operation, deps: Deps):
   return caller
 }
 
-async function authenticate(authorization: string | null, deps: Deps): Promise<Principal> {
+async function authenticate(authorization: string | null, deps: Deps, address: string): Promise<Principal> {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) {
     throw new ServiceError('authentication_required', 'Send a credential in the header Authorization: Bearer.')
   }
-  const caller = isKey(token) ? await byKey(token, deps) : await byAccessToken(token, deps)
-  if (caller === undefined) throw new ServiceError('invalid_api_key', 'This credential is unknown or malformed.')
+  const { credential, marked } = deps.ownPass.read(token)
+  const hash = hashKey(credential)
+  await deps.wrongKeys.check(address, hash)
+  const caller = isKey(credential) ? await byKey(hash, marked, deps) : await byAccessToken(credential, deps)
+  if (caller === undefined) {
+    await deps.wrongKeys.refused(address)
+    throw new ServiceError('invalid_api_key', 'This credential is unknown or malformed.')
+  }
+  deps.wrongKeys.accepted(hash)
   return caller
 }
 
-async function byKey(token: string, { db, clock }: Deps): Promise<Principal | undefined> {
-  const found = await findKey(db, hashKey(token))
+async function byKey(hash: string, marked: boolean, { db, clock }: Deps): Promise<Principal | undefined> {
+  const found = await findKey(db, hash)
   if (found === undefined) return undefined
   const { key, workspace } = found
   const refusal = KEY_REFUSALS[keyState(key, clock())]
@@ -48,6 +55,7 @@ async function byKey(token: string, { db, clock }: Deps): Promise<Principal | un
     credential: { id, kind: 'api_key', name, prefix, scopes, created_at, expires_at },
     workspace,
     caller_id: id,
+    own_process: marked && key.own === 1,
     scopes: new Set(scopes),
     actor: { member_id: null, client_id: id, connection_id: null },
   }

@@ -1,11 +1,17 @@
 import * as z from 'zod'
+import type { OAuthAddresses } from '../../contract/openapi/document.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { Cursors } from '../domain/cursor.ts'
 import type { FetchFile, Files, Jobs, Links, Log } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
 import { decodeBody, decodeParams, decodeQuery, readJson } from './body.ts'
+import type { Notes } from './notes.ts'
+import type { OwnPass } from './own-pass.ts'
+import type { Rates } from './rates.ts'
+import type { WrongKeys } from './wrong-keys.ts'
 
 /** The credential of a call, as `GET /v1/account` shows it; moments in milliseconds. */
 export interface PresentedCredential {
@@ -24,6 +30,8 @@ export interface Principal {
   readonly workspace: WorkspaceRow
   /** The id of the workspace key or the connection, never of a single access token. Uploads and idempotency keys belong to it. */
   readonly caller_id: string
+  /** True for this process itself, with its own key: it limits the callers behind it. */
+  readonly own_process: boolean
   /** The scopes that the credential really has: its own, within the ceiling. */
   readonly scopes: ReadonlySet<Scope>
   /** Named in the audit log: the member who approved the connection, and the client or key that acts. */
@@ -45,10 +53,17 @@ export interface Deps {
   readonly jobs: Jobs
   readonly files: Files
   readonly links: Links
+  readonly cursors: Cursors
   readonly fetchFile: FetchFile
   readonly log: Log
+  readonly rates: Rates
+  readonly notes: Notes
+  readonly wrongKeys: WrongKeys
+  readonly ownPass: OwnPass
   /** The audience of accepted access tokens (RFC 8707); undefined if this process is no authorization server. */
   readonly apiAudience: string | undefined
+  /** Where OAuth clients get those tokens; undefined likewise. */
+  readonly oauthAddresses: OAuthAddresses | undefined
 }
 
 /** A call as a handler gets it, decoded by the operation's schemas. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isOnThisMachine, urlOf, wrongHost } from '../../contract/url.ts'
-import { subscriberOf } from '../domain/addresses.ts'
+import { callerAddress } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
 import { traceOf } from '../trace.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
@@ -91,7 +91,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   if (isPage && isPost && origin !== undefined && origin !== issuer) {
     return deny(response, 403, 'invalid_request', 'This form does not come from this service.')
   }
-  const address = addressOf(request, trusted_hops)
+  const address = callerAddress(request, trusted_hops)
   const endpoint = LIMITED[`${isPost ? 'POST' : 'GET'} ${pathname}`]
   const counted = endpoint !== undefined && !(PROVING.has(endpoint) && isExchanger(request, parts.exchangeClient))
   const seconds = counted ? await limiter.count(endpoint, address) : undefined
@@ -134,13 +134,6 @@ function isElsewhere({ method, rawHeaders }: IncomingMessage, issuer: string): b
   const named = `http://${rawHeaders[at + 1]}`
   const url = urlOf(named) ?? own
   return url.host !== own.host && url.port === own.port && isOnThisMachine(url)
-}
-
-/** The address that a request came from, as the outermost trusted proxy saw it. */
-function addressOf(request: IncomingMessage, trustedHops: number): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const seen = [...forwarded.map(part => part.trim()).filter(part => part !== ''), request.socket.remoteAddress ?? '']
-  return subscriberOf(seen[Math.max(0, seen.length - 1 - trustedHops)] ?? '')
 }
 
 /** Sets the forwarding headers, from which the provider takes scheme, host and address; a sender's own are replaced. */

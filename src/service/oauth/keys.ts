@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { AdminRefused } from '../domain/admin.ts'
 import { type KeyTimes, keysInForce, nextKeyChange, rotatedKeys } from '../domain/signing-keys.ts'
 import { writePrivately } from '../private-file.ts'
-import { type Database, write } from '../store/database.ts'
+import { type Database, writeAlone } from '../store/database.ts'
 
 const SigningKey = z.object({
   kty: z.literal('EC'),
@@ -151,7 +151,7 @@ async function signingKey(): Promise<unknown> {
 
 async function makeOnce(db: Database, dataDir: string): Promise<string> {
   const fresh = JSON.stringify({ signing: [await signingKey()], secret: randomBytes(32).toString('base64url') })
-  return write(db, async () => {
+  return writeAlone(db, async () => {
     const made = read(dataDir)
     if (made === undefined) writePrivately(join(dataDir, FILE), fresh)
     return made ?? fresh

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OAuthAddresses } from '../../contract/openapi/document.ts'
 import type { FetchFile, Log } from '../ports.ts'
 import { connectionHolds } from '../store/connection-state.ts'
 import type { Database } from '../store/database.ts'
 import { noteFact } from '../store/facts.ts'
-import { configure } from './configuration.ts'
+import { configure, OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
 import { createInteractions } from './interactions.ts'
@@ -20,6 +21,8 @@ import { createTries } from './tries.ts'
 /** The authorization server as a handler for node's http server. */
 export interface OAuthServer {
   readonly issuer: string
+  /** Where clients get tokens. */
+  readonly addresses: OAuthAddresses
   /** True for a path that this server answers. */
   owns(pathname: string): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
@@ -82,8 +85,20 @@ export async function createOAuthServer(
   const door = await followKeys(parts, build)
   return {
     issuer,
+    addresses: addressesOf(issuer),
     owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
     listener: (request, response) => void door()(request, response),
     connected: id => connectionHolds(parts.db, id, parts.clock()),
+  }
+}
+
+function addressesOf(issuer: string): OAuthAddresses {
+  const { authorization, token, device_authorization } = OAUTH_PATHS
+  const at = (path: string): string => `${issuer}${path}`
+  return {
+    authorization: at(authorization),
+    token: at(token),
+    device: at(device_authorization),
+    metadata: at('/.well-known/oauth-authorization-server'),
   }
 }

@@ -19,7 +19,7 @@ export function languageFollows(tokens: readonly Token[], at: number): boolean {
 
 /** A name or tag that could be a language's, though no catalogue has it. */
 export function looksForeign(name: string): boolean {
-  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})*$/i.test(name)) return true
+  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*$/i.test(name)) return true
   return knownLanguageName(name) !== undefined
 }
 

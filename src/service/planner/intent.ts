@@ -1,9 +1,10 @@
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
-import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
+import { languageNotSupported, type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
 import { clausesOf } from './clauses.ts'
+import { looksForeign } from './expected-language.ts'
 import { type Group, groupsOf } from './groups.ts'
 import { settled } from './guidance.ts'
 import type { Item } from './item.ts'
@@ -29,7 +30,8 @@ export interface Facts {
  * Reads an instruction in English, German, French, Spanish or Japanese. Each of its words ends in exactly one clause of
  * `applied`, `guidance` or `not_understood`, except politeness and articles (MCP-14). A sentence that names targets
  * replaces those of the previous plan; words such as also, without, instead refine it; all other choices stay.
- * @throws {PlanRefusal} plan_invalid: no target, no such part, nothing to translate; language_not_supported.
+ * @throws {PlanRefusal} plan_invalid: no target, no such part, nothing to translate, a refinement without any use;
+ *   language_not_supported.
  */
 export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts
@@ -50,6 +52,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     readGroups({ ...said, reading }, groups)
     noteIdle(piece, tokens, reading)
     if (number === 0 && COMPILED.test(text)) reading.fixed = [...reading.fresh]
+    if (number === 0 && ALONE.test(text)) refuseUnknownTag(piece, tokens, reading)
   }
   const clauses = clausesOf(text, tokens, reading.fates, pieces, { breaks, commas })
   const source_language = reading.source ?? previous?.source_language
@@ -64,11 +67,24 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     not_understood: clauses.not_understood,
   }
   check(intent, facts, tokens, clauses.not_understood)
+  if (previous !== undefined && clauses.applied.length + clauses.guidance.length === 0)
+    throw useless(clauses.not_understood)
   return intent
 }
 
 /** The sentence that a program makes of separate arguments, and puts before the words of a person. */
 const COMPILED = /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.\s/
+/** The same sentence of languages, whether words follow it or not. */
+const ALONE = /^Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*\.(?:\s|$)/
+
+/** Each language of such a sentence is meant: a plan that left one out would lack it. @throws {PlanRefusal} language_not_supported */
+function refuseUnknownTag(piece: readonly Item[], tokens: readonly Token[], { fates }: Reading): void {
+  for (const { at } of piece) {
+    const { kind, roles, text = '' } = tokens[at] ?? {}
+    const unread = fates[at] === 'not_understood' && kind === 'word' && roles?.size === 0
+    if (unread && looksForeign(text)) throw languageNotSupported(text)
+  }
+}
 
 /** Where a group or a member of a list begins a clause of its own. */
 function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
@@ -144,6 +160,13 @@ function uniquePatterns(patterns: readonly Pattern[]): Pattern[] {
   return [...new Map(patterns.map(pattern => [keyOf(pattern), pattern])).values()]
 }
 
+/** 422 `plan_invalid`: nothing of a refinement can be acted on, so the plan before stays as it is. */
+function useless(unread: readonly string[]): PlanRefusal {
+  const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
+  const example = 'Say what to change, for example “also French”, “formal”, or “without” and the name of a part.'
+  return planInvalid('refinement', `Nothing in these words changes the plan: it stays as it is. ${example}${rest}`)
+}
+
 function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: readonly string[]): void {
   const source = sourceLanguageOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
   if (intent.target_languages.length === 0) {
@@ -151,7 +174,7 @@ function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: r
     const rest = unread.length > 0 && tokens.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
     throw planInvalid(
       'target_language',
-      `The instruction names no target language. Say one by name or tag, for example “${example}”.${rest}`,
+      `${facts.previous === undefined ? 'The instruction names' : 'This leaves'} no target language. Say one by name or tag, for example “${example}”.${rest}`,
     )
   }
   if (intent.target_languages.includes(source)) {

@@ -1,5 +1,4 @@
 import { QUALITY_TIERS } from '../../contract/batch.ts'
-import { MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
 import { builtExtensions } from '../../formats/index.ts'
 import { supportedLanguages } from '../domain/languages.ts'
@@ -19,7 +18,7 @@ export const accountRoute = handle(api.account.get, async ({ caller }, { db, set
         custom_guidelines: true,
         max_glossaries: settings.max_glossaries,
         max_terms_per_glossary: settings.max_terms_per_glossary,
-        max_upload_bytes: MAX_UPLOAD_BYTES,
+        max_upload_bytes: settings.max_upload_bytes,
       },
       credential: {
         ...credential,

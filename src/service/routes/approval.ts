@@ -31,8 +31,8 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
       const message = `The plan is now ${plan_revision}, not the one you expect. Nothing was spent: read the plan, then approve it.`
       throw new ServiceError('plan_changed', message, { param: 'expected_plan_revision' })
     }
-    await requireFile(batch, files)
     const now = clock()
+    await requireFile(batch, files, now)
     const amount = credit_cost ?? 0
     const credit_balance = await reserve(tx, { workspace_id, batch_id: batch.id, amount, now, newId })
     const charges = await recordSpendings(tx, stored.plan, { batch, caller, now, newId })

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { housekeepingRefusal } from '../domain/batch-state.ts'
-import { readCursor, writeCursor } from '../domain/cursor.ts'
+import type { Position } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { fold } from '../domain/fold.ts'
 import { type Call, type Deps, handle } from '../http/route.ts'
@@ -12,16 +12,16 @@ import { viewBatch } from '../views/batch.ts'
 import { withObstacle } from '../views/waiting-work.ts'
 
 export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, deps) => {
-  const { db } = deps
+  const { db, cursors } = deps
   const limit = query.limit ?? LIMITS.page_size.default
   const filters = filtersOf(query)
   const list = [api.batches.list.id, caller.workspace.id, filters]
-  const after = query.cursor === undefined ? undefined : positionIn(query.cursor, list)
+  const after = query.cursor === undefined ? undefined : positionIn(cursors.read(query.cursor, list))
   const rows = await listBatches(db, caller.workspace.id, filters, after, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const has_more = rows.length > limit && last !== undefined
-  const next_cursor = has_more ? writeCursor([last.created_at, last.id], list) : null
+  const next_cursor = has_more ? cursors.write([last.created_at, last.id], list) : null
   return { data: page.map(row => viewBatch(told(row, deps))), has_more, next_cursor, limit }
 })
 
@@ -37,8 +37,7 @@ function filtersOf(query: Call<typeof api.batches.list>['query']): BatchFilters 
   }
 }
 
-function positionIn(cursor: string, list: readonly unknown[]): BatchPosition {
-  const [created_at, id] = readCursor(cursor, list)
+function positionIn([created_at, id]: Position): BatchPosition {
   return { created_at: Number(created_at), id: String(id) }
 }
 

@@ -105,5 +105,5 @@ async function answer(id: string, status: 200 | 201, { caller }: Asked, { db }: 
     const message = 'The first attempt with this key was refused while this one waited. Send it again.'
     throw new ServiceError('service_unavailable', message, { retryAfterSeconds: 1 })
   }
-  return { status, data: viewCreated(row, await currentPlan(db, row)) }
+  return { status, data: viewCreated(row, await currentPlan(db, row), status === 200) }
 }

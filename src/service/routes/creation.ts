@@ -34,7 +34,7 @@ async function fromJson(call: Call<typeof api.batches.create>, deps: Deps) {
 
 async function fromContent(content: string, call: Call<typeof api.batches.create>, deps: Deps) {
   const { filename, instruction, idempotency_key } = call.body
-  const file = readFileName(filename ?? inferFileName(content))
+  const file = readFileName(filename ?? inferFileName(content), deps.settings.max_upload_bytes)
   if (file.binary) {
     const message = `.${file.family} files are binary: send the bytes as multipart/form-data, not as content.`
     throw new ServiceError('invalid_request', message, { param: 'content' })
@@ -54,10 +54,10 @@ async function fromUrl(url: string, call: Call<typeof api.batches.create>, deps:
   const keyed = keyedBy(call, idempotency_key, identity(`url:${url}`, call.body), deps)
   const repeat = await repeatOf(keyed, deps)
   if (repeat !== undefined) return repeated(repeat, call, deps)
-  const named = filename === undefined ? undefined : readFileName(filename)
+  const named = filename === undefined ? undefined : readFileName(filename, deps.settings.max_upload_bytes)
   const fetched = await deps.fetchFile(url, call.signal)
   try {
-    const file = named ?? readFileName(fetched.fileName ?? 'file')
+    const file = named ?? readFileName(fetched.fileName ?? 'file', deps.settings.max_upload_bytes)
     if ((fetched.size ?? 0) > file.ceiling) throw tooLarge(file.ceiling)
     const stored = await deps.files.put(fetched.body, file.ceiling)
     return await made({ file, stored, instruction, keyed }, call, deps)
@@ -83,7 +83,7 @@ async function fromUpload(id: string, call: Call<typeof api.batches.create>, dep
   }
   const stored = { blob, size: size_bytes, sha256 }
   const origin: Origin = {
-    file: readFileName(upload.file_name),
+    file: readFileName(upload.file_name, deps.settings.max_upload_bytes),
     stored,
     instruction: call.body.instruction,
     uploadId: id,
@@ -96,7 +96,7 @@ async function fromForm(call: Raw, deps: Deps) {
   const length = Number(call.request.headers.get('content-length') ?? 0)
   const form = await readForm(call.request, {
     async take(name, content, { filename = name }) {
-      const file = readFileName(filename)
+      const file = readFileName(filename, deps.settings.max_upload_bytes)
       if (length > file.ceiling + FORM_OVERHEAD_BYTES) throw tooLarge(file.ceiling)
       return { file, stored: await deps.files.put(content, file.ceiling) }
     },
@@ -124,7 +124,7 @@ async function originOf(
   const others = (['content', 'file_url', 'upload_id'] as const).filter(name => body[name] !== undefined)
   if (taken === undefined || others.length > 0) throw oneSource([...(taken === undefined ? [] : ['file']), ...others])
   const { stored } = taken
-  const file = body.filename === undefined ? taken.file : readFileName(body.filename)
+  const file = body.filename === undefined ? taken.file : readFileName(body.filename, deps.settings.max_upload_bytes)
   if (stored.size > file.ceiling) throw tooLarge(file.ceiling)
   const named = { ...body, filename: file.fileName }
   const keyed = keyedBy(call, body.idempotency_key, identity(`sha256:${stored.sha256}`, named), deps)

@@ -14,7 +14,7 @@ export const creditsRoute = handle(api.credits.get, async ({ caller }, { db, clo
       balance: balanceOf(grants, now),
       plan,
       monthly_allowance,
-      next_refill_estimated_at: momentOf(await latestMonthlyExpiry(db, id)),
+      next_refill_estimated_at: momentOf(await latestMonthlyExpiry(db, id, now)),
       grants: grants.map(grant => viewGrant(grant, now)),
     },
   }

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
-import { readCursor, writeCursor } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import {
   changeTerms,
@@ -34,15 +33,15 @@ async function requireGlossary(db: Database, workspaceId: string, pair: string):
   return glossary
 }
 
-export const listGlossariesRoute = handle(api.glossaries.list, async ({ query, caller }, { db }) => {
+export const listGlossariesRoute = handle(api.glossaries.list, async ({ query, caller }, { db, cursors }) => {
   const limit = query.limit ?? LIMITS.page_size.default
   const list = [api.glossaries.list.id, caller.workspace.id]
-  const behind = query.cursor === undefined ? undefined : String(readCursor(query.cursor, list)[0])
+  const behind = query.cursor === undefined ? undefined : String(cursors.read(query.cursor, list)[0])
   const rows = await store.listGlossaries(db, caller.workspace.id, behind, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const has_more = rows.length > limit && last !== undefined
-  const next_cursor = has_more ? writeCursor([last.language_pair], list) : null
+  const next_cursor = has_more ? cursors.write([last.language_pair], list) : null
   return { data: page.map(summaryOf), has_more, next_cursor, limit }
 })
 
@@ -65,7 +64,8 @@ export const createGlossaryRoute = handle(api.glossaries.create, ({ body, caller
     }
     const { max_glossaries } = settings
     if (max_glossaries !== null && (await store.countGlossaries(tx, workspace_id)) >= max_glossaries) {
-      throw new ServiceError('glossary_limit_reached', `The plan allows ${max_glossaries} glossaries.`)
+      const message = `The plan allows ${max_glossaries} glossaries. Nothing was changed: delete one first.`
+      throw new ServiceError('glossary_limit_reached', message)
     }
     const now = clock()
     const head = { id: newId('gls'), workspace_id, language_pair, source_language: source, target_language: target }

@@ -16,6 +16,7 @@ import {
   replaceGlossaryRoute,
   updateGlossaryRoute,
 } from './glossaries.ts'
+import { openApiPage } from './openapi.ts'
 import { getPlanRoute, planBatchRoute } from './plan.ts'
 import { resultPage, resultRoute } from './result.ts'
 import { completeUploadRoute, createUploadRoute, uploadPage } from './uploads.ts'
@@ -49,5 +50,10 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
 
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)
 
-/** Paths outside the API whose links are signed, so that they need no credential. */
-export const PAGES: readonly Page[] = [resultPage, uploadPage, { method: 'GET', path: '/errors', respond: errorsPage }]
+/** Paths outside the API that need no credential: their links are signed, or they describe the API. */
+export const PAGES: readonly Page[] = [
+  resultPage,
+  uploadPage,
+  openApiPage,
+  { method: 'GET', path: '/errors', respond: errorsPage },
+]

@@ -12,7 +12,7 @@ import { limitAdvice } from './spending-limits.ts'
 /** Plans by an instruction in the caller's words: a new plan, or a refinement of the present one (PLN-1). */
 export const planBatchRoute = handle(
   api.batches.plan,
-  async ({ params, body, caller, signal }, { db, files, jobs }) => {
+  async ({ params, body, caller, signal }, { db, files, jobs, clock }) => {
     const batch = await requireBatch(db, caller.workspace.id, params.batch_id)
     const refusal = planningRefusal(batch.status, batch.archived === 1)
     if (refusal !== undefined) {
@@ -23,7 +23,7 @@ export const planBatchRoute = handle(
           : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
       )
     }
-    await requireFile(batch, files)
+    await requireFile(batch, files, clock())
     await jobs.plan(batch.id, body.instruction, signal)
     const planned = await requireBatch(db, caller.workspace.id, batch.id)
     return { data: viewPlanned(planned, await currentPlan(db, planned)) }

@@ -12,8 +12,7 @@ import { countEvent } from '../store/audit.ts'
 import { requireBatch } from '../store/batches.ts'
 import { connectionHolds } from '../store/connection-state.ts'
 import { findConnection } from '../store/connections.ts'
-import { write } from '../store/database.ts'
-import { findResult, qualityColumn } from '../store/results.ts'
+import { findResult, findRetainedResult, qualityColumn } from '../store/results.ts'
 
 /** A signed link to the finished file (RES-1). */
 export const resultRoute = handle(api.batches.result, async ({ params, caller }, deps) => {
@@ -23,7 +22,8 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
     const message = `The translation is ${batch.status}; there is a result once it is completed.`
     throw new ServiceError('result_not_ready', message)
   }
-  requireRetained(batch)
+  const now = clock()
+  requireRetained(batch, now)
   const result = await findResult(db, batch.id)
   if (result === undefined) throw fileGone()
   await requireBlob(result.blob, files)
@@ -32,7 +32,7 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
     const message = `The result has ${size_bytes} bytes, more than can be returned. Split the file and translate its parts.`
     throw new ServiceError('result_too_large', message)
   }
-  const expires = clock() + settings.link_minutes * MINUTE
+  const expires = Math.min(now + settings.link_minutes * MINUTE, batch.file_expires_at)
   const url = links.sign('GET', resultPath(batch.id, file_name), expires, caller.caller_id)
   return {
     data: {
@@ -52,7 +52,7 @@ export const resultPage: Page = {
     if (!links.check('GET', url, clock())) throw noSuchLink()
     await requireHolder(madeFor(url), deps)
     const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
-    const result = await findResult(db, id)
+    const result = await findRetainedResult(db, id, clock())
     if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
     await recordDownload(id, madeFor(url), deps)
     const headers = {
@@ -71,19 +71,19 @@ async function requireHolder(caller: string | undefined, { db, clock }: Deps): P
   throw new ServiceError('file_expired', 'This link has ended with its connection. Ask for a new one.')
 }
 
-/** Notes in the audit log for whom the link was made that is followed. A log that cannot be written refuses no download. */
+/** Notes in the audit log for whom the link was made that is followed. A log that cannot be written holds up no download. */
 async function recordDownload(batch_id: string, caller: string | undefined, deps: Deps): Promise<void> {
-  const { db, clock, newId, log } = deps
+  const { db, clock, newId, notes } = deps
   const actor = caller === undefined ? undefined : await findActor(db, caller)
   if (actor === undefined) return
   const event = { kind: 'result_downloaded', ...actor, batch_id } as const
-  const noted = write(db, tx =>
-    countEvent(tx, { now: clock(), newId }, event, [batch_id, actor.client_id, caller ?? null]),
+  const moment = { now: clock(), newId }
+  notes.note(`download ${newId('note')}`, () =>
+    countEvent(db, moment, event, [batch_id, actor.client_id, caller ?? null]),
   )
-  await noted.catch(() => log.error('A download was not noted in the audit log.', { batch_id }))
 }
 
-/** The one answer to a link that was changed, has expired, or is of another process: there is nothing under it. */
+/** The one answer to a link that was changed, has expired, or is of another data folder: there is nothing under it. */
 export function noSuchLink(): ServiceError {
   return new ServiceError('resource_not_found', 'This link does not exist or has expired. Ask for a new one.')
 }

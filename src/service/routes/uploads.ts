@@ -14,7 +14,7 @@ import { noSuchLink } from './result.ts'
 /** Opens a temporary upload of this credential (UPL-1). */
 export const createUploadRoute = handle(api.uploads.create, async ({ body, caller }, deps) => {
   const { db, clock, newId, settings } = deps
-  const file = readFileName(body.filename)
+  const file = readFileName(body.filename, settings.max_upload_bytes)
   const now = clock()
   const row: UploadRow = {
     id: newId('upl'),
@@ -50,12 +50,12 @@ export const completeUploadRoute = handle(api.uploads.complete, async ({ params,
 export const uploadPage: Page = {
   method: 'PUT',
   path: '/uploads/:upload_id',
-  async respond(request, { db, files, links, clock }) {
+  async respond(request, { db, files, links, clock, settings }) {
     const url = new URL(request.url)
     if (!links.check('PUT', url, clock())) throw noSuchLink()
     const upload = await findUpload(db, decodeURIComponent(url.pathname.split('/')[2] ?? ''))
     if (upload === undefined || upload.state === 'completed') throw noSuchLink()
-    const { ceiling } = readFileName(upload.file_name)
+    const { ceiling } = readFileName(upload.file_name, settings.max_upload_bytes)
     if (Number(request.headers.get('content-length') ?? 0) > ceiling) throw tooLarge(ceiling)
     const stored = await files.put(bodyOf(request), ceiling)
     if (!(await receiveUpload(db, upload.id, stored))) {

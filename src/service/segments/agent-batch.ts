@@ -29,6 +29,7 @@ export async function requireAgentBatch(
   workspaceId: string,
   id: string,
   revision: string | undefined,
+  now: number,
 ): Promise<AgentBatch> {
   const batch = await requireBatch(db, workspaceId, id)
   const plan = (await findPlan(db, batch.id))?.plan
@@ -37,7 +38,7 @@ export async function requireAgentBatch(
     const message = `The plan is now ${plan.plan_revision}, not the one you name. Nothing was changed: read the plan, and ask for segments of it.`
     throw new ServiceError('plan_changed', message, { param: 'plan_revision' })
   }
-  requireRetained(batch)
+  requireRetained(batch, now)
   const open = batch.status === 'translating' || batch.status === 'completed'
   if (plan === undefined || !open || batch.archived === 1) throw new ServiceError('batch_not_editable', whyNot(batch))
   return { batch, plan }
@@ -68,10 +69,10 @@ const PATIENCE_MS = 10_000
 export async function requireExtracted(
   { params, caller, signal }: Pick<Call<SegmentOperation>, 'params' | 'caller' | 'signal'>,
   revision: string | undefined,
-  { db, jobs }: Deps,
+  { db, jobs, clock }: Deps,
 ): Promise<AgentBatch> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const handed = await requireAgentBatch(db, caller.workspace.id, params.batch_id, revision)
+    const handed = await requireAgentBatch(db, caller.workspace.id, params.batch_id, revision, clock())
     if (isExtracted(handed.batch)) return handed
     if (waited === 0) jobs.wake()
     if (waited >= PATIENCE_MS || signal.aborted) {

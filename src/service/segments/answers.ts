@@ -53,23 +53,22 @@ export async function takeAnswers(
     signal,
   )
   const judged = new Map(known.flatMap(({ number }, at) => (all[at] === undefined ? [] : [[number, all[at]]])))
-  const { taken, doubts, written } = await write(deps.db, async tx => {
-    const current = await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision)
+  const { taken, doubts, written, refused_now } = await write(deps.db, async tx => {
+    const current = await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision, deps.clock())
     const now = await findSegments(tx, batch.id, language, numbers)
     const outcome = await outcomeOf(tx, batch.id, language, judged, now)
     await keepAnswers(tx, batch.id, language, outcome.kept)
     await settleSegments(tx, batch.id, language, outcome.settled)
-    rejected.push(...outcome.rejected)
     const rounds = new Set([...now.values()].flatMap(({ round }) => round ?? []))
     if (hand_out) await releaseRounds(tx, batch.id, language, [...rounds])
     const written =
       (outcome.settled.some(({ state }) => state !== 'open') || isUnwritten(current)) &&
       (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
-    const { doubts } = outcome
-    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written }
+    const { doubts, rejected: refused_now } = outcome
+    return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written, refused_now }
   })
   if (written) deps.jobs.translate(batch.id)
-  return { taken, rejected, doubts }
+  return { taken, rejected: [...rejected, ...refused_now], doubts }
 }
 
 /** Checks answers, each in its place. Long ones are checked in a thread, where other requests do not wait for them. */

@@ -11,7 +11,7 @@ import { opennessOf } from './store.ts'
 export const segmentsRoute = handle(api.batches.segments, async (call, deps) => {
   const { plan_revision, target_language, whole = false, hand_out = true } = call.query
   const handed = await requireExtracted(call, plan_revision, deps)
-  await requireFile(handed.batch, deps.files)
+  await requireFile(handed.batch, deps.files, deps.clock())
   const language = await languageOf(deps.db, handed, target_language)
   const wish = { language, whole, hand_out }
   const { target_languages } = handed.plan
@@ -25,7 +25,7 @@ export const segmentsRoute = handle(api.batches.segments, async (call, deps) => 
 export const answerSegmentsRoute = handle(api.batches.answerSegments, async (call, deps) => {
   const { plan_revision, target_language, translations, hand_out = true } = call.body
   const handed = await requireExtracted(call, plan_revision, deps)
-  await requireFile(handed.batch, deps.files)
+  await requireFile(handed.batch, deps.files, deps.clock())
   const language = await languageOf(deps.db, handed, target_language)
   const { taken, ...said } = await takeAnswers(handed, { language, translations, hand_out }, deps, call.signal)
   return { data: await viewRound(handed, language, taken, said, deps, call.signal) }

@@ -2,6 +2,7 @@ import { type Database, write } from '../store/database.ts'
 import { LEASE_ENDED } from '../store/leases.ts'
 import { type HeldLease, NO_ERROR } from '../store/outcomes.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
+import { putTranslations } from '../store/translations.ts'
 import type { Openness } from './store.ts'
 
 /** The percent of the progress that all answers together make; writing the result makes the rest. */
@@ -14,7 +15,7 @@ export type KeptAnswer = Omit<TranslationRow, 'batch_id' | 'language'>
 export async function keepAnswers(tx: Database, batch_id: string, language: string, answers: readonly KeptAnswer[]) {
   if (answers.length === 0) return
   const rows = answers.map(answer => ({ batch_id, language, ...answer }))
-  await tx.replaceInto('translations').values(rows).execute()
+  await putTranslations(tx, rows)
 }
 
 /** What is kept for the segments of these source hashes, by source hash. */

@@ -1,4 +1,4 @@
-import { countsSince, type LiveAllowance } from '../domain/allowances.ts'
+import { countsSince, type LiveAllowance, type StandingBooking } from '../domain/allowances.ts'
 import type { Database } from './database.ts'
 import type { AllowanceRow } from './spending-rows.ts'
 
@@ -50,6 +50,21 @@ export async function addUse(
   use: { id: string; allowance_id: string; spending: string; amount: number; at: number },
 ): Promise<void> {
   await tx.insertInto('allowance_uses').values(use).execute()
+}
+
+/** What was booked under these ids, each in the unit of its allowance. */
+export function findUses(db: Database, ids: readonly string[]): Promise<StandingBooking[]> {
+  return db
+    .selectFrom('allowance_uses')
+    .innerJoin('allowances', 'allowances.id', 'allowance_uses.allowance_id')
+    .select(['allowance_uses.id', 'allowances.unit', 'allowance_uses.amount'])
+    .where('allowance_uses.id', 'in', ids)
+    .orderBy('allowance_uses.id')
+    .execute()
+}
+
+export async function changeUse(tx: Database, { id, amount }: StandingBooking): Promise<void> {
+  await tx.updateTable('allowance_uses').set({ amount }).where('id', '=', id).execute()
 }
 
 /** Takes back what was booked for a spending that did not take place. */

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { AuditKind } from '../domain/audit-kinds.ts'
 import { DAY, HOUR } from '../domain/time.ts'
+import { contains } from './contains.ts'
 import type { Database } from './database.ts'
 import type { AuditRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
@@ -132,7 +133,7 @@ function namedIn(is: ExpressionBuilder<Schema, 'audit_events'>, whom: Whom) {
     ...(connections.length > 0 ? [is('connection_id', 'in', connections)] : []),
     ...(address === null ? [] : [is('address', '=', address)]),
     // Who did it is part of the detail, which is JSON that this program wrote.
-    ...actors.map(actor => is('detail_json', 'like', `%"by":${JSON.stringify(actor)}%`)),
+    ...actors.map(actor => contains(is.ref('detail_json'), `"by":${JSON.stringify(actor)}`)),
   ]
 }
 

@@ -65,7 +65,7 @@ export function endedConnections(
   const over = connectionsOf(db, whose).where(is =>
     is.or([is('revoked_at', 'is not', null), is('created_at', '<=', since)]),
   )
-  const end = sql`min(coalesce(revoked_at, created_at + ${lasting}), created_at + ${lasting})`
+  const end = sql`case when revoked_at < created_at + ${lasting} then revoked_at else created_at + ${lasting} end`
   return over.orderBy(end, 'desc').limit(limit).execute()
 }
 
@@ -125,8 +125,12 @@ export async function revokeConnections(tx: Database, memberId: string, now: num
 /** How exact the moment of last use is, in milliseconds: not every call writes. */
 const USE_MS = 60_000
 
-/** Notes that a connection is in use. */
-export async function touchConnection(db: Database, connection: ConnectionRow, now: number): Promise<void> {
-  if (connection.last_used_at !== null && now - connection.last_used_at < USE_MS) return
-  await db.updateTable('connections').set({ last_used_at: now }).where('id', '=', connection.id).execute()
+/** True while the last use of a connection that is written down is recent enough. */
+export function isUseKnown({ last_used_at }: ConnectionRow, now: number): boolean {
+  return last_used_at !== null && now - last_used_at < USE_MS
+}
+
+/** Writes down that a connection is in use. */
+export async function touchConnection(db: Database, id: string, now: number): Promise<void> {
+  await db.updateTable('connections').set({ last_used_at: now }).where('id', '=', id).execute()
 }

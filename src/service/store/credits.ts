@@ -4,16 +4,25 @@ import type { Database } from './database.ts'
 import type { CreditGrantRow, CreditReservationRow } from './schema.ts'
 import { inOrder } from './slices.ts'
 import { closeSpendings } from './spendings.ts'
+import { countUsage } from './usage.ts'
 
 type NewId = (prefix: string) => string
 
-/** All grants that can still matter at `now`: unexpired ones, and expired ones that hold reservations. Oldest first. */
+/** All grants that matter at `now`: those of now, and expired ones or ones of a later month that hold reservations. Oldest first. */
 export function liveGrants(db: Database, workspaceId: string, now: number): Promise<CreditGrantRow[]> {
   return db
     .selectFrom('credit_grants')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where(is => is.or([is('expires_at', 'is', null), is('expires_at', '>', now), is('reserved', '>', 0)]))
+    .where(is =>
+      is.or([
+        is('reserved', '>', 0),
+        is.and([
+          is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]),
+          is.or([is('period', 'is', null), is('period', '<=', monthOf(now).period)]),
+        ]),
+      ]),
+    )
     .orderBy('granted_at')
     .orderBy('id')
     .execute()
@@ -24,13 +33,14 @@ export async function creditBalance(db: Database, workspaceId: string, now: numb
   return balanceOf(await liveGrants(db, workspaceId, now), now)
 }
 
-/** The end of the latest monthly grant, in milliseconds; null when there never was one. */
-export async function latestMonthlyExpiry(db: Database, workspaceId: string): Promise<number | null> {
+/** The end of the latest monthly grant whose month has begun at `now`, in milliseconds; null when there never was one. */
+export async function latestMonthlyExpiry(db: Database, workspaceId: string, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('credit_grants')
     .select('expires_at')
     .where('workspace_id', '=', workspaceId)
     .where('type', '=', 'monthly')
+    .where('period', '<=', monthOf(now).period)
     .orderBy('period', 'desc')
     .executeTakeFirst()
   return row?.expires_at ?? null
@@ -75,6 +85,7 @@ export async function reserve(tx: Database, reservation: Reservation): Promise<n
 export async function settle(tx: Database, batchId: string, now: number): Promise<void> {
   for (const held of await close(tx, batchId, 'settled', now)) {
     await move(tx, held, { used: held.amount, reserved: -held.amount })
+    await countUsage(tx, held.workspace_id, now, { credits_used: held.amount })
   }
   await closeSpendings(tx, batchId, 'settled', now)
 }
@@ -91,7 +102,7 @@ function close(tx: Database, batchId: string, state: 'settled' | 'released', now
     .set({ state, closed_at: now })
     .where('batch_id', '=', batchId)
     .where('state', '=', 'reserved')
-    .returning(['grant_id', 'amount'])
+    .returning(['workspace_id', 'grant_id', 'amount'])
     .execute()
 }
 

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
 /**
- * What a data folder, or the processes on it, let each other know: a secret, and the address that members sign in at, as the server
- * that ran last has it.
+ * What a data folder, or the processes on it, let each other know: secrets, the address that members sign in at, as the server that ran
+ * last has it, and when one last saw that it can write.
  */
-type FactName = 'fingerprint_secret' | 'sign_in_address'
+type FactName = FolderSecret | 'sign_in_address' | 'ready'
 
-/** The secret under which this data folder names settings of engines. Made at the first call, inside the transaction of the caller. */
-export async function fingerprintSecret(tx: Database, now: number): Promise<string> {
-  const name: FactName = 'fingerprint_secret'
+/** `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out. */
+type FolderSecret = 'fingerprint_secret' | 'signing_secret'
+
+/** A secret of this data folder. Made at the first call, inside the transaction of the caller. */
+export async function folderSecret(tx: Database, name: FolderSecret, now: number): Promise<string> {
   const row = { name, value: randomBytes(32).toString('base64url'), noted_at: now }
   await tx
     .insertInto('service_facts')

@@ -40,8 +40,9 @@ export async function findRepeat(db: Database, keyed: KeyedCreation, now: number
 /** Remembers a key, in the transaction that inserts its batch. An expired one is replaced. */
 export async function rememberKey(tx: Database, keyed: KeyedCreation, batchId: string, expiresAt: number) {
   const { caller, fingerprint } = keyed
-  const row = { caller, key: storedKey(keyed), fingerprint, batch_id: batchId, expires_at: expiresAt }
-  await tx.replaceInto('idempotency_keys').values(row).execute()
+  const row = { fingerprint, batch_id: batchId, expires_at: expiresAt }
+  const made = tx.insertInto('idempotency_keys').values({ caller, key: storedKey(keyed), ...row })
+  await made.onConflict(on => on.columns(['caller', 'key']).doUpdateSet(row)).execute()
 }
 
 /** Forgets the keys that have expired at `now`, in slices. */

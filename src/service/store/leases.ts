@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Means } from '../domain/means.ts'
+import { DAY } from '../domain/time.ts'
 import { type Database, write } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,10 +13,15 @@ export type JobKind = keyof typeof WORK
 
 /** Work that waited for its engine this often without any progress is given up. */
 export const MAX_ATTEMPTS = 5
+/** Work that was put off for an obstacle of this machine counts no more starts than this: it is never given up for that. */
+export const MOST_OBSTACLES = 3
 /** Work that was started this often without an end or any progress is given up: it may be the work that makes the process crash. */
 export const MAX_STARTS = 10
 /** Work that went over its budget this often is given up, whatever progress it made. */
 export const MAX_OVERRUNS = 2
+
+/** Work is put off for this long at most. In milliseconds. */
+export const LONGEST_DELAY_MS = DAY
 
 /** A claim on a batch: it holds until `lease_until`, unless it is renewed. */
 export interface Lease {
@@ -32,34 +38,38 @@ export interface Claimed {
   readonly overruns: number
   /** Size of its original, in bytes. */
   readonly bytes: number
+  /** The end of the retention of its original, in milliseconds. */
+  readonly expires_at: number
 }
 
 /**
- * Claims a batch that asks for `work` and that nobody holds at `now`; undefined when there is none. Workspaces take turns, and in
+ * Claims a batch that asks for `work` and that nobody holds now; undefined when there is none. Workspaces take turns, and in
  * each its members: the one with the least work under way is next, with its oldest batch. Three kinds of batch are left out. Those in
  * `running` are worked on by the claiming worker, which renews their claims itself. Others were planned, or are to be planned, with
  * engines or settings that the process does not have (`means`). And what went over its budget is claimed only by a worker that does
  * only such work (`suspects`), one at a time: then it is known whose fault the next time is, and all else goes on beside it.
+ * The clock is read inside the transaction: no claim that was made before it is then more than one length ahead.
  */
 export function claim(
   db: Database,
   work: JobKind,
   lease: Lease,
-  now: number,
+  clock: () => number,
   running: readonly string[] = [],
   { means = ANY_MEANS, suspects = false }: { readonly means?: Means; readonly suspects?: boolean } = {},
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    const open = unclaimed(tx, now, means)
+    const now = clock()
+    const open = unclaimed(tx, { now, length: lease.length }, means)
       .where('batches.status', 'in', WORK[work])
       .where('batches.id', 'not in', running)
       .where('overruns', suspects ? '>' : '=', 0)
-    const turn = await nextTurn(tx, open, now)
+    const turn = await nextTurn(tx, open, { now, length: lease.length })
     if (turn === undefined) return undefined
     const row = await open
       .where('batches.workspace_id', '=', turn.workspace_id)
       .where(memberOf, '=', turn.member)
-      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes'])
+      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes', 'file_expires_at'])
       .orderBy('batches.created_at')
       .orderBy('batches.id')
       .executeTakeFirstOrThrow()
@@ -74,20 +84,26 @@ export function claim(
       })
       .where('id', '=', row.id)
       .execute()
-    return { id: row.id, attempt: row.attempts + 1, overruns: row.overruns, bytes: row.file_bytes }
+    return {
+      id: row.id,
+      attempt: row.attempts + 1,
+      overruns: row.overruns,
+      bytes: row.file_bytes,
+      expires_at: row.file_expires_at,
+    }
   })
 }
 
 /**
- * Whether batches ask for work that nobody holds at `now`, and that a process with these means can do: those that kept within their
+ * Whether batches ask for work that nobody holds, and that a process with these means can do: those that kept within their
  * budget so far, and those that did not.
  */
 export async function unclaimedWork(
   db: Database,
-  now: number,
+  at: Moment,
   means: Means,
 ): Promise<{ readonly usual: boolean; readonly suspect: boolean }> {
-  const open = unclaimed(db, now, means).where('status', 'in', [...WORK.analyze, ...WORK.translate])
+  const open = unclaimed(db, at, means).where('status', 'in', [...WORK.analyze, ...WORK.translate])
   const waits = async (is: '>' | '='): Promise<boolean> =>
     (await open.where('overruns', is, 0).select('batches.id').executeTakeFirst()) !== undefined
   return { usual: await waits('='), suspect: await waits('>') }
@@ -99,7 +115,7 @@ const ANY_MEANS: Means = { lacking: [] }
 const memberOf = sql<string>`coalesce(connections.member_id, batches.created_by)`
 
 /** Whose turn it is among those with open work. */
-async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, now: number) {
+async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now, length }: Moment) {
   const turns = await open
     .clearLimit()
     .select(['batches.workspace_id', memberOf.as('member')])
@@ -115,6 +131,7 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, now: n
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
     .where('lease_owner', 'is not', null)
     .where('lease_until', '>', now)
+    .where('lease_until', '<=', now + length)
     .execute()
   const load = (turn: (typeof turns)[number]) => {
     const beside = busy.filter(({ workspace_id }) => workspace_id === turn.workspace_id)
@@ -124,12 +141,31 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, now: n
   return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.turn
 }
 
-function unclaimed(db: Database, now: number, { lacking, prints }: Means) {
+/** When leases are looked at, and how long one holds; in milliseconds. */
+interface Moment {
+  readonly now: number
+  readonly length: number
+}
+
+/**
+ * True for rows that nobody holds. A claim that ends further ahead than one length, or a delay than the longest there is, was written
+ * by a clock that was ahead: it has run out.
+ */
+function isFree(where: ExpressionBuilder<Schema, 'batches'>, { now, length }: Moment) {
+  return where.or([
+    where('lease_until', 'is', null),
+    where('lease_until', '<=', now),
+    where('lease_until', '>', now + LONGEST_DELAY_MS),
+    where.and([where('lease_owner', 'is not', null), where('lease_until', '>', now + length)]),
+  ])
+}
+
+function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
   return (
     db
       .selectFrom('batches')
       .leftJoin('connections', 'connections.id', 'batches.created_by')
-      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+      .where(where => isFree(where, at))
       // The caller has to answer segments first (segments/).
       .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
       .where(where =>
@@ -186,12 +222,14 @@ export async function holdsClaim(tx: Database, { id, owner }: { id: string; owne
   return (await held.executeTakeFirst()) !== undefined
 }
 
+/** One attempt less. Progress may have set the attempts back to 0 already; they never become negative. */
+const FEWER = sql<number>`case when attempts > 1 then attempts - 1 else 0 end`
+
 /** Gives a claim back with the work unfinished. The next worker may go on at once, and this start does not count as an attempt. */
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
   await db
     .updateTable('batches')
-    // Progress may have set the attempts back to 0 already; they never become negative.
-    .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
+    .set({ lease_owner: null, lease_until: null, attempts: FEWER })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()
@@ -199,12 +237,19 @@ export async function giveUp(db: Database, id: string, owner: string): Promise<v
 
 /**
  * Puts work off until `until`, in milliseconds since 1970: before, nobody claims it; after, any worker may. This start counts as an
- * attempt, unless there was progress.
+ * attempt, unless there was progress, or there were `most` already.
  */
-export async function putOff(db: Database, id: string, owner: string, until: number): Promise<void> {
+export async function putOff(
+  db: Database,
+  id: string,
+  owner: string,
+  until: number,
+  most: number = MAX_STARTS,
+): Promise<void> {
   await db
     .updateTable('batches')
     .set({ lease_owner: null, lease_until: until })
+    .set({ attempts: sql<number>`case when attempts > ${most} then ${most} else attempts end` })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()
@@ -217,8 +262,8 @@ export async function putOff(db: Database, id: string, owner: string, until: num
 export async function noteOverrun(db: Database, ids: readonly string[], owner: string, alone: boolean): Promise<void> {
   await db
     .updateTable('batches')
-    .set({ lease_owner: null, lease_until: null, attempts: sql<number>`max(attempts - 1, 0)` })
-    .set({ overruns: alone ? sql<number>`overruns + 1` : sql<number>`max(overruns, 1)` })
+    .set({ lease_owner: null, lease_until: null, attempts: FEWER })
+    .set({ overruns: alone ? sql<number>`overruns + 1` : sql<number>`case when overruns > 1 then overruns else 1 end` })
     .where('id', 'in', ids)
     .where('lease_owner', '=', owner)
     .execute()

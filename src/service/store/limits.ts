@@ -34,10 +34,10 @@ export async function setLimit(
     await rows.where('subject', '=', key.subject).where('unit', '=', unit).where('period', '=', period).execute()
     return
   }
-  await tx
-    .replaceInto('spending_limits')
-    .values({ ...key, amount, currency: limit.currency })
-    .execute()
+  const values = { amount, currency: limit.currency }
+  const made = tx.insertInto('spending_limits').values({ ...key, ...values })
+  const same = ['workspace_id', 'subject', 'unit', 'period'] as const
+  await made.onConflict(on => on.columns(same).doUpdateSet(values)).execute()
 }
 
 /** What a subject has approved since the beginning of this day or month: a sum for each unit and price. */
@@ -48,7 +48,8 @@ export async function approvedIn(
   period: LimitPeriod,
   now: number,
 ): Promise<ApprovedAmount[]> {
-  const counts = sql<number>`case state when 'open' then max(estimate, used + under_way) else used + under_way end`
+  const used = sql<number>`used + under_way`
+  const counts = sql<number>`case when state = 'open' and estimate > ${used} then estimate else ${used} end`
   let rows = db.selectFrom('spendings').select(['unit', 'price', 'currency', sql<number>`sum(${counts})`.as('amount')])
   rows = rows.where('workspace_id', '=', workspace_id).where('approved_at', '>=', beginningOf(period, now))
   if (subject.kind === 'local') rows = rows.where('own', '=', 1)

@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Database, write } from './database.ts'
+import { differencesOf } from './dialects/differences.ts'
 import { lookUpList } from './look-up-list.ts'
 import type { Schema } from './schema.ts'
 import { inSlices } from './slices.ts'
-import { quotedColumn, unquoted } from './whole-text.ts'
 
 /**
  * The part of a workspace's translation memory that was made under the same conditions. A translation is found there by the source
@@ -34,14 +34,15 @@ export async function findRemembered(
   sourceHashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (sourceHashes.length === 0) return new Map()
+  const { whole } = differencesOf(db)
   const rows = await db
     .selectFrom('memory')
-    .select(['name as source_hash', quotedColumn('text').as('text')])
+    .select(['name as source_hash', whole.select('text').as('text')])
     .where('workspace_id', '=', workspace_id)
     .where('conditions', '=', conditions)
     .where('name', 'in', lookUpList(sourceHashes))
     .execute()
-  return new Map(rows.map(({ source_hash, text }) => [source_hash, unquoted(text)]))
+  return new Map(rows.map(({ source_hash, text }) => [source_hash, whole.read(text)]))
 }
 
 /** The rows of one write. All other writers wait until it is done. */
@@ -75,7 +76,7 @@ export async function rememberTranslations(
         .executeTakeFirst()
       const bounded = end === undefined ? slice : slice.where('source_hash', '<=', end.source_hash)
       await tx
-        .replaceInto('memory')
+        .insertInto('memory')
         .columns(['workspace_id', 'conditions', 'name', 'text', 'used_at'])
         .expression(
           bounded
@@ -88,6 +89,11 @@ export async function rememberTranslations(
               'text',
               val(now).as('used_at'),
             ]),
+        )
+        .onConflict(on =>
+          on
+            .columns(['workspace_id', 'conditions', 'name'])
+            .doUpdateSet(is => ({ text: is.ref('excluded.text'), used_at: is.ref('excluded.used_at') })),
         )
         .execute()
       return end?.source_hash

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { type Database, write } from './database.ts'
+import { type Database, writeAlone } from './database.ts'
+import { differencesOf } from './dialects/differences.ts'
 
-/** The data folder was written by a newer version of this program: refused rather than guessed at. */
+/** The data folder, or the database, was written by a newer version of this program: refused rather than guessed at. */
 export class NewerSchema extends Error {
   readonly code = 'newer_schema'
 
-  constructor(found: number, known: number) {
+  /** `called`: `data folder`, or `database "name"`. */
+  constructor(called: string, found: number, known: number) {
+    const setting =
+      called === 'data folder' ? 'data folder (TRANSLATION_DATA_DIR)' : 'database (TRANSLATION_DATABASE_URL)'
     super(
-      `The data folder has schema version ${found}, this program knows up to ${known}. ` +
-        'Update translation-mcp, or use another data folder (TRANSLATION_DATA_DIR).',
+      `The ${called} has schema version ${found}, this program knows up to ${known}. ` +
+        `Update translation-mcp, or use another ${setting}.`,
     )
   }
 }
@@ -179,6 +183,27 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // What requests that were sent to an engine, and not answered, may have been charged.
   ['alter table spendings add column under_way integer not null default 0 check (under_way >= 0)'],
+  // For lists with filters, for searches and for sums of usage: they hold all that is looked at, so that rows which do not match are
+  // never read. And usage by day, as it is added up from now on.
+  [
+    `create index batches_listed on batches
+      (workspace_id, archived, created_at desc, id desc, search_key, quality_tier)`,
+    `create index batches_listed_by_status on batches
+      (workspace_id, archived, status, created_at desc, id desc, search_key, quality_tier)`,
+    'create index batches_by_name on batches (workspace_id, archived, search_key, id)',
+    'create index batches_completed on batches (workspace_id, completed_at, word_count) where completed_at is not null',
+    'create index reservations_closed on credit_reservations (workspace_id, closed_at, state, amount) where closed_at is not null',
+    `create table usage_days (
+      workspace_id text not null references workspaces(id), day integer not null, credits_used integer not null,
+      batches_completed integer not null, words_translated integer not null, primary key (workspace_id, day)) without rowid`,
+    `insert into usage_days (workspace_id, day, credits_used, batches_completed, words_translated)
+      select workspace_id, day, sum(credits), sum(batches), sum(words) from (
+        select workspace_id, closed_at / 86400000 as day, amount as credits, 0 as batches, 0 as words
+          from credit_reservations where state = 'settled' and closed_at is not null
+        union all
+        select workspace_id, completed_at / 86400000, 0, 1, coalesce(word_count, 0) from batches where completed_at is not null
+      ) as used group by workspace_id, day`,
+  ],
 ]
 
 /** The version that this program writes. */
@@ -188,17 +213,18 @@ export const SCHEMA_VERSION = MIGRATIONS.length
  * Brings the database to SCHEMA_VERSION in one writing transaction, so that two processes starting at once migrate once.
  * `afterwards` runs inside the same transaction: seeding belongs to it.
  *
- * @throws {NewerSchema} when the file was written by a newer program
+ * @throws {NewerSchema} when a newer program wrote it
+ * @throws {UnfitServer} when the database server is too old, or the database does not hold every character
  */
 export function migrate(db: Database, afterwards: (tx: Database) => Promise<void>): Promise<void> {
-  return write(db, async tx => {
-    const found = await sql<{ user_version: number }>`pragma user_version`.execute(tx)
-    const version = found.rows[0]?.user_version ?? 0
-    if (version > SCHEMA_VERSION) throw new NewerSchema(version, SCHEMA_VERSION)
+  const differences = differencesOf(db)
+  return writeAlone(db, async tx => {
+    const { version, called } = await differences.version(tx)
+    if (version > SCHEMA_VERSION) throw new NewerSchema(called, version, SCHEMA_VERSION)
     for (const statements of MIGRATIONS.slice(version)) {
-      for (const statement of statements) await sql.raw(statement).execute(tx)
+      for (const statement of statements) await sql.raw(differences.ddl(statement)).execute(tx)
     }
-    if (version < SCHEMA_VERSION) await sql.raw(`pragma user_version = ${SCHEMA_VERSION}`).execute(tx)
+    if (version < SCHEMA_VERSION) await differences.setVersion(tx, SCHEMA_VERSION)
     await afterwards(tx)
   })
 }

@@ -8,6 +8,7 @@ import { LEASE_ENDED } from './leases.ts'
 import { putPlan, type StoredPlan } from './plans.ts'
 import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
+import { countUsage } from './usage.ts'
 
 /**
  * The lease that a worker holds on a batch. A write that is given one changes nothing once another worker has taken the batch over,
@@ -74,9 +75,15 @@ export function completeBatch(db: Database, held: HeldLease, finished: Finished,
     } as const
     if (!(await changeHeld(tx, held, 'translating', change))) return false
     const first = { completed_at: now } as const
-    await tx.updateTable('batches').set(first).where('id', '=', held.id).where('completed_at', 'is', null).execute()
-    const row = { batch_id: held.id, ...result, quality_json: qualityColumn.write(quality), created_at: now }
-    await tx.replaceInto('results').values(row).execute()
+    const completed = tx.updateTable('batches').set(first).where('id', '=', held.id).where('completed_at', 'is', null)
+    const batch = await completed.returning(['workspace_id', 'word_count']).executeTakeFirst()
+    if (batch !== undefined) {
+      const counters = { batches_completed: 1, words_translated: batch.word_count ?? 0 }
+      await countUsage(tx, batch.workspace_id, now, counters)
+    }
+    const row = { ...result, quality_json: qualityColumn.write(quality), created_at: now }
+    const made = tx.insertInto('results').values({ batch_id: held.id, ...row })
+    await made.onConflict(on => on.column('batch_id').doUpdateSet(row)).execute()
     await settle(tx, held.id, now)
     return true
   })

@@ -35,14 +35,14 @@ function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan 
 export async function putPlan(tx: Database, batchId: string, stored: StoredPlan, now: number) {
   const { plan, counts, intent, engine_print } = stored
   const row = {
-    batch_id: batchId,
     revision: plan.plan_revision,
     plan_json: planColumn.write(plan),
     counts_json: countsColumn.write(counts),
     intent_json: intentColumn.write(intent),
     created_at: now,
   }
-  await tx.replaceInto('plans').values(row).execute()
+  const made = tx.insertInto('plans').values({ batch_id: batchId, ...row })
+  await made.onConflict(on => on.column('batch_id').doUpdateSet(row)).execute()
   await tx
     .updateTable('batches')
     .set({

@@ -1,24 +1,37 @@
 import type { Database } from './database.ts'
+import type { RateWindowRow } from './schema.ts'
+
+/** Rows of one statement: each takes three parameters, and there may be 999 in a statement of SQLite. */
+const ROWS = 300
 
 /**
- * Counts one request of a credential in a window and drops its earlier windows.
+ * Adds requests to the windows of credentials, a statement for each 300 of them.
  *
- * @returns how many requests the window has seen, this one included
+ * @returns the windows with the requests that all processes on the data folder have added
  */
-export async function countRequest(db: Database, credentialId: string, windowStart: number): Promise<number> {
-  const { requests } = await db
-    .insertInto('rate_windows')
-    .values({ credential_id: credentialId, window_start: windowStart, requests: 1 })
-    .onConflict(on =>
-      on
-        .columns(['credential_id', 'window_start'])
-        .doUpdateSet(is => ({ requests: is('rate_windows.requests', '+', 1) })),
-    )
-    .returning('requests')
-    .executeTakeFirstOrThrow()
-  if (requests === 1) {
-    const earlier = db.deleteFrom('rate_windows').where('credential_id', '=', credentialId)
-    await earlier.where('window_start', '<', windowStart).execute()
+export async function addRequests(db: Database, rows: readonly RateWindowRow[]): Promise<RateWindowRow[]> {
+  const sums: RateWindowRow[] = []
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const added = db
+      .insertInto('rate_windows')
+      .values(rows.slice(from, from + ROWS))
+      .onConflict(on =>
+        on
+          .columns(['credential_id', 'window_start'])
+          .doUpdateSet(is => ({ requests: is('rate_windows.requests', '+', is.ref('excluded.requests')) })),
+      )
+    sums.push(...(await added.returningAll().execute()))
   }
-  return requests
+  return sums
+}
+
+/** How many requests of a credential all processes have noted in a window. */
+export async function requestsIn(db: Database, credentialId: string, windowStart: number): Promise<number> {
+  const noted = db.selectFrom('rate_windows').select('requests').where('credential_id', '=', credentialId)
+  return (await noted.where('window_start', '=', windowStart).executeTakeFirst())?.requests ?? 0
+}
+
+/** Forgets the windows that began before this moment, in milliseconds. */
+export async function forgetWindows(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('rate_windows').where('window_start', '<', before).execute()
 }

@@ -3,12 +3,24 @@ import { Quality } from '../../contract/batch.ts'
 import type { Means } from '../domain/means.ts'
 import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
+import { LONGEST_DELAY_MS } from './leases.ts'
 import type { ResultRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
 
 /** The result of a finished batch; undefined when there is none, or none any more. */
 export function findResult(db: Database, batchId: string): Promise<ResultRow | undefined> {
   return db.selectFrom('results').selectAll().where('batch_id', '=', batchId).executeTakeFirst()
+}
+
+/** The result of a finished batch whose retention time is not over at `now`; undefined when there is none, or none any more. */
+export function findRetainedResult(db: Database, batchId: string, now: number): Promise<ResultRow | undefined> {
+  return db
+    .selectFrom('results')
+    .innerJoin('batches', 'batches.id', 'results.batch_id')
+    .selectAll('results')
+    .where('results.batch_id', '=', batchId)
+    .where('batches.file_expires_at', '>', now)
+    .executeTakeFirst()
 }
 
 /** The quality of a result. */
@@ -54,7 +66,11 @@ function waits(is: ExpressionBuilder<Schema, 'batches'>, now: number, { lacking,
     is('engine', 'in', lacking),
     ...(prints === undefined ? [] : [is('engine_print', 'not in', Object.values(prints.engines))]),
   ])
-  const free = is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)])
+  const free = is.or([
+    is('lease_until', 'is', null),
+    is('lease_until', '<=', now),
+    is('lease_until', '>', now + LONGEST_DELAY_MS),
+  ])
   return is.or([is('phase', '=', 'awaiting_translations'), is.and([lost, free])])
 }
 
@@ -103,7 +119,7 @@ async function nextBatch(db: Database, table: 'translations' | 'segments', after
 
 /** True when a row of the database holds a blob. */
 export async function isHeld(db: Database, blob: string): Promise<boolean> {
-  const { rows } = await db.executeQuery<{ held: number }>(
+  const { rows } = await db.executeQuery<{ held: number | boolean }>(
     db
       .selectNoFrom(is => [
         is
@@ -116,5 +132,5 @@ export async function isHeld(db: Database, blob: string): Promise<boolean> {
       ])
       .compile(),
   )
-  return rows[0]?.held === 1
+  return Boolean(rows[0]?.held)
 }

@@ -35,6 +35,7 @@ export interface Schema {
   allowance_uses: AllowanceUseRow
   spendings: SpendingRow
   spending_limits: SpendingLimitRow
+  usage_days: UsageDayRow
 }
 
 export interface WorkspaceRow {
@@ -230,6 +231,16 @@ export interface ResultRow {
   size_bytes: number
   quality_json: string
   created_at: number
+}
+
+/** What a workspace used in a UTC day, as it is counted when credits are settled and work is completed. */
+export interface UsageDayRow {
+  workspace_id: string
+  /** Its number since 1970. */
+  day: number
+  credits_used: number
+  batches_completed: number
+  words_translated: number
 }
 
 export interface IdempotencyRow {

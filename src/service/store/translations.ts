@@ -1,11 +1,11 @@
 import { type Database, write } from './database.ts'
+import { differencesOf } from './dialects/differences.ts'
 import { holdsClaim } from './leases.ts'
 import { lookUpList } from './look-up-list.ts'
 import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { inSlices } from './slices.ts'
 import { bookUsage, type EngineCharge } from './spendings.ts'
-import { quotedColumn, unquoted } from './whole-text.ts'
 
 /** A finished segment. `finding` says why its source is kept, `note` what a person may want to look at; null when all is well. */
 export type Kept = Pick<TranslationRow, 'source_hash' | 'text' | 'finding'> &
@@ -29,7 +29,7 @@ export function keepTranslations(
     if (kept.length === 0) return true
     if (!(await holdsClaim(tx, held))) return false
     const rows = kept.map(row => ({ batch_id: held.id, language, repaired: 0, note: null, ...row }))
-    await tx.replaceInto('translations').values(rows).execute()
+    await putTranslations(tx, rows)
     await tx
       .updateTable('batches')
       .set({ attempts: 0, ...NO_ERROR })
@@ -37,6 +37,23 @@ export function keepTranslations(
       .execute()
     return true
   })
+}
+
+/** Keeps rows in place of earlier ones for the same segments. Of two for one segment the last counts. */
+export async function putTranslations(tx: Database, rows: readonly TranslationRow[]): Promise<void> {
+  const last = new Map(rows.map(row => [row.source_hash, row]))
+  await tx
+    .insertInto('translations')
+    .values([...last.values()])
+    .onConflict(on =>
+      on.columns(['batch_id', 'language', 'source_hash']).doUpdateSet(is => ({
+        text: is.ref('excluded.text'),
+        finding: is.ref('excluded.finding'),
+        repaired: is.ref('excluded.repaired'),
+        note: is.ref('excluded.note'),
+      })),
+    )
+    .execute()
 }
 
 const ROWS_AT_ONCE = 500
@@ -69,6 +86,7 @@ export async function findTranslations(
   sourceHashes: readonly string[],
 ): Promise<ReadonlyMap<string, KeptTranslation>> {
   if (sourceHashes.length === 0) return new Map()
+  const { whole } = differencesOf(db)
   const rows = await db
     .selectFrom('translations as kept')
     .leftJoin('segments as handed', join =>
@@ -78,12 +96,12 @@ export async function findTranslations(
         .onRef('handed.source_hash', '=', 'kept.source_hash'),
     )
     .select(['kept.source_hash', 'kept.finding', 'kept.repaired', 'kept.note', 'handed.number'])
-    .select(quotedColumn('kept.text').as('text'))
+    .select(whole.select('kept.text').as('text'))
     .where('kept.batch_id', '=', batchId)
     .where('kept.language', '=', language)
     .where('kept.source_hash', 'in', lookUpList(sourceHashes))
     .execute()
-  return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: unquoted(text) }]))
+  return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: whole.read(text) }]))
 }
 
 /** Those of these source hashes for which something is kept in one language. */

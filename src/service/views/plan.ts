@@ -17,9 +17,9 @@ export function viewPlanned(row: BatchRow, stored: StoredPlan | undefined): z.in
   }
 }
 
-/** A batch with its plan as creation answers it: with suggestions where no instruction came. */
-export function viewCreated(row: BatchRow, stored: StoredPlan | undefined): z.input<typeof Created> {
+/** A batch with its plan as creation answers it: with suggestions where no instruction came. `reused`: an earlier call had made it. */
+export function viewCreated(row: BatchRow, stored: StoredPlan | undefined, reused: boolean): z.input<typeof Created> {
   const suggested_instructions =
     row.suggestions_json === null ? null : [...suggestionsColumn.read(row.suggestions_json)]
-  return { ...viewPlanned(row, stored), suggested_instructions }
+  return { ...viewPlanned(row, stored), suggested_instructions, reused }
 }

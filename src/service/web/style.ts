@@ -110,9 +110,18 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .asked .acts{margin:1.25rem 0 .75rem}
 .big{display:block;font:600 1.75rem/1.3 ui-monospace,monospace;letter-spacing:.12em;margin:.25rem 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-dt:target{outline:3px solid var(--act);outline-offset:.25rem}
-.codes dt{margin-top:1rem;font:600 1rem ui-monospace,monospace}
-.codes dd{margin:0}
+.index{columns:15rem;column-gap:1.5rem;list-style:none;padding:0;font-size:.9375rem}
+.index a{text-underline-offset:.3em}
+.index li{padding:.1875rem 0;break-inside:avoid}
+.codes{margin:0}
+.codes dt{padding:1rem 0 .25rem;border-top:1px solid var(--line);font:600 1rem/1.4 ui-monospace,monospace;scroll-margin-top:1rem}
+.codes dt a{color:inherit;text-decoration:none}
+.codes dt a:hover{text-decoration:underline}
+.codes dt small{font-weight:400;white-space:nowrap}
+.codes dt:target,.codes dt:target+dd{background:var(--fill);box-shadow:0 0 0 .5rem var(--fill)}
+.codes dt:target{border-color:transparent;color:var(--act)}
+.codes dd{margin:0 0 1rem}
+.codes dd p{margin:0 0 .25rem}
 @media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
 main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
 .tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%}}

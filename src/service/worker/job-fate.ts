@@ -1,6 +1,6 @@
 import type { Refusal } from '../domain/errors.ts'
 import { EngineError } from '../engine/engine.ts'
-import { MAX_ATTEMPTS, MAX_STARTS } from '../store/leases.ts'
+import { LONGEST_DELAY_MS, MAX_ATTEMPTS, MAX_STARTS } from '../store/leases.ts'
 import { isPassing } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { OVER_BUDGET } from './budget.ts'
@@ -15,13 +15,18 @@ export interface JobEnd {
   readonly attempt: number
   /** How long a lease holds, in milliseconds. */
   readonly lease_ms: number
+  /** The retention time of its original is over. */
+  readonly overdue: boolean
 }
 
 /** What becomes of a job without success. Delays in milliseconds from now. */
 export type JobFate =
   /** Any worker may go on at once; this start does not count as an attempt. */
   | { readonly becomes: 'given back' }
-  /** It is tried again later, since the obstacle passes by itself: a lock, a full disk. */
+  /**
+   * It is tried again later, since the obstacle passes by itself or when somebody removes it: a lock, a full disk, no access. It is
+   * never given up for that before the retention time of its file is over.
+   */
   | { readonly becomes: 'put off'; readonly delay_ms: number }
   /** It is tried again later, since its engine is not available; whoever looks at the batch is told so. */
   | { readonly becomes: 'waiting for its engine'; readonly delay_ms: number; readonly failure: EngineError }
@@ -38,11 +43,16 @@ type Rule = (end: JobEnd) => JobFate | undefined
 /** The first rule that gives a fate decides. */
 const RULES: readonly Rule[] = [
   ({ error, stopped }) => (error instanceof Stopped || stopped ? { becomes: 'given back' } : undefined),
-  end => (isPassing(end.error) ? { becomes: 'put off', delay_ms: patience(end) } : undefined),
+  end => {
+    if (!isPassing(end.error)) return undefined
+    return end.overdue
+      ? { becomes: 'failed', refusal: OVERDUE, unforeseen: false }
+      : { becomes: 'put off', delay_ms: patience(end) }
+  },
   end => {
     const { error: failure, attempt } = end
     if (!(failure instanceof EngineError) || !recovers(failure) || attempt >= MAX_ATTEMPTS) return undefined
-    const delay_ms = Math.max(patience(end), failure.retry_after_ms ?? 0)
+    const delay_ms = Math.min(Math.max(patience(end), failure.retry_after_ms ?? 0), LONGEST_DELAY_MS)
     return { becomes: 'waiting for its engine', delay_ms, failure }
   },
   ({ error }) =>
@@ -78,6 +88,11 @@ function recovers({ kind, limit }: EngineError): boolean {
 export const UNFORESEEN: Refusal = {
   code: 'internal_error',
   message: 'The work failed unexpectedly. No credits were charged. Create the translation again.',
+}
+const OVERDUE: Refusal = {
+  code: 'file_retention_expired',
+  message:
+    'The service could not use its disk or its files until the retention time of the file was over. No credits were charged. Create the translation again from the file.',
 }
 const BROKE_OFF_TOO_OFTEN: Refusal = {
   code: 'internal_error',

@@ -1,6 +1,15 @@
 import type { Refusal } from '../domain/errors.ts'
 import { type EngineError, explained } from '../engine/engine.ts'
-import { type Claimed, giveUp, type JobKind, type Lease, MAX_OVERRUNS, MAX_STARTS, putOff } from '../store/leases.ts'
+import {
+  type Claimed,
+  giveUp,
+  type JobKind,
+  type Lease,
+  MAX_OVERRUNS,
+  MAX_STARTS,
+  MOST_OBSTACLES,
+  putOff,
+} from '../store/leases.ts'
 import { failBatch, type HeldLease, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { traceOf } from '../trace.ts'
@@ -36,7 +45,7 @@ const LONG_WAIT_MS = 1000
  */
 export async function runJob(
   kind: JobKind,
-  { id, attempt, overruns }: Claimed,
+  { id, attempt, overruns, expires_at }: Claimed,
   signal: AbortSignal,
   { world, lease, report }: JobRunParts,
 ): Promise<void> {
@@ -66,13 +75,14 @@ export async function runJob(
   try {
     await work()
   } catch (error) {
-    const fate = fateOf({ error, stopped: signal.aborted, attempt, lease_ms: lease.length })
+    const overdue = expires_at <= clock()
+    const fate = fateOf({ error, stopped: signal.aborted, attempt, lease_ms: lease.length, overdue })
     switch (fate.becomes) {
       case 'given back':
         return giveUp(db, id, lease.owner)
       case 'put off':
         log('A job was put off.', error)
-        return putOff(db, id, lease.owner, clock() + fate.delay_ms)
+        return putOff(db, id, lease.owner, clock() + fate.delay_ms, MOST_OBSTACLES)
       case 'waiting for its engine':
         log('The engine is not available; the job waits for it.', error)
         await note(fate.failure)

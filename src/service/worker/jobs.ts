@@ -6,7 +6,7 @@ import { traceOf } from '../trace.ts'
 import { BUDGET, type Budget } from './budget.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
-import { STOPPED } from './own-worker.ts'
+import { STOPPED, stopped } from './own-worker.ts'
 import { pause } from './pause.ts'
 import { createReplies, type Replies } from './replies.ts'
 import { requestsOf } from './requests.ts'
@@ -36,6 +36,7 @@ export function createJobs(
 ): Jobs {
   const replies = createReplies(log)
   const means = meansOf(data.settings)
+  const length = data.settings.lease_seconds * 1000
   const given = { ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
   const threads = createThreads({
     ...{ size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
@@ -46,7 +47,7 @@ export function createJobs(
 
   async function look(): Promise<void> {
     if (threads.isClosed) return
-    const waiting = await unclaimedWork(db, clock(), means)
+    const waiting = await unclaimedWork(db, { now: clock(), length }, means)
     if (threads.isClosed) return
     if (waiting.usual) threads.wake()
     if (waiting.suspect) threads.wakeForSuspects()
@@ -54,12 +55,15 @@ export function createJobs(
   const lookAround = (): void => {
     look().catch(error => log.error('Looking for work failed.', traceOf(error)))
   }
-  const timer = setInterval(lookAround, data.settings.lease_seconds * 1000)
+  const wakeIfPossible = (otherwise: string): void => attempt(() => threads.wake(), otherwise, log)
+  const timer = setInterval(lookAround, length)
   timer.unref()
 
   return {
     async analyze(batchId, signal) {
-      threads.wake()
+      // The batch stands already: where no thread can be started now, the next look finds it.
+      wakeIfPossible('An analysis was not begun at once.')
+      if (threads.isClosed) throw stopped()
       const waiter = replies.awaitAnalysis(batchId)
       try {
         while (!threads.isClosed && !signal.aborted && (await inAnalysis(db, batchId))) {
@@ -72,13 +76,7 @@ export function createJobs(
       }
     },
     ...requestsOf(replies, threads),
-    translate() {
-      try {
-        threads.wake()
-      } catch (error) {
-        log.warn('Approved work was not begun at once.', traceOf(error))
-      }
-    },
+    translate: () => wakeIfPossible('Approved work was not begun at once.'),
     wake: lookAround,
     async close() {
       if (threads.isClosed) return
@@ -86,6 +84,14 @@ export function createJobs(
       replies.endAnalyses(STOPPED)
       await threads.close()
     },
+  }
+}
+
+function attempt(wake: () => void, otherwise: string, log: Log): void {
+  try {
+    wake()
+  } catch (error) {
+    log.warn(otherwise, traceOf(error))
   }
 }
 

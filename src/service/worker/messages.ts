@@ -5,7 +5,8 @@ import type { ServiceSettings } from '../settings.ts'
 
 /** What the thread is started with. */
 export interface ThreadData {
-  readonly databaseFile: string
+  /** Its database: a path or a URL (store/database.ts). */
+  readonly database: string
   readonly filesFolder: string
   readonly settings: ServiceSettings
   /** How many jobs of a kind it works on at the same time. */

@@ -6,37 +6,47 @@ import type { Threads } from './threads.ts'
 
 /** The requests that a thread answers at once, without a claim. */
 export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge' | 'show'> {
+  /** Sends a message about what `wait` waits for, and gives what is said to it. */
+  const ask = <Said>(
+    wait: () => PendingRequest<Said>,
+    message: (request: number) => Request,
+    over_budget: Refusal,
+    signal: AbortSignal,
+  ): Promise<Said> => {
+    const send = () => {
+      const asked = wait()
+      threads.ask(message(asked.request))
+      return asked
+    }
+    return answered(send, over_budget, signal, threads)
+  }
   return {
     async plan(batchId, instruction, signal) {
-      const ask = () => {
-        const asked = replies.awaitPlan()
-        threads.ask({ type: 'plan', request: asked.request, batchId, instruction })
-        return asked
-      }
-      const refusal = await answered(ask, PLAN_OVER_BUDGET, signal, threads)
+      const message = (request: number) => ({ type: 'plan', request, batchId, instruction }) as const
+      const refusal = await ask(replies.awaitPlan, message, PLAN_OVER_BUDGET, signal)
       if (refusal !== undefined) throw errorOf(refusal)
     },
     async judge(answers, conditions, signal) {
-      const ask = () => {
-        const asked = replies.awaitJudging()
-        threads.ask({ type: 'judge', request: asked.request, answers, conditions })
-        return asked
-      }
-      const judged = await answered(ask, ANSWERS_OVER_BUDGET, signal, threads)
-      if ('code' in judged) throw errorOf(judged)
-      return judged
+      const message = (request: number) => ({ type: 'judge', request, answers, conditions }) as const
+      return givenBy(await ask(replies.awaitJudging, message, ANSWERS_OVER_BUDGET, signal))
     },
     async show(segments, terms, signal) {
-      const ask = () => {
-        const asked = replies.awaitShowing()
-        threads.ask({ type: 'show', request: asked.request, segments, terms })
-        return asked
-      }
-      const shown = await answered(ask, SHOWING_OVER_BUDGET, signal, threads)
-      if ('code' in shown) throw errorOf(shown)
-      return shown
+      const message = (request: number) => ({ type: 'show', request, segments, terms }) as const
+      return givenBy(await ask(replies.awaitShowing, message, SHOWING_OVER_BUDGET, signal))
     },
   }
+}
+
+type Request = Parameters<Threads['ask']>[0]
+
+/** What was said, where that is no refusal. @throws {ServiceError} the refusal */
+function givenBy<Given extends object>(said: Given | Refusal): Given {
+  if (isRefusal(said)) throw errorOf(said)
+  return said
+}
+
+function isRefusal(said: object): said is Refusal {
+  return 'code' in said
 }
 
 /** A request whose thread ended beside other work is asked once more: it may have been the fault of that. */

@@ -55,7 +55,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function look(): Promise<void> {
     for (const kind of ['analyze', 'translate'] as const) {
       while (!closed && (suspects ? running.size === 0 : countOf(kind, running) < hands)) {
-        const claimed = await claim(db, kind, lease, clock(), [...running.keys()], { means, suspects })
+        const claimed = await claim(db, kind, lease, clock, [...running.keys()], { means, suspects })
         if (claimed === undefined) break
         start(kind, claimed)
       }

@@ -8,14 +8,17 @@ import { openDatabase } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
 
+/** A thread does few things at once. */
+const CONNECTIONS = 4
+
 /** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
-async function main({ databaseFile, filesFolder, settings, hands, suspects }: ThreadData): Promise<void> {
+async function main({ database, filesFolder, settings, hands, suspects }: ThreadData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')
   port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
   // Messages wait in the port until somebody listens, so nothing is lost while the files are opened.
   const files = await openFiles(filesFolder, () => `blb_${randomUUID()}`)
-  const db = openDatabase(databaseFile)
+  const db = openDatabase(database, { connections: CONNECTIONS })
   const report = (message: FromThread): void => port.postMessage(message)
   const engines = createEngines(settings, await makeEngines(settings))
   const world = { db, files, engines, settings, clock: Date.now }

@@ -197,6 +197,24 @@ describe('what a person allowed ahead', () => {
     await revokeAllowance(options, made.id)
   })
 
+  it('is given back in part, in the unit of what it was booked on, and never more than was booked', async () => {
+    const made = await allowAhead(options, { unit: 'credits', amount: 10, ...once })
+    const booked = await desk.cover(question(), credits(6), anywhere)
+    const left = async () => (await listAllowances(options)).map(each => each.left)
+    await desk.release(booked, credits(4))
+    expect(await left()).toEqual([8])
+    await desk.release(booked, [{ unit: 'tokens', count: 1 }])
+    expect(await left()).toEqual([8])
+    await desk.release(booked, credits(5))
+    expect(await left()).toEqual([10])
+    await revokeAllowance(options, made.id)
+    const euros = await allowAhead(options, { unit: 'EUR', amount: 2, ...once })
+    const priced = (amount: number) => [{ unit: 'tokens', count: 9, money: { amount, currency: 'EUR' } }]
+    await desk.release(await desk.cover(question(), priced(1.5), anywhere), priced(0.5))
+    expect(await left()).toEqual([1])
+    await revokeAllowance(options, euros.id)
+  })
+
   it('books no more than there is when ten spendings come at the same time', async () => {
     const made = await allowAhead(options, { unit: 'credits', amount: 30, ...once })
     const booked = await Promise.all(Array.from({ length: 10 }, () => desk.cover(question(), credits(10), anywhere)))

@@ -15,7 +15,7 @@ import { rounds } from '../../support/seed.ts'
 
 const NOW = 1000
 const grant = (id: string, amount: number, facts: Partial<GrantState> = {}): GrantState => ({
-  ...{ id, amount, used: 0, reserved: 0, expires_at: null },
+  ...{ id, amount, used: 0, reserved: 0, expires_at: null, period: null },
   ...facts,
 })
 
@@ -35,6 +35,13 @@ describe('a grant', () => {
     expect(isExpired(grant('a', 5, { expires_at: NOW + 1 }), NOW)).toBe(false)
     expect(isExpired(grant('a', 5, { expires_at: NOW }), NOW)).toBe(true)
     expect(isExpired(grant('a', 5), Number.MAX_SAFE_INTEGER)).toBe(false)
+  })
+
+  it('of a later month gives nothing before that month begins, but keeps what is reserved from it [CRD-2, CRD-3]', () => {
+    const april = Date.parse('2026-04-01T00:00:00Z')
+    const early = grant('a', 10, { period: '2026-04', expires_at: Date.parse('2026-05-01T00:00:00Z'), reserved: 3 })
+    expect([freeIn(early, april - 1), remainingIn(early, april - 1)]).toEqual([0, 3])
+    expect([freeIn(early, april), remainingIn(early, april)]).toEqual([7, 10])
   })
 
   it('keeps what is reserved from it after its expiry, and nothing else [CRD-2]', () => {

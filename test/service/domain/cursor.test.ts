@@ -1,20 +1,22 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCursor, writeCursor } from '../../../src/service/domain/cursor.ts'
+import { createCursors } from '../../../src/service/domain/cursor.ts'
 import { anyText } from '../../support/any-text.ts'
 import { rounds } from '../../support/seed.ts'
 
+const KEY = Buffer.alloc(32, 7)
+const { read: readCursor, write: writeCursor } = createCursors(KEY)
 const LIST = ['batches.list', 'wsp_1', { archived: false }]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const INVALID = expect.objectContaining({ code: 'invalid_cursor', param: 'cursor' })
 
-/** A cursor as somebody makes it who has read the source: a right checksum over any text. */
-function forged(text: string, list: readonly unknown[] = LIST): string {
-  const sum = createHash('sha256')
-    .update(JSON.stringify([text, list]))
+/** A cursor over any text, signed with the right key. */
+function signed(text: string): string {
+  const signature = createHmac('sha256', KEY)
+    .update(JSON.stringify([text, LIST]))
     .digest('base64url')
-  return Buffer.from(`${sum.slice(0, 16)}${text}`).toString('base64url')
+  return Buffer.from(`${signature.slice(0, 22)}${text}`).toString('base64url')
 }
 
 describe('a cursor', () => {
@@ -61,11 +63,21 @@ describe('a cursor', () => {
   })
 
   it.each(['', 'x', '{', '{}', 'null', '"text"', '[null]', '[[1]]', '[{"a":1}]', '[true]', '[1,]', '[1 ,"a"]'])(
-    'with a right checksum over %j is refused, not a failure [BAT-3]',
+    'with a right signature over %j is refused, not a failure [BAT-3]',
     text => {
-      expect(() => readCursor(forged(text), LIST)).toThrow(INVALID)
+      expect(() => readCursor(signed(text), LIST)).toThrow(INVALID)
     },
   )
+
+  it('cannot be made from what the source says, nor with another key [BAT-3]', () => {
+    const text = JSON.stringify([1, 'bat_1'])
+    const sum = createHash('sha256').update(JSON.stringify([text, LIST]))
+    const forged = [16, 22].map(length => `${sum.copy().digest('base64url').slice(0, length)}${text}`)
+    const other = createCursors(Buffer.alloc(32, 8)).write([1, 'bat_1'], LIST)
+    for (const cursor of [...forged.map(plain => Buffer.from(plain).toString('base64url')), other]) {
+      expect(() => readCursor(cursor, LIST)).toThrow(INVALID)
+    }
+  })
 
   it('is refused whatever is sent in its place [BAT-3]', () => {
     fc.assert(

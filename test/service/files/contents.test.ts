@@ -5,6 +5,7 @@ import { translatedName } from '../../../src/formats/result/file-name.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
 import { openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
+import { bodyOf } from '../../../src/service/files/stream.ts'
 import { retainFiles } from '../../../src/service/retention.ts'
 import { expectMode } from '../../support/mode.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
@@ -132,4 +133,13 @@ describe('the name of a file', () => {
     expect(header).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.~!*-]+$/)
     expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe('Grüße "日本" (1).txt')
   })
+})
+
+it('does not take a body for whole whose sender was gone before the first of it was read [UPL-1]', async () => {
+  const read = async (announced: string) => {
+    const headers = { 'content-length': announced }
+    for await (const _ of bodyOf(new Request('http://127.0.0.1', { method: 'PUT', headers, body: 'Hello' })));
+  }
+  await read('5')
+  await expect(read('1000')).rejects.toMatchObject({ code: 'invalid_request' })
 })

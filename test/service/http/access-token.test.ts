@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Scope } from '../../../src/contract/scopes.ts'
 import { hashKey } from '../../../src/service/domain/keys.ts'
 import { byAccessToken } from '../../../src/service/http/access-token.ts'
+import { createNotes } from '../../../src/service/http/notes.ts'
 import { addConnection, findConnection } from '../../../src/service/store/connections.ts'
 import { addMember } from '../../../src/service/store/members.ts'
 import { putArtifact } from '../../../src/service/store/oauth.ts'
@@ -29,7 +30,8 @@ async function plant(payload: object = {}, expires_at: number | null = clock() +
   return { token, connection_id: id, member_id: member.id }
 }
 
-const caller = (token: string) => byAccessToken(token, { db, clock, apiAudience: api })
+const notes = createNotes({ warn: () => {}, error: () => {} })
+const caller = (token: string) => byAccessToken(token, { db, clock, apiAudience: api, notes })
 const refusedAs = (code: string) => expect.objectContaining({ code })
 
 it('names connection, member and client, with what the token and the ceiling both allow [OAU-3]', async () => {
@@ -39,7 +41,7 @@ it('names connection, member and client, with what the token and the ceiling bot
   const named = { id: connection_id, kind: 'oauth', name: 'An assistant', prefix: connection_id.slice(0, 12) }
   expect(await caller(token)).toEqual({
     credential: { ...named, scopes, created_at: clock(), expires_at },
-    ...{ workspace, caller_id: connection_id, scopes: new Set(scopes) },
+    ...{ workspace, own_process: false, caller_id: connection_id, scopes: new Set(scopes) },
     actor: { member_id, client_id: 'assistant', connection_id },
   })
 })
@@ -48,7 +50,7 @@ it('notes the use of the connection, not that of a token it refuses [OAU-2]', as
   const used = async (id: string) => (await findConnection(db, id))?.last_used_at
   const { token, connection_id } = await plant()
   await caller(token)
-  expect(await used(connection_id)).toBe(clock())
+  await expect.poll(() => used(connection_id)).toBe(clock())
   const ended = await plant({}, clock())
   await expect(caller(ended.token)).rejects.toEqual(refusedAs('api_key_expired'))
   expect(await used(ended.connection_id)).toBeNull()
@@ -97,7 +99,9 @@ it('does not guess at a token that a newer program wrote', async () => {
 
 it('takes no access token where nobody signs in, also one that names no API [OAU-1]', async () => {
   for (const payload of [{}, { aud: undefined }]) {
-    expect(await byAccessToken((await plant(payload)).token, { db, clock, apiAudience: undefined })).toBeUndefined()
+    expect(
+      await byAccessToken((await plant(payload)).token, { db, clock, apiAudience: undefined, notes }),
+    ).toBeUndefined()
   }
 })
 

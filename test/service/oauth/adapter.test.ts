@@ -1,6 +1,6 @@
 import type { Adapter } from 'oidc-provider'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { databaseFile } from '../../../src/service/data-folder.ts'
+import { databaseOf } from '../../../src/service/data-folder.ts'
 import { hashKey } from '../../../src/service/domain/keys.ts'
 import { createAdapter } from '../../../src/service/oauth/adapter.ts'
 import { openKeys } from '../../../src/service/oauth/keys.ts'
@@ -15,7 +15,7 @@ import { manualClock, startWorld } from '../../support/world.ts'
 /** The stores of two processes on one data folder, for one kind of artifact. */
 async function twoProcesses(model: string, leewaySeconds: number) {
   const { db, dataDir, newId } = await startWorld()
-  const other = openDatabase(databaseFile(dataDir))
+  const other = openDatabase(databaseOf(dataDir))
   onTestFinished(() => other.destroy())
   const clock = manualClock('2026-03-01T00:00:00Z')
   const keys = await openKeys(db, dataDir)

@@ -118,13 +118,14 @@ describe('the connections page', () => {
     const { id: member_id } = await requireMember(world.db, world.workspace.id, 'temp')
     const facts = { workspace_id: world.workspace.id, member_id, client_id: 'agent', client_name: 'Agent' }
     const scopes = { requested: ['account:read'], granted: ['account:read'] } as const
-    const made: string[] = []
-    await write(world.db, async tx => {
+    const made = await write(world.db, async tx => {
+      const made: string[] = []
       for (let day = 100; day >= -100; day--) {
         const now = Date.now() - (day > 90 ? day : 0) * 24 * 60 * 60 * 1000
         made.push(world.newId('con'))
         await addConnection(tx, { ...facts, ...scopes, id: made.at(-1) ?? '', redirect_host: null, now })
       }
+      return made
     })
     const browser = new Browser()
     const first = await enter('temp', browser)

@@ -6,16 +6,18 @@ import { api } from '../../../src/contract/operations.ts'
 import { CLI_CLIENT_ID } from '../../../src/service/oauth/options.ts'
 import { startService } from '../../../src/service/service.ts'
 import { Browser } from '../../support/browser.ts'
+import { rowsIn } from '../../support/databases.ts'
 import { expectMode } from '../../support/mode.ts'
 import { approve, EXCHANGE, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
 import { startWorld } from '../../support/world.ts'
 
-/** Everything in the data folder, as text. */
-function everything(folder: string, but: readonly string[] = []): string {
+/** Everything in the data folder and its database, as text. */
+async function everything(folder: string, but: readonly string[] = []): Promise<string> {
   const files = readdirSync(folder, { withFileTypes: true }).filter(
     entry => entry.isFile() && !but.includes(entry.name),
   )
-  return files.map(({ name }) => readFileSync(join(folder, name), 'latin1')).join('\n')
+  const texts = files.map(({ name }) => readFileSync(join(folder, name), 'latin1'))
+  return [...texts, await rowsIn(folder)].join('\n')
 }
 
 /** A browser that remembers every cookie it was given. */
@@ -43,7 +45,7 @@ describe('the data folder of an authorization server', () => {
     await browser.submit(form, '/oauth/device')
     secrets.push(tokens.access_token, tokens.refresh_token ?? '', next.access_token, next.refresh_token ?? '')
     secrets.push(device.device_code, device.user_code, ...browser.values)
-    const stored = everything(world.dataDir)
+    const stored = await everything(world.dataDir)
     expect(secrets.filter(secret => secret.length < 6)).toEqual([])
     expect(secrets.filter(secret => stored.includes(secret))).toEqual([])
     expect(secrets.filter(secret => world.logged.join('\n').includes(secret))).toEqual([])
@@ -54,7 +56,8 @@ describe('the data folder of an authorization server', () => {
     const world = await startOAuthWorld()
     expectMode(join(world.dataDir, 'oauth-keys'), 0o600)
     const { signing, secret } = JSON.parse(readFileSync(join(world.dataDir, 'oauth-keys'), 'utf8'))
-    expect([signing[0].d, secret].filter(part => everything(world.dataDir, ['oauth-keys']).includes(part))).toEqual([])
+    const stored = await everything(world.dataDir, ['oauth-keys'])
+    expect([signing[0].d, secret].filter(part => stored.includes(part))).toEqual([])
   })
 
   it.each(['{"signing":[],"secret":"s3cret"}', 's3cret', ''])(
@@ -135,7 +138,7 @@ describe('a client that registers as a confidential one', () => {
     const body = JSON.stringify({ ...metadata, token_endpoint_auth_method: 'client_secret_basic' })
     const headers = { 'content-type': 'application/json' }
     expect((await world.send('POST', '/oauth/register', { key: null, headers, body })).status).toBe(201)
-    expect(everything(world.dataDir)).not.toContain('client_secret')
+    expect(await everything(world.dataDir)).not.toContain('client_secret')
   })
 })
 

@@ -82,7 +82,7 @@ export const CHAINS: readonly (readonly [file: 'csv' | 'po' | 'md', chain: reado
   ['md', ['fr', 'headings only', 'everything', 'but not the license'], 'to fr | skip license'],
   [
     'md',
-    ['de', 'not the changelog', 'nor the license', 'only headings', 'include the license again'],
+    ['de', 'not the changelog', 'only headings', 'include the license again'],
     'to de | only kind heading, license | skip changelog',
   ],
 ]

@@ -210,7 +210,7 @@ export const REFINEMENTS: readonly (readonly [string, string, string])[] = [
   ['de', "don't use Sie", "to de | style “don't use Sie”"],
   ['de', "N'utilise pas le tutoiement", "to de | style “N'utilise pas le tutoiement”"],
   ['de', 'Leave the errors alone', 'to de | skip error'],
-  ['de', 'undo', 'to de | unread “undo”'],
+  ['de', 'undo, and formally', 'to de | style “formally” | unread “undo”'],
   ['Translate into German', 'also French', 'to de fr'],
   ['Translate into French', 'Translate it into German as well', 'to fr de'],
   ['de', 'add French and Japanese', 'to de fr ja'],
@@ -258,9 +258,24 @@ export const REFINEMENTS: readonly (readonly [string, string, string])[] = [
     'Make it more informal',
     'to de | style “Make it more informal (this holds over “formally”)”',
   ],
-  ['de', 'also translate the menu into French', 'to de | unread “also translate the menu into French”'],
-  ['ドイツ語', '完了したらメールして', 'to de | unread “完了したらメールして”'],
+  ['de', 'Translate into German (de). zzz qqq', 'to de | unread “zzz qqq”'],
+  ['de', 'zzz qqq. Also French.', 'to de fr | unread “zzz qqq”'],
 ]
+
+/** Refinements of a plan into German of which nothing can be acted on, with what is not understood. */
+export const USELESS: Readonly<Record<string, string>> = {
+  'zzz qqq': ' Not understood: zzz qqq.',
+  undo: ' Not understood: undo.',
+  'also Klingon': ' Not understood: also Klingon.',
+  'add xx-klingon': ' Not understood: add xx-klingon.',
+  'auch Klingonisch': ' Not understood: auch Klingonisch.',
+  'drop Klingon': ' Not understood: drop Klingon.',
+  'skip the foobar': ' Not understood: skip the foobar.',
+  'also translate the menu into French': ' Not understood: also translate the menu into French.',
+  完了したらメールして: ' Not understood: 完了したらメールして.',
+  please: '',
+  '???': '',
+}
 
 /** Instructions that cannot become a plan, with the code and a word of the message. */
 export const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
@@ -276,6 +291,10 @@ export const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
   'translate to klingon': ['language_not_supported', 'klingon'],
   'translate into tlh': ['language_not_supported', 'Klingon'],
   'translate into xx-YY': ['language_not_supported', 'xx-YY'],
+  'Translate into xx-klingon.': ['language_not_supported', '“xx-klingon”'],
+  'Translate into German (de) and xx-klingon.': ['language_not_supported', '“xx-klingon”'],
+  'Translate into German (de) and xx-klingon. Be formal.': ['language_not_supported', '“xx-klingon”'],
+  'Translate from xx-klingon into German (de).': ['language_not_supported', '“xx-klingon”'],
   'Translate into Elvish and German': ['language_not_supported', 'Elvish'],
   'Translate into Cantonese': ['language_not_supported', 'Cantonese'],
   'errors.card only to German and notes only to French': ['plan_invalid', 'Not understood: errors.card only to German'],

@@ -4,7 +4,7 @@ import { supportedLanguages } from '../../../src/service/domain/languages.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import { rounds } from '../../support/seed.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
-import { INSTRUCTIONS, REFINEMENTS, REFUSALS } from './instructions.ts'
+import { INSTRUCTIONS, REFINEMENTS, REFUSALS, USELESS } from './instructions.ts'
 
 function refusalOf(act: () => unknown): PlanRefusal {
   try {
@@ -26,6 +26,17 @@ describe('reading an instruction', () => {
   for (const [before, refinement, meaning] of REFINEMENTS) {
     it(`refines “${before}” by “${refinement}” [PLN-1]`, () => {
       expect(brief(intentOf(CATALOGUE, before, refinement))).toBe(meaning)
+    })
+  }
+
+  for (const [refinement, rest] of Object.entries(USELESS)) {
+    it(`refuses “${refinement}” as a refinement, and says that the plan stays [PLN-1, PLN-2]`, () => {
+      const refusal = refusalOf(() => intentOf(CATALOGUE, 'Translate into German, formally', refinement))
+      expect(refusal).toMatchObject({ code: 'plan_invalid', missing: 'refinement' })
+      expect(refusal.message).toMatch(
+        /^Nothing in these words changes the plan: it stays as it is\. Say what to change, /,
+      )
+      expect(refusal.message.endsWith(`a part.${rest}`)).toBe(true)
     })
   }
 
@@ -129,7 +140,8 @@ describe('accounting for an instruction', () => {
   it('leaves no word that says something out of its three lists, and none in two [MCP-14]', () => {
     fc.assert(
       fc.property(clauses, joints, (said, between) => {
-        const instruction = said.map((clause, at) => clause + (between[at] ?? '')).join('')
+        // A refinement of which nothing can be acted on is refused.
+        const instruction = `Also French. ${said.map((clause, at) => clause + (between[at] ?? '')).join('')}`
         const intent = intentOf(CATALOGUE, 'Translate into Italian and Dutch', instruction)
         const listed = [...intent.applied, ...intent.guidance, ...intent.not_understood]
         for (const word of [
@@ -157,7 +169,7 @@ describe('accounting for an instruction', () => {
   it('quotes every clause as it was written', () => {
     fc.assert(
       fc.property(clauses, said => {
-        const instruction = said.join('. ')
+        const instruction = ['Also French', ...said].join('. ')
         const intent = intentOf(CATALOGUE, 'Translate into Italian and Dutch', instruction)
         for (const clause of [...intent.applied, ...intent.not_understood]) expect(instruction).toContain(clause)
       }),

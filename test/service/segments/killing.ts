@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { SegmentRound } from '../../../src/contract/segments.ts'
-import { databaseFile } from '../../../src/service/data-folder.ts'
+import { databaseOf } from '../../../src/service/data-folder.ts'
 import { openDatabase } from '../../../src/service/store/database.ts'
 import { reaches, resultOf } from '../../support/flow.ts'
 import { agentWorld, answersTo, translated } from '../../support/segments.ts'
@@ -22,7 +22,7 @@ export async function killedInRounds({ every, first }: { every: number; first: n
   const serve = await serviceProgram()
   const dataDir = join(temporaryFolder(), 'data')
   let service = await serve(dataDir, SETTINGS)
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openDatabase(databaseOf(dataDir))
   const phase = async () => (await db.selectFrom('batches').select('phase').executeTakeFirst())?.phase
   const again = async () => {
     await kill(service)

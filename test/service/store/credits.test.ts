@@ -61,7 +61,7 @@ it('counts the grants of one workspace, the oldest first: what expired only whil
 })
 
 it('knows when the latest month of a workspace ends, and nothing where there never was one [CRD-1]', async () => {
-  expect(await credits.latestMonthlyExpiry(db, here)).toBeNull()
+  expect(await credits.latestMonthlyExpiry(db, here, NOW)).toBeNull()
   const month = async (period: string, expires_at: number, workspace_id = here) =>
     change((await give({ type: 'monthly', expires_at, workspace_id })).id, { period })
   await month('2026-02', APRIL - 31 * 86_400_000)
@@ -69,7 +69,7 @@ it('knows when the latest month of a workspace ends, and nothing where there nev
   await month('2026-01', APRIL - 59 * 86_400_000)
   await month('2026-04', APRIL + 30 * 86_400_000, elsewhere)
   await change((await give({ expires_at: NOW + 1 })).id, { period: '2026-12' })
-  expect(await credits.latestMonthlyExpiry(db, here)).toBe(APRIL)
+  expect(await credits.latestMonthlyExpiry(db, here, NOW)).toBe(APRIL)
 })
 
 it('holds credits from the grants that end first, and says what each gave [CRD-2]', async () => {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/world.ts'
 
 async function freshDatabase() {
   const file = join(temporaryFolder(), 'translation.db')
-  const db = openDatabase(file, 20)
+  const db = openDatabase(file, { busyMs: 20 })
   await migrate(db, async () => {})
   return { file, db, other: new Sqlite(file) }
 }
@@ -32,6 +32,27 @@ it.each([
   other.exec('rollback')
   await db.destroy()
 })
+
+it.each([
+  ['a statement', (db: Database) => count(db, 'patient')],
+  ['a transaction', (db: Database) => write(db, tx => count(tx, 'patient'))],
+])(
+  'lets reads go on while %s waits for the lock of another connection, and writes once it is free',
+  async (_, attempt) => {
+    const { file, other } = await freshDatabase()
+    const db = openDatabase(file)
+    other.exec('begin immediate')
+    const waiting = attempt(db)
+    for (let read = 0; read < 20; read++) {
+      await new Promise(resolve => setTimeout(resolve, 1))
+      expect(await db.selectFrom('rate_windows').selectAll().execute()).toEqual([])
+    }
+    other.exec('commit')
+    expect(await waiting).toHaveLength(1)
+    expect(await db.selectFrom('rate_windows').selectAll().execute()).toHaveLength(1)
+    await db.destroy()
+  },
+)
 
 it('undoes the whole transaction when a part of it fails', async () => {
   const { db } = await freshDatabase()

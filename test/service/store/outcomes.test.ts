@@ -28,7 +28,7 @@ beforeAll(async () => {
 /** Two batches that one worker holds, far longer than this test lasts. */
 async function two() {
   const owner = world.newId('wrk')
-  const held = { status: 'translating', lease_owner: owner, lease_until: Date.now() + 3_600_000 } as const
+  const held = { status: 'translating', lease_owner: owner, lease_until: Date.now() + 14_000 } as const
   const [first, second] = [await plantBatch(world, held), await plantBatch(world, held)]
   const rows = world.db.selectFrom('batches').selectAll()
   const untouched = async () => expect(await rows.where('id', '=', second.id).executeTakeFirst()).toEqual(second)
@@ -77,7 +77,7 @@ const SURVEY: Survey = {
 /** A batch that a worker holds, and how it lies in the database. */
 async function one(status: BatchRow['status'], facts: Partial<BatchRow> = {}) {
   const owner = world.newId('wrk')
-  const before = await plantBatch(world, { status, lease_owner: owner, lease_until: Date.now() + 3_600_000, ...facts })
+  const before = await plantBatch(world, { status, lease_owner: owner, lease_until: Date.now() + 14_000, ...facts })
   const { id } = before
   const row = () => world.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return { held: { id, owner }, before, row }
@@ -123,7 +123,7 @@ it('a translation ends with its result and without an error; corrected, it stays
   const well = { error_code: null, error_message: null, ...UNLEASED }
   expect(await completeBatch(world.db, held, FINISHED, NOW)).toBe(true)
   expect(await row()).toEqual({ ...before, ...done, ...well, progress_at: NOW, completed_at: NOW })
-  const again = { status: 'translating', lease_owner: held.owner, lease_until: NOW } as const
+  const again = { status: 'translating', lease_owner: held.owner, lease_until: Date.now() + 14_000 } as const
   await world.db.updateTable('batches').set(again).where('id', '=', held.id).execute()
   expect(await completeBatch(world.db, held, { ...FINISHED, blob: 'blb_2' }, NOW + 1)).toBe(true)
   expect(await row()).toMatchObject({ progress_at: NOW + 1, completed_at: NOW })

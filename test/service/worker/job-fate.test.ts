@@ -7,7 +7,7 @@ import { fateOf, GivenUp, type JobEnd } from '../../../src/service/worker/job-fa
 
 const LEASE_MS = 1000
 const fate = (error: unknown, facts: Partial<JobEnd> = {}) =>
-  fateOf({ error, stopped: false, attempt: 1, lease_ms: LEASE_MS, ...facts })
+  fateOf({ error, stopped: false, attempt: 1, lease_ms: LEASE_MS, overdue: false, ...facts })
 const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
 const down = new EngineError('passing', 'The engine does not answer.')
@@ -23,6 +23,15 @@ describe('a job that did not succeed', () => {
   it.each([busy, full])('is put off for what passes by itself, twice as long each time: $message [BAT-5]', error => {
     const delays = [1, 2, 3, MAX_ATTEMPTS].map(attempt => fate(error, { attempt }))
     expect(delays).toEqual([1, 2, 4, 16].map(times => ({ becomes: 'put off', delay_ms: times * LEASE_MS })))
+  })
+
+  it('is never given up for that before the retention time of its file is over, and then says why [CRD-2, LIM-5]', () => {
+    expect(fate(full, { attempt: 1000 })).toMatchObject({ becomes: 'put off' })
+    expect(fate(full, { overdue: true })).toMatchObject({
+      ...{ becomes: 'failed', unforeseen: false },
+      refusal: { code: 'file_retention_expired', message: expect.stringContaining('No credits were charged.') },
+    })
+    expect(fate(down, { overdue: true })).toMatchObject({ becomes: 'waiting for its engine' })
   })
 
   it('waits for an engine that may recover, at least as long as the engine asks for [ENG-1]', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '../../../src/service/domain/time.ts'
 import type { Files } from '../../../src/service/ports.ts'
-import { claim, giveUp, MAX_STARTS, noteOverrun, renew } from '../../../src/service/store/leases.ts'
+import { claim, giveUp, MAX_STARTS, noteOverrun, renew, unclaimedWork } from '../../../src/service/store/leases.ts'
 import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
 import { keepTranslations } from '../../../src/service/store/translations.ts'
 import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
@@ -78,7 +79,7 @@ describe('a worker', () => {
 
   it('leaves alone what another holds, to the last millisecond, and takes it over then [CRD-2]', async () => {
     const { id } = await approved()
-    await claim(shop.db, 'translate', { owner: 'gone', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'gone', length: LEASE_MS }, shop.clock)
     const next = worker('next')
     shop.clock.advance(LEASE_MS - 1)
     next.wake()
@@ -90,12 +91,30 @@ describe('a worker', () => {
     expect((await shop.credits()).reserved).toBe(0)
   })
 
+  it('takes over at once what a clock that was ahead holds for longer than one lease, or puts off beyond a day [CRD-2]', async () => {
+    const until = (id: string, lease_owner: string | null, lease_until: number) =>
+      shop.db.updateTable('batches').set({ lease_owner, lease_until }).where('id', '=', id).execute()
+    const held = await approved()
+    await until(held.id, 'ahead', shop.clock() + LEASE_MS)
+    const delayed = await approved()
+    await until(delayed.id, null, shop.clock() + DAY)
+    const take = () => claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock)
+    const waiting = () => unclaimedWork(shop.db, { now: shop.clock(), length: LEASE_MS }, { lacking: [] })
+    expect([await take(), (await waiting()).usual]).toEqual([undefined, false])
+    await until(held.id, 'ahead', shop.clock() + LEASE_MS + 1)
+    expect((await waiting()).usual).toBe(true)
+    expect(await take()).toMatchObject({ id: held.id })
+    await until(delayed.id, null, shop.clock() + DAY + 1)
+    expect(await take()).toMatchObject({ id: delayed.id })
+    expect(await renew(shop.db, { owner: 'ahead', length: LEASE_MS }, [held.id], shop.clock())).toEqual(new Set())
+  })
+
   it('changes nothing of a batch that was taken over from it [CRD-2]', async () => {
     const { id } = await approved()
     const late = { id, owner: 'late' }
-    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock)
     shop.clock.advance(LEASE_MS)
-    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock)
     const before = await shop.row(id)
     const quality = { segments: 1, repaired: 0, kept_source: 0, findings: [] }
     const file = { blob: 'blb_late', file_name: 'a.txt', media_type: 'text/plain', size_bytes: 1 }
@@ -115,9 +134,9 @@ describe('a worker', () => {
   it('that lost its claim keeps no segment, and does not clear the error of a batch that another one failed [CRD-2]', async () => {
     const { id } = await approved()
     const late = { id, owner: 'late' }
-    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'late', length: LEASE_MS }, shop.clock)
     shop.clock.advance(LEASE_MS)
-    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock)
     await keepTranslations(shop.db, { id, owner: 'next' }, 'de', [{ source_hash: 'a', text: 'new', finding: null }])
     await failBatch(shop.db, { id, owner: 'next' }, { code: 'internal_error', message: 'It failed.' }, shop.clock())
     const kept = await keepTranslations(shop.db, late, 'de', [{ source_hash: 'a', text: 'old', finding: null }])
@@ -130,7 +149,7 @@ describe('a worker', () => {
     const { id, credit_cost } = await approved()
     expect((await shop.credits()).reserved).toBe(credit_cost)
     for (let start = 1; start <= MAX_STARTS; start++) {
-      const claimed = await claim(shop.db, 'translate', { owner: `dead${start}`, length: LEASE_MS }, shop.clock())
+      const claimed = await claim(shop.db, 'translate', { owner: `dead${start}`, length: LEASE_MS }, shop.clock)
       expect(claimed).toMatchObject({ id, attempt: start })
       shop.clock.advance(LEASE_MS)
     }
@@ -173,7 +192,7 @@ describe('a worker that is closed', () => {
 
   it('gives back no more attempts than there were [CRD-2]', async () => {
     const { id } = await approved()
-    await claim(shop.db, 'translate', { owner: 'one', length: LEASE_MS }, shop.clock())
+    await claim(shop.db, 'translate', { owner: 'one', length: LEASE_MS }, shop.clock)
     await shop.db.updateTable('batches').set({ attempts: 0 }).where('id', '=', id).execute()
     await giveUp(shop.db, id, 'one')
     expect((await shop.row(id)).attempts).toBe(0)
@@ -258,7 +277,7 @@ describe('work that cannot be done', () => {
     expect(JSON.stringify(one.said[0])).not.toContain('secret')
   })
 
-  it.each(['ENOSPC', 'EMFILE', 'SQLITE_BUSY'])(
+  it.each(['ENOSPC', 'EMFILE', 'EACCES', 'SQLITE_BUSY'])(
     'for now (%s) is put off, and keeps what is finished [CRD-2, BAT-5]',
     async code => {
       const { id, credit_cost } = await approved()
@@ -280,24 +299,32 @@ describe('work that cannot be done', () => {
     },
   )
 
-  it('at any start is given up in the end, when there was never any progress [CRD-2, LIM-5]', async () => {
+  it('at any start, however often, is put off and ends when it can; at the end of its retention it gives all back [CRD-2, LIM-5]', async () => {
     const { id } = await approved()
-    const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
-    const size = () => Promise.reject(full)
+    let code: string | undefined = 'EACCES'
+    const size = (blob: string) =>
+      code === undefined ? shop.files.size(blob) : Promise.reject(Object.assign(new Error('x'), { code }))
     const one = worker('one', { ...shop.files, size })
-    for (let start = 1; start <= MAX_STARTS; start++) {
+    const putOff = () => one.said.filter(said => said.type === 'log' && said.message === 'A job was put off.').length
+    for (let start = 1; start <= MAX_STARTS + 3; start++) {
       one.wake()
-      await expect
-        .poll(async () => {
-          const { attempts, lease_owner } = await shop.row(id)
-          return { attempts, lease_owner }
-        })
-        .toEqual({ attempts: start, lease_owner: null })
-      shop.clock.advance(LEASE_MS * 2 ** start)
+      await expect.poll(putOff, { interval: 5 }).toBe(start)
+      await expect.poll(async () => (await shop.row(id)).lease_owner, { interval: 5 }).toBeNull()
+      expect((await shop.row(id)).status).toBe('translating')
+      shop.clock.advance(LEASE_MS * 8)
     }
+    const { file_expires_at } = await shop.row(id)
+    code = undefined
     one.wake()
-    await becomes(id, 'failed')
-    expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
+    await becomes(id, 'completed')
+    const late = await approved()
+    code = 'EACCES'
+    shop.clock.advance(Math.max(0, file_expires_at - shop.clock()))
+    await shop.db.updateTable('batches').set({ file_expires_at: shop.clock() }).where('id', '=', late.id).execute()
+    one.wake()
+    await becomes(late.id, 'failed')
+    expect((await shop.row(late.id)).error_code).toBe('file_retention_expired')
+    expect((await shop.credits()).reserved).toBe(0)
   })
 
   it('when planned on demand is refused by the reason, and leaves the plan as it was [PLN-1]', async () => {
@@ -370,12 +397,12 @@ describe('work that went over its budget', () => {
 
   it('is done by a worker that does nothing else meanwhile, and fails at the second time, at no cost [CRD-2]', async () => {
     const { id } = await approved()
-    await claim(shop.db, 'translate', lease('one'), shop.clock())
+    await claim(shop.db, 'translate', lease('one'), shop.clock)
     await overran(id, 'one', false)
     expect(await shop.row(id)).toMatchObject({ lease_owner: null, attempts: 0, overruns: 1 })
-    expect(await claim(shop.db, 'translate', lease('two'), shop.clock())).toBeUndefined()
+    expect(await claim(shop.db, 'translate', lease('two'), shop.clock)).toBeUndefined()
     const suspects = { suspects: true }
-    const claimed = await claim(shop.db, 'translate', lease('two'), shop.clock(), [], suspects)
+    const claimed = await claim(shop.db, 'translate', lease('two'), shop.clock, [], suspects)
     expect(claimed).toMatchObject({ id, overruns: 1 })
     // What it kept meanwhile makes no difference.
     await keepTranslations(shop.db, { id, owner: 'two' }, 'de', [{ source_hash: 'x', text: 'y', finding: null }])
@@ -389,7 +416,7 @@ describe('work that went over its budget', () => {
   it('is not blamed twice for what another one beside it may have done, nor by a worker that lost its claim', async () => {
     const { id } = await approved()
     for (const [turn, owner] of ['one', 'two', 'three'].entries()) {
-      await claim(shop.db, 'translate', lease(owner), shop.clock(), [], { suspects: turn > 0 })
+      await claim(shop.db, 'translate', lease(owner), shop.clock, [], { suspects: turn > 0 })
       await overran(id, 'gone', true)
       await overran(id, owner, false)
     }
@@ -425,7 +452,7 @@ describe('work that waits', () => {
     await queued('key_other', 2)
     const order: string[] = []
     for (let at = 0; at < 7; at++) {
-      const claimed = await claim(shop.db, 'analyze', { owner: `w${at}`, length: LEASE_MS }, shop.clock())
+      const claimed = await claim(shop.db, 'analyze', { owner: `w${at}`, length: LEASE_MS }, shop.clock)
       order.push((await shop.row(claimed?.id ?? '')).created_by)
     }
     expect(order.map(by => by.slice(4)).join(' ')).toBe('busy other busy other busy busy busy')

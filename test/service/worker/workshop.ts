@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openDataFolder } from '../../../src/service/data-folder.ts'
+import { DAY } from '../../../src/service/domain/time.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
 import type { Engine } from '../../../src/service/engine/engine.ts'
 import { makeEngines } from '../../../src/service/engine/made.ts'
@@ -13,6 +14,7 @@ import { type Database, write } from '../../../src/service/store/database.ts'
 import type { BatchRow, PlanRow, WorkspaceRow } from '../../../src/service/store/schema.ts'
 import type { FromThread } from '../../../src/service/worker/messages.ts'
 import { createRunner, type Runner } from '../../../src/service/worker/runner.ts'
+import { giveDatabase } from '../../support/databases.ts'
 import { plantBatch } from '../../support/plant.ts'
 import { manualClock, temporaryFolder } from '../../support/world.ts'
 
@@ -42,6 +44,7 @@ export const LEASE_MS = 60_000
 /** Opens a workshop, whose engine is pseudo unless another is given. Whoever opens it closes it. */
 export async function openWorkshop(engine?: Engine): Promise<Workshop> {
   const dataDir = join(temporaryFolder(), 'data')
+  await giveDatabase(dataDir)
   const clock = manualClock('2026-03-10T12:00:00Z')
   const settings = { ...DEFAULT_SETTINGS, engine: engine?.id ?? 'pseudo', lease_seconds: LEASE_MS / 1000 }
   const { db, newId } = await openDataFolder(dataDir, settings, clock)
@@ -56,7 +59,8 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
       const { blob } = await files.put(bytesOf(content), 10_000_000)
       const instruction = 'Translate everything from English into German.'
       const status = { status: 'queued', file_name: 'text.txt', instruction, created_at: clock() } as const
-      return await plantBatch({ db, newId, workspace }, { ...status, file_blob: blob, ...facts })
+      const file_expires_at = clock() + 30 * DAY
+      return await plantBatch({ db, newId, workspace }, { ...status, file_blob: blob, file_expires_at, ...facts })
     },
     worker(owner, before = files, suspects = false) {
       const said: FromThread[] = []

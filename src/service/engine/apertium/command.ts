@@ -1,5 +1,6 @@
 /** The `apertium` command of this machine: one process for a whole document. */
 import { type Limited, limited } from '../../../contract/limited.ts'
+import { isShortage } from '../../domain/shortage.ts'
 import { EngineError } from '../engine.ts'
 import type { ApertiumPair } from './pairs.ts'
 
@@ -25,6 +26,7 @@ export async function pairsOfCommand(command: string): Promise<readonly Apertium
 /**
  * Translates a document of HTML paragraphs.
  * @throws {EngineError} passing, refused
+ * @throws {Error} of the system, where it has no process or open file to give
  */
 export async function askCommand(
   command: string,
@@ -39,6 +41,7 @@ export async function askCommand(
 
 /** The command opens its input by name, which fails for a socket. Node connects a child through sockets, so `cat` makes a pipe of it. */
 const THROUGH_A_PIPE = 'cat | "$0" "$@"'
+const NOT_STARTED = 'Apertium could not be started.'
 /** The exit status of a shell that does not find the command (POSIX, 2.8.2). */
 const NOT_FOUND = 127
 
@@ -67,12 +70,14 @@ async function run(
     }
     time.signal.addEventListener('abort', stop)
     if (time.signal.aborted) stop()
-    const output: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') done(undefined)
-      fail(new EngineError('passing', 'Apertium could not be started.'))
+      fail(isShortage(error) || error.code === 'EACCES' ? error : new EngineError('passing', NOT_STARTED))
     })
+    // Without an open file left there is no child, and none of its streams; the error says so.
+    if (child.pid === undefined) return
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('close', code => {
       if (code === NOT_FOUND) done(undefined)
       else if (code === 0) done(Buffer.concat(output).toString('utf8'))

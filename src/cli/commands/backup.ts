@@ -1,0 +1,87 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checkFree, putInPlace } from '../../client/place.ts'
+import { withCodes } from '../../contract/hidden.ts'
+import { bytes, counted } from '../../mcp/render/numbers.ts'
+import type { BackupMade } from '../../service/backup/backup.ts'
+import type { Invocation } from '../command.ts'
+import { dataDirOf } from '../data-dir.ts'
+import { onSignal } from '../ending.ts'
+import { systemReason } from '../make-folder.ts'
+import { steadily } from '../steadily.ts'
+import { takesNoMore, UsageError } from '../usage.ts'
+import { VERSION } from '../version.ts'
+
+/**
+ * Writes the data folder into one file while it may be in use, reads that file back, and only then gives it its name. On any failure
+ * there is no such file.
+ */
+export async function backup({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
+  const [given] = operands
+  takesNoMore('backup', operands, 1)
+  if (given === undefined) throw new UsageError('backup needs a file to write: backup FILE.')
+  const file = path.resolve(given)
+  const { with_keys: keys, json, database_url } = settings
+  const dataDir = dataDirOf(settings)
+  const named = await stat(path.join(dataDir, 'database-url')).catch(() => undefined)
+  if (database_url !== undefined || named !== undefined) throw new UsageError(ON_A_SERVER)
+  await checkFree(file)
+  const staging = await mkdtemp(path.join(path.dirname(file), '.translation-backup-')).catch((error: unknown) => {
+    throw unwritten(file, error)
+  })
+  const signals = onSignal(() => {
+    rmSync(staging, { recursive: true, force: true })
+    process.exit(1)
+  })
+  const say = steadily(line => void stderr.write(`${line}\n`))
+  try {
+    const written = path.join(staging, 'backup')
+    const { makeBackup } = await import('../../service/backup/backup.ts')
+    const { unpack } = await import('../../service/backup/unpack.ts')
+    const options = { dataDir, staging, keys, program: VERSION, clock: Date.now }
+    const making = await makeBackup({
+      ...options,
+      onProgress: copied => say(() => `Copied ${counted(copied.files, 'file')}, ${bytes(copied.bytes)}.`),
+    })
+    await pipeline(making.bytes, createWriteStream(written, { flags: 'wx', mode: 0o600, flush: true }))
+    say(() => 'Reading it back.')
+    await unpack(createReadStream(written))
+    const { size } = await stat(written)
+    await putInPlace(written, file, false)
+    const made = making.made()
+    stdout.write(
+      json ? `${JSON.stringify({ backup: { file, size_bytes: size, ...made } })}\n` : wordsOf(file, size, made),
+    )
+  } catch (error) {
+    throw unwritten(file, error)
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    signals()
+  }
+  return 0
+}
+
+/** What is said where the state is in a database server: its own tools make a backup of one moment, this program does not. */
+const ON_A_SERVER =
+  'TRANSLATION_DATABASE_URL is set: the state is in that database, so back it up with pg_dump first, then copy files/ of the data folder (with key, oauth-keys and state-secret for the keys).'
+
+function wordsOf(file: string, size: number, made: BackupMade): string {
+  const { translations, files, missing, keys } = made
+  const holds = `It holds ${counted(translations, 'translation')} and ${counted(files, 'file')}, and was read back: it is whole.`
+  const lost =
+    missing === 0 ? [] : [`${counted(missing, 'file')} that the database names could not be found in the data folder.`]
+  const secrets = keys
+    ? 'It holds the keys too: who has it can act as the service and all its members.'
+    : 'Keys are not in it: after a restore a new workspace key is made, and members sign in again. --with-keys takes them too.'
+  const care = 'It holds texts of people: keep it where nobody else can read it.'
+  return [`Backed up to ${withCodes(file)}, ${bytes(size)}.`, holds, ...lost, secrets, care, ''].join('\n')
+}
+
+function unwritten(file: string, error: unknown): unknown {
+  const why = systemReason(error)
+  return why === undefined
+    ? error
+    : new Error(`The backup ${withCodes(file)} was not made: ${why}. No part of it was left.`)
+}

@@ -1,0 +1,100 @@
+import type { FileHandle } from 'node:fs/promises'
+import { type ExpectedFile, wrongResult } from '../../client/expected.ts'
+import type { Batch, Result } from '../../contract/batch.ts'
+import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import type { FetchedContent } from './result-content.ts'
+import { flawOfResult } from './result-flaw.ts'
+
+/** True for several languages in one zip, by what the service says or by the name. */
+export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string): boolean {
+  return media_type === 'application/zip' || extensionOf(name) === 'zip'
+}
+
+/** Says why a fetched file is not what it claims to be; undefined where it is. @throws {Error} when it cannot be read */
+export type JudgeContent = (content: FetchedContent) => Promise<string | undefined>
+
+/** Up to this size, in bytes, a file is read in the thread that serves: that takes less time than starting another. */
+const SMALL_BYTES = 32 * 1024
+/** What a thread may use to read one file. Reading is quick: 60 MB of CSV take about three seconds. */
+const LIMITS = { first_ms: 20_000, megabyte_ms: 1000, memory_mb: 1024 }
+const MB = 1024 * 1024
+
+/** Judges small files here and others in a thread of their own, which is ended when it takes too long. `entry` is its program. */
+export function judgeInThread(entry: URL, limits = LIMITS): JudgeContent {
+  return content => (content.size_bytes <= SMALL_BYTES ? flawOfResult(content) : askThread(entry, content, limits))
+}
+
+async function askThread(entry: URL, content: FetchedContent, limits: typeof LIMITS): Promise<string | undefined> {
+  const { Worker } = await import('node:worker_threads')
+  const ms = limits.first_ms + Math.ceil(content.size_bytes / MB) * limits.megabyte_ms
+  const resourceLimits = { maxOldGenerationSizeMb: limits.memory_mb }
+  const thread = new Worker(entry, { workerData: content, resourceLimits })
+  const tooLong = `it could not be read within ${Math.round(ms / 1000)} seconds`
+  return new Promise<string | undefined>((resolve, reject) => {
+    const timer = setTimeout(() => resolve(tooLong), ms)
+    thread.once('message', (flaw: string | null) => resolve(flaw ?? undefined))
+    thread.once('error', (error: Error) => {
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('it takes too much memory to read')
+      else reject(error)
+    })
+    thread.once('exit', () => clearTimeout(timer))
+  }).finally(() => thread.terminate())
+}
+
+/** What the answer to a link has to be, by what the service said of the result and of the translation. */
+export function expectedOf({ result, batch, name }: { result: Result; batch: Batch; name: string }): ExpectedFile {
+  const { size_bytes, sha256 } = result
+  const known = familyOf(name)
+  const zip = isZip(result, name)
+  const words = batch.word_count
+  return {
+    size_bytes,
+    most_bytes: zip ? MAX_UPLOAD_BYTES * LANGUAGES : (known?.facts.ceiling_bytes ?? MAX_UPLOAD_BYTES) * GROWTH,
+    sha256: sha256?.toLowerCase() ?? null,
+    may_be_empty: size_bytes === 0 ? words === null || words === 0 : size_bytes === null && words === 0,
+    admits: mediaType => admits(mediaType, zip ? 'zip' : known?.family),
+  }
+}
+
+/** A translated file may be longer than its source, and a zip holds one for each language. */
+const GROWTH = 4
+const LANGUAGES = 16
+
+/**
+ * Media types that say for certain what a file is, and the families of which it may be one. All others, such as text/plain and
+ * application/octet-stream, say too little to refuse a file.
+ */
+const CERTAIN: readonly (readonly [RegExp, readonly (Family | 'zip')[]])[] = [
+  [/^(?:text\/html|application\/xhtml\+xml)$/, ['html']],
+  [/^(?:application\/(?:.+\+)?json|text\/json)$/, ['json']],
+  [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff']],
+  [/^application\/pdf$/, ['pdf']],
+  [/^application\/(?:x-)?zip(?:-compressed)?$/, ['zip', 'docx', 'pptx', 'xlsx', 'idml']],
+  [/^(?:image|audio|video|font)\//, []],
+]
+
+function admits(mediaType: string, claimed: Family | 'zip' | undefined): boolean {
+  const [, families] = CERTAIN.find(([pattern]) => pattern.test(mediaType)) ?? []
+  return families === undefined || claimed === undefined || families.includes(claimed)
+}
+
+/** How much of the source is looked at to read a table as it was read then. */
+const HEAD_BYTES = 256 * 1024
+
+/** The beginning of an open file; undefined where it cannot be read. */
+export async function firstBytesOf(handle: FileHandle): Promise<Uint8Array | undefined> {
+  const buffer = Buffer.alloc(HEAD_BYTES)
+  const read = await handle.read(buffer, 0, HEAD_BYTES, 0).catch(() => undefined)
+  return read === undefined ? undefined : buffer.subarray(0, read.bytesRead)
+}
+
+/**
+ * Judges a fetched file by its content before it is kept.
+ *
+ * @throws {ApiError} wrong_result, with what it is instead; file_error
+ */
+export async function requireContent(content: FetchedContent, judge: JudgeContent): Promise<void> {
+  if (content.size_bytes === 0) return
+  const flaw = await judge(content)
+  if (flaw !== undefined) throw wrongResult(flaw)
+}

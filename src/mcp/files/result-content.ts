@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Family, familyOf } from '../../contract/formats.ts'
+
+/** A file that was fetched and is not in its place yet, and what it claims to be. */
+export interface FetchedContent {
+  readonly path: string
+  /** Its extension says the format; for a zip that of its members. */
+  readonly name: string
+  readonly zip: boolean
+  readonly size_bytes: number
+  /** True where the service said beforehand how long the file is, and it is. */
+  readonly announced: boolean
+  /** The beginning of the file that was translated, by which a table is read as that was; undefined where it is not there. */
+  readonly original: Uint8Array | undefined
+}
+
+type Bytes = () => AsyncIterable<Uint8Array>
+
+/**
+ * Why the bytes of a file that is not empty are not what its name claims, in words that end a sentence; undefined where they are. They
+ * are read in a stream.
+ */
+export async function flawOfFile(
+  open: Bytes,
+  { name, announced, original }: Pick<FetchedContent, 'name' | 'announced' | 'original'>,
+): Promise<string | undefined> {
+  const family = familyOf(name)?.family
+  const begins = decodedStart(await startOf(open))
+  if (family !== 'html' && !announced && PAGE.test(begins)) return 'it is a web page, such as one to sign in'
+  const { formatOf, FormatError } = await import('../../formats/index.ts')
+  const format = formatOf(name)
+  if (format === undefined) return flawOfStart(family, begins)
+  const read = async (from?: Bytes): Promise<string | undefined> => {
+    try {
+      let units = 0
+      for await (const _ of format.scan(open(), from === undefined ? {} : { original: from })) {
+        units += 1
+        if (units % STRIDE === 0) await setImmediate()
+      }
+      return undefined
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      // What is only long or deep is of the format all the same: a service may take more than this program does.
+      return error.code === 'malformed' || error.code === 'not_decodable' ? error.message : undefined
+    }
+  }
+  const flaw = (original && (await read(() => once(original)))) ?? (await read())
+  return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw}`
+}
+
+/** How many units are read between two pauses, in which others may work. */
+const STRIDE = 500
+const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype\s+html|html)[\s>]/i
+const START_BYTES = 4096
+
+/** How the files of a family begin that this build does not read; by these, other files are told from them. */
+const BEGINNINGS: Partial<Record<Family, { readonly start: RegExp; readonly is: string }>> = {
+  xliff: { start: /^\s*</, is: 'XML' },
+  html: { start: /</, is: 'HTML or XML' },
+  docx: { start: /^PK/, is: 'a packed document' },
+  pptx: { start: /^PK/, is: 'a packed document' },
+  xlsx: { start: /^PK/, is: 'a packed document' },
+  idml: { start: /^PK/, is: 'a packed document' },
+  pdf: { start: /%PDF-/, is: 'a PDF' },
+}
+
+function flawOfStart(family: Family | undefined, begins: string): string | undefined {
+  const known = family === undefined ? undefined : BEGINNINGS[family]
+  return known === undefined || known.start.test(begins) ? undefined : `it does not begin as ${known.is} does`
+}
+
+async function startOf(open: Bytes): Promise<Buffer> {
+  for await (const chunk of open()) return Buffer.from(chunk.subarray(0, START_BYTES))
+  return Buffer.alloc(0)
+}
+
+/** The beginning as text, for a look at its first characters: in UTF-16 every second byte of these is zero. */
+function decodedStart(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return bytes.toString('utf16le').slice(1)
+  if (first === 0xfe && second === 0xff) return bytes.toString('latin1', 2).replaceAll('\0', '')
+  return bytes.toString('utf8').replace(/^\ufeff/, '')
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+function extension(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+}

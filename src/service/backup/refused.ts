@@ -1,0 +1,10 @@
+/** A backup that was not made or not put back. The message says why, and what to do. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused'
+  readonly code: 'no_folder' | 'not_a_backup' | 'damaged' | 'newer'
+
+  constructor(code: BackupRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}

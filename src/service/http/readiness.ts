@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../store/database.ts'
+import { DatabaseAway, isBusy } from '../store/dialects/faults.ts'
+import { noteFact } from '../store/facts.ts'
+import { codeOf, isFull } from '../trace.ts'
+
+/** Says why the service cannot work now, in a few words without a secret or a path; undefined where it can. */
+export type Readiness = () => Promise<string | undefined>
+
+export interface ReadinessParts {
+  readonly db: Database
+  /** The folder of the stored contents. */
+  readonly folder: string
+  readonly clock: () => number
+}
+
+/** How long the store may take to write, and how long an answer is used again, in milliseconds. */
+const PATIENCE_MS = 2000
+const HOLDS_MS = 1000
+
+/**
+ * The service is ready while its database and its files can be written: it really writes a row and a file. One look at a time, and at
+ * most one each second: anybody may ask.
+ */
+export function createReadiness(parts: ReadinessParts): Readiness {
+  let looking: Promise<string | undefined> | undefined
+  let seen: { readonly answer: Promise<string | undefined>; readonly at: number } | undefined
+  const look = () => {
+    // One that waits for the database goes on after our patience has ended; it is asked again instead of a second one beside it.
+    looking ??= writes(parts).finally(() => {
+      looking = undefined
+    })
+    return withPatience(looking)
+  }
+  return () => {
+    // The clock may have been set back meanwhile.
+    const age = Math.abs(parts.clock() - (seen?.at ?? 0))
+    if (seen === undefined || age >= HOLDS_MS) seen = { answer: look(), at: parts.clock() }
+    return seen.answer
+  }
+}
+
+async function writes({ db, folder, clock }: ReadinessParts): Promise<string | undefined> {
+  const file = join(folder, `ready-${randomBytes(6).toString('hex')}.part`)
+  try {
+    await noteFact(db, 'ready', 'yes', clock())
+    await writeFile(file, 'ready\n', { mode: 0o600, flag: 'wx' })
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (isBusy(error)) return HELD
+  if (isFull(error)) return 'the disk is full'
+  if (error instanceof DatabaseAway) return 'the database does not answer'
+  return `the database or the files cannot be written (${codeOf(error) ?? 'unknown'})`
+}
+
+const HELD = 'another program holds the database'
+
+function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>(resolve => {
+    timer = setTimeout(() => resolve(HELD), PATIENCE_MS)
+  })
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,103 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { postgresDdl } from './postgres-ddl.ts'
+import { again } from './retry.ts'
+
+type Database = Kysely<Schema>
+
+/** All in which the databases differ for those who write queries. Everything else is one text of SQL for both. */
+export interface Differences {
+  /** A statement of a migration as this database has it. */
+  readonly ddl: (statement: string) => string
+  /** The schema version of the database, 0 where it is empty, and what a person calls it. */
+  readonly version: (tx: Database) => Promise<{ readonly version: number; readonly called: string }>
+  readonly setVersion: (tx: Database, version: number) => Promise<void>
+  /** A text column so that it comes back whole, and what reads it. */
+  readonly whole: { readonly select: (column: string) => RawBuilder<string>; readonly read: (text: string) => string }
+  /** Runs `work` as one writing transaction. It may be run several times; only its last run counts. */
+  readonly write: Writing
+  /** The same while no other process is in `alone` on this database. */
+  readonly alone: Writing
+}
+
+type Writing = <Value>(db: Database, work: (tx: Database) => Promise<Value>) => Promise<Value>
+
+/** The differences of the database that a connection, or a transaction, is of. */
+export function differencesOf(db: Database): Differences {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? POSTGRES : SQLITE
+}
+
+/** One writer at a time: a transaction that writes waits at its beginning. */
+const oneWriter: Writing = (db, work) => db.transaction().execute(work)
+
+const SQLITE: Differences = {
+  ddl: statement => statement,
+  async version(tx) {
+    const found = await sql<{ user_version: number }>`pragma user_version`.execute(tx)
+    return { version: found.rows[0]?.user_version ?? 0, called: 'data folder' }
+  },
+  async setVersion(tx, version) {
+    await sql.raw(`pragma user_version = ${version}`).execute(tx)
+  },
+  // libsql cuts a plain text off at U+0000; quoted, it comes back whole.
+  whole: { select: column => sql<string>`json_quote(${sql.ref(column)})`, read: text => String(JSON.parse(text)) },
+  write: oneWriter,
+  alone: oneWriter,
+}
+
+/** How often a transaction is tried beside all others. Those that lost more often are done one after another. */
+const BESIDE_OTHERS = 3
+/** The number of the lock for this; each database has its own. */
+const TURN = sql.lit(7_240_113_586)
+
+/** Waits for its turn before the transaction begins, so that it sees what the one before changed. */
+const inTurn: Writing = (db, work) =>
+  db.connection().execute(async one => {
+    await sql`select pg_advisory_lock(${TURN})`.execute(one)
+    try {
+      return await one.transaction().execute(work)
+    } finally {
+      // Where the connection was lost, the lock has ended with it.
+      await sql`select pg_advisory_unlock(${TURN})`.execute(one).catch(() => undefined)
+    }
+  })
+
+const POSTGRES: Differences = {
+  ddl: postgresDdl,
+  async version(tx) {
+    await requireServer(tx)
+    await sql`create table if not exists schema_version (version bigint not null)`.execute(tx)
+    const found = await sql<{ version: number }>`select version from schema_version`.execute(tx)
+    const named = await sql<{ name: string }>`select current_database()::text as name`.execute(tx)
+    return { version: found.rows[0]?.version ?? 0, called: `database "${named.rows[0]?.name ?? ''}"` }
+  },
+  async setVersion(tx, version) {
+    await sql`delete from schema_version`.execute(tx)
+    await sql`insert into schema_version (version) values (${version})`.execute(tx)
+  },
+  whole: { select: column => sql<string>`${sql.ref(column)}`, read: text => text },
+  write: (db, work) => again(tries => (tries <= BESIDE_OTHERS ? oneWriter(db, work) : inTurn(db, work))),
+  alone: (db, work) => again(() => inTurn(db, work)),
+}
+
+const OLDEST = 15
+
+/** The server cannot hold the state of this program. */
+export class UnfitServer extends Error {
+  override readonly name = 'UnfitServer'
+  readonly code = 'unfit_server'
+}
+
+async function requireServer(tx: Database): Promise<void> {
+  const asked = sql<{ version: number; encoding: string }>`select
+    current_setting('server_version_num')::bigint / 10000 as version,
+    current_setting('server_encoding')::text as encoding`
+  const [server] = (await asked.execute(tx)).rows
+  if (server === undefined || server.version < OLDEST) {
+    throw new UnfitServer(`This is PostgreSQL ${server?.version}; translation-mcp needs version ${OLDEST} or later.`)
+  }
+  if (server.encoding !== 'UTF8') {
+    const made = `create database … encoding 'UTF8' template template0`
+    throw new UnfitServer(`The database has the encoding ${server.encoding}; translation-mcp needs UTF8: ${made}.`)
+  }
+}

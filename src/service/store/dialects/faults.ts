@@ -1,0 +1,63 @@
+/** What is the matter with a database that does not answer, by the code of the system or of PostgreSQL, or by its first two letters. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'the name of its host is not known',
+  EAI_AGAIN: 'the name of its host could not be looked up',
+  ENOENT: 'its socket is not there',
+  '28': 'it refuses the user or the password',
+  '3D': 'the server has no database of this name',
+  '42501': 'its user lacks a right',
+  '53': 'it has too many connections',
+  '57': 'it is being started or stopped',
+  '25': 'it takes no changes',
+}
+
+/** The database did not answer: it is down, it restarts, or the connection to it was lost. The message holds nothing of its address. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+  /** The code of the system or of PostgreSQL; `lost` where the connection just ended. */
+  readonly code: string
+  /** True where the connection was lost at a commit: the change may have been made. */
+  readonly uncertain: boolean
+
+  constructor(code: string, uncertain: boolean) {
+    const reason = REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'the connection was lost, or could not be made'
+    super(
+      `The PostgreSQL database does not answer: ${reason} (${code}). It is named by TRANSLATION_DATABASE_URL, or by the file database-url of the data folder.`,
+    )
+    this.code = code
+    this.uncertain = uncertain
+  }
+}
+
+/** Codes that PostgreSQL gives when it ends a connection or takes none; a whole class by its first two letters. */
+const AWAY = /^(?:08|57P0[1235]|53300|25006|25P03)/
+
+/** PostgreSQL says what it refuses by five letters and digits. */
+const OWN = /^[0-9A-Z]{5}$/
+
+/** An error as it is passed on: one of the connection becomes DatabaseAway. */
+export function nameFault(error: unknown, uncertain: boolean): unknown {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'lost'
+  return OWN.test(code) && !AWAY.test(code) ? error : new DatabaseAway(code, uncertain)
+}
+
+/** A transaction that lost against another one, and may be done again: serialisation, a deadlock, or the same row made by both. */
+const CONFLICT: readonly string[] = ['40001', '40P01', '23505']
+
+/** True when a transaction changed nothing since another one was at the same rows: it succeeds when it is done again. */
+export function isConflict(error: unknown): boolean {
+  return hasCode(error, CONFLICT)
+}
+
+/** Locks that were not granted in time, and transactions that lost again and again. */
+const BUSY: readonly string[] = ['SQLITE_BUSY', '40001', '40P01', '55P03', '57014']
+
+/** True when what was asked for would have succeeded without others at work: it may be asked for again. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, BUSY)
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some(code => code === error.code)
+}

@@ -1,0 +1,117 @@
+import { SqliteDialect, type SqliteStatement } from 'kysely'
+import Sqlite from 'libsql'
+import { isBusy } from './faults.ts'
+import { type LockingDatabase, PatientDriver } from './patient-driver.ts'
+
+/** The most prepared statements that are kept for each connection. */
+const STATEMENTS = 200
+
+/**
+ * One connection, which is closed and opened again after a lock was not granted. The reason: libsql leaves a statement that failed
+ * with SQLITE_BUSY unfinished. While it is unfinished, later commits on the same connection seem to succeed but do not take effect.
+ * Closing the connection finishes the statement.
+ */
+class Connection implements LockingDatabase {
+  readonly #file: string
+  #sqlite: Sqlite.Database
+
+  readonly #busyMs: number
+
+  /** Statements that were prepared on the open connection, by their text, the least lately used first. */
+  readonly #prepared = new Map<string, Sqlite.Statement>()
+
+  constructor(file: string, busyMs: number) {
+    this.#file = file
+    this.#busyMs = busyMs
+    this.#sqlite = connect(file, busyMs)
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.open && this.#sqlite.inTransaction
+  }
+
+  /**
+   * Fails at once where another connection writes, without SQLite's own waiting, which blocks the thread. Uses `exec`: unlike a
+   * prepared statement, it leaves nothing unfinished when it fails.
+   */
+  begin(): void {
+    // libsql ends the whole process where a closed connection is used.
+    if (!this.#sqlite.open) throw new Error('The database is closed.')
+    try {
+      this.#sqlite.exec('pragma busy_timeout = 0; begin immediate')
+    } finally {
+      this.#sqlite.exec(`pragma busy_timeout = ${this.#busyMs}`)
+    }
+  }
+
+  commit(): void {
+    this.#sqlite.exec('commit')
+  }
+
+  rollback(): void {
+    this.#sqlite.exec('rollback')
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#statement(sql)
+    return {
+      reader: statement.reader,
+      run: parameters => this.#heal(() => statement.run([...parameters])),
+      all: parameters => this.#heal(() => statement.all([...parameters])),
+      iterate: parameters => statement.iterate([...parameters]),
+    }
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    this.#sqlite.close()
+  }
+
+  /** Keeps prepared statements: to prepare one takes longer than most queries, and only the garbage collector frees it. */
+  #statement(sql: string): Sqlite.Statement {
+    const statement = this.#prepared.get(sql) ?? this.#sqlite.prepare(sql)
+    this.#prepared.delete(sql)
+    this.#prepared.set(sql, statement)
+    const [oldest] = this.#prepared.keys()
+    if (this.#prepared.size > STATEMENTS && oldest !== undefined) this.#prepared.delete(oldest)
+    return statement
+  }
+
+  #heal<Value>(work: () => Value): Value {
+    try {
+      return work()
+    } catch (error) {
+      if (isBusy(error)) {
+        this.close()
+        this.#sqlite = connect(this.#file, this.#busyMs)
+      }
+      throw error
+    }
+  }
+}
+
+function connect(file: string, busyMs: number): Sqlite.Database {
+  const sqlite = new Sqlite(file)
+  sqlite.exec(`pragma busy_timeout = ${busyMs}`)
+  sqlite.exec('pragma journal_mode = wal')
+  sqlite.exec('pragma synchronous = normal')
+  sqlite.exec('pragma foreign_keys = on')
+  return sqlite
+}
+
+/** The dialect over a database file, which is made when absent. `busyMs` is how long a write waits for that of another connection. */
+export class PatientDialect extends SqliteDialect {
+  readonly #database: Connection
+  readonly #busyMs: number
+
+  constructor(file: string, busyMs: number) {
+    const database = new Connection(file, busyMs)
+    super({ database })
+    this.#database = database
+    this.#busyMs = busyMs
+  }
+
+  override createDriver(): PatientDriver {
+    return new PatientDriver(this.#database, { busyMs: this.#busyMs, isBusy })
+  }
+}

@@ -1,0 +1,227 @@
+import { givenData, mustRefuse, mustRefuseParam, shown, succeeded } from '../answer.ts'
+import { valueAt } from '../probe.ts'
+import {
+  balanceNow,
+  type ContractCheck,
+  INTO_GERMAN,
+  type Made,
+  type Need,
+  pathOfBatch,
+  statusWithin,
+  type Trial,
+} from '../trial.ts'
+import { broken, differs, must, untried } from '../verdict.ts'
+
+const NEEDS: readonly Need[] = ['spend', 'batches:create', 'batches:read', 'account:read', 'creation']
+/** How long a result is waited for, in milliseconds. */
+const WORK_MS = 120_000
+
+/** What one run approves: one translation, asked for twice at once. */
+interface Approved {
+  readonly made: Made
+  readonly cost: number
+  readonly won: number
+  readonly lost: readonly string[]
+  readonly before: number | undefined
+  readonly after: number | undefined
+  readonly status: string
+}
+
+const APPROVED = new WeakMap<Trial, Promise<Approved>>()
+
+function approvedOnce(trial: Trial): Promise<Approved> {
+  const known = APPROVED.get(trial) ?? approveTwice(trial)
+  APPROVED.set(trial, known)
+  return known
+}
+
+async function approveTwice(trial: Trial): Promise<Approved> {
+  const made = await trial.planned()
+  const cost = await payable(trial, made, 2)
+  const body = { expected_plan_revision: made.revision }
+  const before = await balanceNow(trial)
+  const path = `${pathOfBatch(made.id)}/approve`
+  const both = await Promise.all([trial.send('POST', path, { body }), trial.send('POST', path, { body })])
+  const won = both.filter(succeeded).length
+  const lost = both.filter(answer => !succeeded(answer)).map(shown)
+  const after = await balanceNow(trial)
+  const status = won === 0 ? 'not approved' : await statusWithin(trial, made.id, ['completed', 'failed'], WORK_MS)
+  return { made, cost, won, lost, before, after, status }
+}
+
+/**
+ * The cost of a plan in credits, the highest of all that the service says now. It is taken from what the run may spend, for each of the
+ * `approvals` that a service without care would charge.
+ *
+ * @throws {Ended} untried, where it is unknown, too high, or somebody else is charged
+ */
+async function payable(trial: Trial, { id, answer, revision }: Made, approvals = 1): Promise<number> {
+  if (revision === undefined) throw untried('its plan has no revision that could be read')
+  const now = [await trial.send('GET', `${pathOfBatch(id)}/plan`), await trial.send('GET', pathOfBatch(id))]
+  const said = [answer, ...now].map(({ json }) => valueAt(json, 'data'))
+  for (const data of said) {
+    const unit = valueAt(data, 'plan', 'billing', 'unit')
+    if (unit !== undefined && unit !== 'none' && unit !== 'credits')
+      throw untried(`its plan charges ${String(unit)}, which --max-credits does not bound`)
+  }
+  const costs = said
+    .flatMap(data => [
+      valueAt(data, 'plan', 'credit_cost'),
+      valueAt(data, 'credit_cost'),
+      valueAt(data, 'batch', 'credit_cost'),
+    ])
+    .filter(cost => typeof cost === 'number')
+  if (costs.length === 0) throw untried('the cost of its plan is not said')
+  const cost = Math.max(...costs)
+  if (cost > trial.maxCredits) throw untried(`its plan costs ${cost}, and --max-credits is ${trial.maxCredits}`)
+  trial.mayCost(cost * approvals)
+  return cost
+}
+
+/** Refuses to approve a translation that has a plan or a cost: a service may have planned by itself. @throws {Ended} untried */
+async function requireUnplanned(trial: Trial, id: string): Promise<void> {
+  const plan = valueAt((await trial.send('GET', `${pathOfBatch(id)}/plan`)).json, 'data', 'plan')
+  const cost = valueAt(givenData(await trial.send('GET', pathOfBatch(id))), 'credit_cost')
+  const planned = (plan !== undefined && plan !== null) || (typeof cost === 'number' && cost > 0)
+  if (planned) throw untried('the service plans what nobody asked it to plan, so approving it would spend')
+}
+
+/** The link to the finished file. */
+async function linkOf(trial: Trial): Promise<string> {
+  const { made, status } = await approvedOnce(trial)
+  if (status !== 'completed') throw untried(`the translation is ${status} after ${WORK_MS / 1000} s`)
+  const answer = await trial.send('GET', `${pathOfBatch(made.id)}/result`)
+  if (answer.status >= 300 && answer.status < 400) throw differs(`${shown(answer)}: a redirect in place of a link`)
+  const url = valueAt(givenData(answer), 'url')
+  if (typeof url !== 'string') throw differs(`${shown({ ...answer, text: '' })}: the link is not in \`url\``)
+  return url
+}
+
+/** Approving, which spends, and results. They run only with --spend. */
+export const approvals: readonly ContractCheck[] = [
+  {
+    id: 'APR-1',
+    promise: 'approving what has no plan is refused with no_plan_yet',
+    needs: NEEDS,
+    async run(trial) {
+      const answer = await trial.create()
+      const id = trial.note(answer)
+      if (id === undefined) throw untried(shown(answer))
+      await statusWithin(trial, id, ['awaiting_review', 'failed'], 30_000)
+      await requireUnplanned(trial, id)
+      mustRefuse(await trial.send('POST', `${pathOfBatch(id)}/approve`, { body: {} }), 'no_plan_yet')
+    },
+  },
+  {
+    id: 'ENV-3',
+    promise: 'an approval with an unrecognised property is refused with unknown_field',
+    needs: NEEDS,
+    async run(trial) {
+      const made = await trial.planned()
+      await payable(trial, made)
+      const body = { expected_plan_revision: made.revision, no_such_field: 1 }
+      mustRefuseParam(
+        await trial.send('POST', `${pathOfBatch(made.id)}/approve`, { body }),
+        'unknown_field',
+        'no_such_field',
+      )
+    },
+  },
+  {
+    id: 'APR-1',
+    promise: 'approving another revision than the plan has is refused with plan_changed, and nothing is spent',
+    needs: NEEDS,
+    async run(trial) {
+      const made = await trial.planned()
+      await payable(trial, made)
+      const before = await balanceNow(trial)
+      const body = { expected_plan_revision: 'no-such-revision' }
+      const answer = await trial.send('POST', `${pathOfBatch(made.id)}/approve`, { body })
+      mustRefuse(answer, 'plan_changed')
+      const after = await balanceNow(trial)
+      must(after === before, `it was refused, and the balance went from ${before} to ${after}`)
+    },
+  },
+  {
+    id: 'APR-2',
+    promise: 'of two approvals at once one wins, and the other is refused with batch_not_awaiting_approval',
+    needs: NEEDS,
+    async run(trial) {
+      const { won, lost } = await approvedOnce(trial)
+      must(won === 1, won === 0 ? `both were refused: ${lost.join('; ')}` : 'both were taken')
+      must(lost.join().includes('batch_not_awaiting_approval'), lost.join())
+    },
+  },
+  {
+    id: 'CRD-2',
+    promise: 'an approval takes the cost of the plan from the balance, once',
+    needs: NEEDS,
+    async run(trial) {
+      const { won, cost, before, after } = await approvedOnce(trial)
+      if (won === 0) throw untried('nothing was approved')
+      const taken = (before ?? 0) - (after ?? 0)
+      must(taken === cost, `the plan costs ${cost}, and the balance went from ${before} to ${after}`)
+    },
+  },
+  {
+    id: 'APR-1',
+    promise: 'approving again is refused with batch_not_awaiting_approval',
+    needs: NEEDS,
+    async run(trial) {
+      const { made, won, cost } = await approvedOnce(trial)
+      if (won === 0) throw untried('nothing was approved')
+      trial.mayCost(cost)
+      const body = { expected_plan_revision: made.revision }
+      const path = pathOfBatch(made.id)
+      mustRefuse(await trial.send('POST', `${path}/approve`, { body }), 'batch_not_awaiting_approval')
+    },
+  },
+  {
+    id: 'BAT-5',
+    promise: 'a finished translation is completed, with the moment, without an error, in the same shape',
+    needs: NEEDS,
+    async run(trial) {
+      const { made, status } = await approvedOnce(trial)
+      if (status === 'failed') throw broken('the translation failed')
+      if (status !== 'completed') throw untried(`the translation is ${status} after ${WORK_MS / 1000} s`)
+      const answer = await trial.send('GET', pathOfBatch(made.id))
+      const batch = givenData(answer)
+      must(typeof valueAt(batch, 'completed_at') === 'string', `${shown(answer)}: no completed_at`)
+      must(valueAt(batch, 'error') === null, `${shown(answer)}: an error`)
+    },
+  },
+  {
+    id: 'RES-1',
+    promise: 'the result is a link that works without the credential',
+    needs: NEEDS,
+    async run(trial) {
+      const url = await linkOf(trial)
+      const file = await trial.plain('GET', url)
+      if (file.status >= 300 && file.status < 400) throw differs(`the link answered ${file.status}, a redirect`)
+      must(file.status === 200 && file.text !== '', `the link answered ${file.status} without the credential`)
+    },
+  },
+  {
+    id: 'RES-1',
+    promise: 'a link that was altered leads to no file',
+    needs: NEEDS,
+    async run(trial) {
+      const { href } = new URL(await linkOf(trial))
+      const altered = `${href.slice(0, -3)}${href.at(-3) === 'A' ? 'B' : 'A'}${href.slice(-2)}`
+      const { status } = await trial.plain('GET', altered)
+      if (status >= 300 && status < 400) throw differs(`a link with another letter answered ${status}, a redirect`)
+      must(status >= 400, `a link with another letter answered ${status}`)
+    },
+  },
+  {
+    id: 'PLN-1',
+    promise: 'planning what was approved is refused with batch_not_awaiting_approval',
+    needs: NEEDS,
+    async run(trial) {
+      const { made, won } = await approvedOnce(trial)
+      if (won === 0) throw untried('nothing was approved')
+      const body = { instruction: INTO_GERMAN }
+      mustRefuse(await trial.send('POST', `${pathOfBatch(made.id)}/plan`, { body }), 'batch_not_awaiting_approval')
+    },
+  },
+]

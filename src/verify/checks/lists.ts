@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { Batch } from '../../contract/batch.ts'
+import { givenData, mustRefuse, mustRefuseParam, shown } from '../answer.ts'
+import { valueAt } from '../probe.ts'
+import { mustBeExactly } from '../shape.ts'
+import { type ContractCheck, pathOfBatch, type Trial } from '../trial.ts'
+import { broken, must, untried } from '../verdict.ts'
+
+const BATCHES = '/v1/batches'
+
+/** The ids of one page. */
+async function idsOf({ send }: Trial, query: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const data = givenData(await send('GET', BATCHES, { query }))
+  if (!Array.isArray(data)) throw broken('data is no list')
+  return data.map(batch => String(valueAt(batch, 'id')))
+}
+
+/** The first two pages of one translation each, with the cursor between them. Two translations of the suite are there for them. */
+async function twoPages(trial: Trial): Promise<{ first: string; second: string; cursor: string }> {
+  await trial.planned()
+  await trial.unplanned()
+  const page = await trial.send('GET', BATCHES, { query: { limit: '1' } })
+  const [data, cursor] = [givenData(page), valueAt(page.json, 'next_cursor')]
+  must(valueAt(page.json, 'has_more') === true, `${shown(page)}: has_more is not true, and there are two`)
+  if (typeof cursor !== 'string') throw broken(`${shown(page)}: has_more without next_cursor`)
+  const [second = ''] = await idsOf(trial, { limit: '1', cursor })
+  return { first: String(valueAt(Array.isArray(data) ? data[0] : undefined, 'id')), second, cursor }
+}
+
+const BAD: Readonly<Record<string, readonly string[]>> = {
+  limit: ['0', '-1', 'many'],
+  status: ['done'],
+  archived: ['yes'],
+  quality_tier: ['best'],
+  created_after: ['yesterday'],
+  created_before: ['2025-13-45'],
+  search: ['', 'x'.repeat(201)],
+}
+
+/** The list of translations, its pages and filters, and one translation. */
+export const lists: readonly ContractCheck[] = [
+  {
+    id: 'BAT-4',
+    promise: 'a translation has every declared field, null-able ones too, and no other',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run(trial) {
+      const { id } = await trial.planned()
+      const answer = await trial.send('GET', pathOfBatch(id))
+      mustBeExactly(Batch, givenData(answer), answer)
+    },
+  },
+  {
+    id: 'BAT-4',
+    promise: 'a list shows a translation in the same shape',
+    needs: ['batches:read'],
+    async run({ send }) {
+      const answer = await send('GET', BATCHES)
+      mustBeExactly(z.array(Batch), givenData(answer), answer)
+    },
+  },
+  {
+    id: 'BAT-4',
+    promise: 'a translation that does not exist is refused with batch_not_found',
+    needs: ['batches:read'],
+    async run({ send }) {
+      mustRefuse(await send('GET', `${BATCHES}/no-such-translation`), 'batch_not_found')
+    },
+  },
+  {
+    id: 'BAT-1',
+    promise: 'the newest translation comes first, and pages neither skip nor repeat',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run(trial) {
+      const { first, second } = await twoPages(trial)
+      const both = await idsOf(trial, { limit: '2' })
+      must(both.join() === [first, second].join(), `two pages: ${first}, ${second}; one page: ${both.join(', ')}`)
+      const [older, newer] = [(await trial.planned()).id, (await trial.unplanned()).id]
+      const all = await idsOf(trial, {})
+      if (!all.includes(older)) return
+      must(all.indexOf(newer) < all.indexOf(older), `${older} was created before ${newer} and is listed before it`)
+    },
+  },
+  {
+    id: 'BAT-1',
+    promise: 'a page has as many as its limit says, and the last page has no cursor',
+    needs: ['batches:read'],
+    async run({ send }) {
+      const answer = await send('GET', BATCHES, { query: { limit: '2' } })
+      const data = givenData(answer)
+      must(Array.isArray(data) && data.length <= 2, `${shown(answer)}: more than two`)
+      must(
+        valueAt(answer.json, 'limit') === 2,
+        `limit=2 was answered with limit ${String(valueAt(answer.json, 'limit'))}`,
+      )
+      const [more, next] = [valueAt(answer.json, 'has_more'), valueAt(answer.json, 'next_cursor')]
+      must((more === true) === (typeof next === 'string'), `has_more is ${String(more)}, next_cursor ${String(next)}`)
+    },
+  },
+  {
+    id: 'BAT-3',
+    promise: 'a cursor that the service never gave is refused with invalid_cursor',
+    needs: ['batches:read'],
+    async run({ send }) {
+      mustRefuse(await send('GET', BATCHES, { query: { cursor: 'no-such-cursor' } }), 'invalid_cursor')
+    },
+  },
+  {
+    id: 'BAT-3',
+    promise: 'a cursor that was altered is refused with invalid_cursor',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run(trial) {
+      const { cursor } = await twoPages(trial)
+      mustRefuse(await trial.send('GET', BATCHES, { query: { cursor: `${cursor}x` } }), 'invalid_cursor')
+    },
+  },
+  ...Object.entries(BAD).flatMap(([param, values]) =>
+    values.map(
+      (value): ContractCheck => ({
+        id: 'BAT-2',
+        promise: `a list with ${param}=${value.length > 20 ? `${value.length} characters` : value} is refused with invalid_parameter`,
+        needs: ['batches:read'],
+        async run({ send }) {
+          mustRefuseParam(await send('GET', BATCHES, { query: { [param]: value } }), 'invalid_parameter', param)
+        },
+      }),
+    ),
+  ),
+  ...['0', '1', 'true', 'false'].map(
+    (value): ContractCheck => ({
+      id: 'BAT-2',
+      promise: `a list with archived=${value} holds only such translations`,
+      needs: ['batches:read'],
+      async run({ send }) {
+        const data = givenData(await send('GET', BATCHES, { query: { archived: value } }))
+        const wrong = Array.isArray(data)
+          ? data.find(batch => valueAt(batch, 'archived') !== (value === '1' || value === 'true'))
+          : 'no list'
+        must(wrong === undefined, `archived=${value} gave ${JSON.stringify(wrong)}`)
+      },
+    }),
+  ),
+  {
+    id: 'BAT-2',
+    promise: 'a list can be filtered by status, by time and by search',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run(trial) {
+      const { id } = await trial.planned()
+      const batch = givenData(await trial.send('GET', pathOfBatch(id)))
+      const [status, made] = [valueAt(batch, 'status'), valueAt(batch, 'created_at')]
+      const search = String(valueAt(batch, 'name') ?? valueAt(batch, 'file_name'))
+      must((await idsOf(trial, { status: String(status) })).includes(id), `status=${String(status)} leaves out ${id}`)
+      must(!(await idsOf(trial, { status: 'failed' })).includes(id), `status=failed holds ${id}, which did not fail`)
+      must((await idsOf(trial, { search })).includes(id), `search=${search} leaves out ${id}`)
+      const none = await idsOf(trial, { search: `no such name ${id}` })
+      must(none.length === 0, `search for a name that nothing has gave ${none.length}`)
+      if (typeof made !== 'string' || Number.isNaN(Date.parse(made)))
+        throw untried('created_at is no time that is read here')
+      const hour = (hours: number) => new Date(Date.parse(made) + hours * 3_600_000).toISOString()
+      must((await idsOf(trial, { created_after: hour(-1) })).includes(id), `created_after leaves out ${id}`)
+      must(!(await idsOf(trial, { created_before: hour(-1) })).includes(id), `created_before holds ${id}`)
+    },
+  },
+  {
+    id: 'BAT-5',
+    promise: 'a list holds no translation of a status that was not asked for',
+    needs: ['batches:read'],
+    async run({ send }) {
+      const answer = await send('GET', BATCHES, { query: { status: 'awaiting_review' } })
+      const data = givenData(answer)
+      const wrong = Array.isArray(data) ? data.find(batch => valueAt(batch, 'status') !== 'awaiting_review') : undefined
+      must(wrong === undefined, `status=awaiting_review gave ${JSON.stringify(wrong)}`)
+    },
+  },
+  {
+    id: 'BAT-4',
+    promise: 'the plan, approval and result of a translation that does not exist are refused with batch_not_found',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run({ send }) {
+      const none = `${BATCHES}/no-such-translation`
+      const asked = [
+        await send('POST', `${none}/plan`, { body: { instruction: 'Translate into German (de).' } }),
+        await send('POST', `${none}/approve`, { body: { expected_plan_revision: 'none' } }),
+        await send('GET', `${none}/result`),
+      ]
+      for (const answer of asked) mustRefuse(answer, 'batch_not_found')
+    },
+  },
+]

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { batch } from '../client/start.ts'
+import { cannedParts, found } from '../support/canned.ts'
+import type { Told } from '../support/faults.ts'
+import { openHost } from '../support/mcp.ts'
+
+interface Finished {
+  /** The name of the source, and of the result where the service says none. */
+  readonly file_name: string
+  /** What the link answers. */
+  readonly link: Told
+  readonly result?: object
+  readonly batch?: object
+}
+
+/** Fetches a finished translation over a file of the same name that the person has, and tells what the folder holds then. */
+async function getResult({ file_name, link, result = {}, batch: more = {} }: Finished, before?: string) {
+  const answers = { url: '' }
+  const { parts, faults } = await cannedParts({
+    'GET /v1/batches/bat_1': batch({ status: 'completed', file_name, ...more }),
+    'GET /v1/batches/bat_1/result': () => found({ url: answers.url, file_name, ...result }),
+    'GET /files/1': () => link,
+  })
+  answers.url = `${faults.url}/files/1`
+  const [folder = ''] = await parts.folders.allowed()
+  const host = await openHost(parts)
+  if (before !== undefined) writeFileSync(join(folder, file_name), before)
+  const told = await host.call('get_result', { batch_id: 'bat_1', wait_seconds: 0, overwrite: before !== undefined })
+  return { told, names: readdirSync(folder), folder }
+}
+
+const html = '<!DOCTYPE html><html><body>Sign in</body></html>'
+const page = { status: 200, headers: { 'content-type': 'text/html' }, body: html }
+const plain = (body: string | Uint8Array): Told => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
+
+describe('a result that is not the file it claims to be', () => {
+  it.each<[string, Finished, RegExp]>([
+    ['an HTML page to sign in', { file_name: 'a.txt', link: page }, /a web page, such as one to sign in/],
+    ['an HTML page under another media type', { file_name: 'a.txt', link: plain(html) }, /it is a web page/],
+    ['an empty answer', { file_name: 'a.txt', link: plain('') }, /nothing came: the answer is empty/],
+    [
+      'an empty file where there were words',
+      { file_name: 'a.txt', link: plain(''), result: { size_bytes: 0 } },
+      /nothing came/,
+    ],
+    [
+      'another size than was announced',
+      { file_name: 'a.txt', link: plain('x'.repeat(100)), result: { size_bytes: 15 } },
+      /100 bytes by its header, and 15 were announced/,
+    ],
+    [
+      'another SHA-256 than was announced',
+      { file_name: 'a.txt', link: plain('x'), result: { sha256: '0'.repeat(64) } },
+      /its SHA-256 is not the one that was announced/,
+    ],
+    [
+      'an error in JSON in place of a table',
+      { file_name: 'a.csv', link: { status: 200, body: { error: 'no' } } },
+      /a JSON text, such as an error/,
+    ],
+    ['half a JSON file', { file_name: 'a.json', link: plain('{"a": "b') }, /cannot be read as \.json: .*line 1/],
+    [
+      'a table with an open quote',
+      { file_name: 'a.csv', link: plain('a,b\n"c,d\n') },
+      /cannot be read as \.csv: A quote/,
+    ],
+    [
+      'bytes in place of text',
+      { file_name: 'a.md', link: plain(Buffer.from([0xff, 0, 0x80, 0xc3])) },
+      /cannot be read as/,
+    ],
+    ['a catalogue that is none', { file_name: 'a.po', link: plain('msgid "a\nmsgstr') }, /cannot be read as \.po/],
+    ['no PDF', { file_name: 'a.pdf', link: plain('oh no') }, /does not begin as a PDF does/],
+    ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /does not begin as a packed document/],
+  ])('as %s, is not saved: what came, and what to do, is told [RES-1]', async (_, finished, words) => {
+    const { told, names } = await getResult(finished)
+    expect(told.failed, told.text).toBe(true)
+    expect(told.text).toMatch(words)
+    expect(told.text).toMatch(/^get_result failed \(wrong_result\): «The link did not give the result: /)
+    expect(told.text).toContain('No file was written, and what was there is as it was.')
+    expect(told.text).toContain('Calling get_result once more makes a new link')
+    expect(names).toEqual([])
+  })
+})
+
+const zip = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+const zipped = (body: Uint8Array): Told => ({ status: 200, headers: { 'content-type': 'application/zip' }, body })
+const asZip = { result: { media_type: 'application/zip', file_name: 'a.zip' }, file_name: 'a.json' }
+
+describe('a zip of several languages', () => {
+  it('in which every file reads as its own is saved [RES-1]', async () => {
+    const body = zip({ 'a.de.json': '{"a": "b"}', 'a.fr.json': '{"a": "c"}' })
+    const { told, names } = await getResult({ ...asZip, link: zipped(body) })
+    expect(told.failed, told.text).toBe(false)
+    expect(names).toEqual(['a.zip'])
+  })
+
+  it('of a source that was a parcel of files, or of which no name is known, may hold any format [RES-1]', async () => {
+    const link = zipped(zip({ 'a.de.json': '{"a": "b"}', 'b.de.txt': 'Guten Tag' }))
+    for (const more of [{ file_name: 'a.zip' }, { file_name: null }]) {
+      const { told } = await getResult({ file_name: 'a.zip', link, result: asZip.result, batch: more })
+      expect(told.failed, told.text).toBe(false)
+    }
+  })
+
+  const bomb = zip({ 'a.de.json': ' '.repeat(40_000_000) })
+  it.each<[string, Uint8Array, RegExp]>([
+    ['that is none', strToU8('PK and no more'), /it is no zip/],
+    ['without a file', zip({}), /without a file|no zip/],
+    [
+      'with a broken file',
+      zip({ 'a.de.json': '{}', 'a.fr.json': '{"a": ' }),
+      /of its file "a\.fr\.json": it cannot be read/,
+    ],
+    ['with a file of another format', zip({ 'a.de.exe': 'x' }), /"a\.de\.exe" has another format than the source/],
+    ['with a file beside its folder', zip({ '../a.de.json': '{}' }), /leads out of its folder/],
+    ['that grows beyond all measure', bomb, /"a\.de\.json" is larger than such a file can be/],
+  ])('%s is not saved [RES-1]', async (_, body, words) => {
+    const { told, names } = await getResult({ ...asZip, link: zipped(body) })
+    expect(told.text).toMatch(words)
+    expect(names).toEqual([])
+  })
+})
+
+it('the file that a wrong result was to replace stays as it was [RES-1]', async () => {
+  const { told, names, folder } = await getResult({ file_name: 'a.json', link: plain('{"a": ') }, '{"a": "mine"}')
+  expect(told.failed).toBe(true)
+  expect(names).toEqual(['a.json'])
+  expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('{"a": "mine"}')
+})
+
+describe('a result as it should be', () => {
+  const utf16 = Buffer.from('\ufeffa,b\nc,"d\ne"\n', 'utf16le')
+  it.each<[string, Finished]>([
+    ['of which nothing was said', { file_name: 'a.txt', link: { status: 200, body: 'Guten Tag' } }],
+    ['in UTF-16 with a mark', { file_name: 'a.csv', link: { status: 200, body: utf16 } }],
+    ['with a byte order mark', { file_name: 'a.json', link: plain('\ufeff{"a": "b"}') }],
+    ['under a general media type', { file_name: 'a.po', link: plain('msgid "a"\nmsgstr "b"\n') }],
+    ['without a word', { file_name: 'a.txt', link: plain(''), batch: { word_count: 0 } }],
+    [
+      'about web pages, as long as was announced',
+      { file_name: 'a.md', link: plain(html), result: { size_bytes: html.length } },
+    ],
+    ['of a format that this build does not read', { file_name: 'a.pdf', link: { status: 200, body: '%PDF-1.7 …' } }],
+    ['of an unknown extension', { file_name: 'a.xyz', link: { status: 200, body: 'whatever' } }],
+  ])('%s is saved [RES-1]', async (_, finished) => {
+    const { told, names } = await getResult(finished)
+    expect(told.failed, told.text).toBe(false)
+    expect(names).toEqual([finished.file_name])
+  })
+})

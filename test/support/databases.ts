@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { databaseOf, URL_FILE } from '../../src/service/data-folder.ts'
+import { afterFile } from './after-file.ts'
+import { order, rowsOf } from './cluster.ts'
+
+/** True where the suites run on PostgreSQL: `npm run test:postgres`. */
+export const onPostgres = (): boolean => inject('cluster') !== ''
+
+const given = new Map<string, Promise<void>>()
+
+/**
+ * Gives a data folder a database of its own, where the suites run on PostgreSQL; the folder names it. Elsewhere nothing happens.
+ * Call it before anything else opens the folder. `from` is `template0` for a database without tables.
+ */
+export function giveDatabase(dataDir: string, from = 'migrated'): Promise<void> {
+  const making = given.get(dataDir) ?? makeDatabase(dataDir, from)
+  given.set(dataDir, making)
+  return making
+}
+
+async function makeDatabase(dataDir: string, from: string): Promise<void> {
+  const cluster = inject('cluster')
+  const file = join(dataDir, URL_FILE)
+  if (cluster === '' || existsSync(file)) return
+  const name = `t_${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
+  await order(cluster, `create database ${name} template ${from}`)
+  afterFile(() => order(cluster, `drop database if exists ${name} with (force)`))
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${cluster.replace(/postgres$/, name)}\n`, { mode: 0o600 })
+}
+
+/** What the tables of a folder's database hold, as text. Where that is a file of the folder, nothing: who reads the folder has it. */
+export async function rowsIn(dataDir: string): Promise<string> {
+  if (!onPostgres()) return ''
+  const url = databaseOf(dataDir)
+  const tables = await rowsOf(url, "select tablename as it from pg_tables where schemaname = 'public'")
+  const rows = tables.map(table => rowsOf(url, `select each::text as it from "${table}" each`))
+  return (await Promise.all(rows)).flat().join('\n')
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+import { env, plugins, QUICK, SLOW, support } from '../vitest.config.ts'
+import { REPEATED, storeSuites } from './support/store-suites.ts'
+
+/** The suites that touch the store, on PostgreSQL: `npm run test:postgres`. support/store-suites.ts says which, and which not. */
+const { quick, slow } = storeSuites()
+
+export default defineConfig({
+  test: {
+    globalSetup: [support('worker.ts'), support('postgres.ts')],
+    projects: [
+      {
+        plugins,
+        test: {
+          ...SLOW,
+          name: 'processes',
+          include: [...slow, 'test/**/*.postgres.test.ts'],
+          exclude: ['**/repeated.postgres.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { plugins, test: { ...QUICK, env, name: 'postgres', include: quick, sequence: { groupOrder: 1 } } },
+      {
+        plugins,
+        test: {
+          ...QUICK,
+          env,
+          name: 'repeated',
+          include: [...REPEATED],
+          setupFiles: [support('setup.ts'), support('losing.ts')],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
