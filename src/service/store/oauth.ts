@@ -78,7 +78,10 @@ export async function consumeArtifact(
     .where('model', '=', model)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .where(is => is.or([is('consumed_at', 'is', null), is('consumed_at', '>', now - leewayMs)]))
+    .where(is =>
+      // Without a leeway no moment is compared: `now` is older than the first use where the statement had to wait for it.
+      is.or([is('consumed_at', 'is', null), ...(leewayMs > 0 ? [is('consumed_at', '>', now - leewayMs)] : [])]),
+    )
     .returning('id')
     .executeTakeFirst()
   return used !== undefined

@@ -49,6 +49,13 @@ describe('what may be used once', () => {
     },
   )
 
+  it('is used up for one whose clock was read before the first use, however late its turn came [OAU-1]', async () => {
+    const { one, two, clock } = await twoProcesses('RefreshToken', 0)
+    await one.consume('the-secret')
+    clock.advance(-1)
+    await expect(two.consume('the-secret')).rejects.toThrow('used')
+  })
+
   it('can be used once more within the leeway where it is a refresh token, counted from its first use [OAU-1]', async () => {
     const { one, two, clock } = await twoProcesses('RefreshToken', 30)
     expect(await usedByBoth(one, two)).toBe(2)
