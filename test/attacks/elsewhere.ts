@@ -368,7 +368,12 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'gives one of eight uses',
   ],
 
-  ['Text', 'the text of a file gives orders', 'test/service/segments/files.test.ts', 'is handed out as it is, marked'],
+  [
+    'Text',
+    'the text of a file gives orders',
+    'test/service/segments/files.slow.test.ts',
+    'is handed out as it is, marked',
+  ],
   [
     'Text',
     'the text of a file gives orders to an engine',
@@ -379,7 +384,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   [
     'Text',
     'an answer that a spreadsheet would run',
-    'test/service/segments/files.test.ts',
+    'test/service/segments/files.slow.test.ts',
     'takes no answer that a spreadsheet',
   ],
   ['Text', 'calls and files made at random', 'test/mcp/bad-input-fuzz.slow.test.ts', 'generated calls and files'],
