@@ -42,12 +42,17 @@ export function nameFault(error: unknown, uncertain: boolean): unknown {
   return OWN.test(code) && !AWAY.test(code) ? error : new DatabaseAway(code, uncertain)
 }
 
-/** A transaction that lost against another one, and may be done again: serialisation, a deadlock, or the same row made by both. */
-const CONFLICT: readonly string[] = ['40001', '40P01', '23505']
+/** A transaction that lost against another one, and may be done again: serialisation, a deadlock. */
+const CONFLICT: readonly string[] = ['40001', '40P01']
 
 /** True when a transaction changed nothing since another one was at the same rows: it succeeds when it is done again. */
 export function isConflict(error: unknown): boolean {
   return hasCode(error, CONFLICT)
+}
+
+/** True when a row is there already. Another transaction may have just made it: done again, this one finds it before it makes its own. */
+export function isDuplicate(error: unknown): boolean {
+  return hasCode(error, ['23505'])
 }
 
 /** Locks that were not granted in time, and transactions that lost again and again. */

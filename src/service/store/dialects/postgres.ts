@@ -55,8 +55,11 @@ async function openPool(connectionString: string, max: number): Promise<Pool> {
   return pool.on('error', () => undefined)
 }
 
-/** Every transaction is serialisable. */
-const BEGIN = 'begin isolation level serializable'
+/**
+ * Every transaction is serialisable. It sees what was when it began: without the query, PostgreSQL lets it see what was at its first
+ * statement, and a clock that was read before that would be older than what it sees.
+ */
+const BEGIN = 'begin isolation level serializable; select'
 
 class PoolDriver implements Driver {
   readonly #url: string
