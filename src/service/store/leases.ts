@@ -131,7 +131,7 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now,
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
     .where('lease_owner', 'is not', null)
     .where('lease_until', '>', now)
-    .where('lease_until', '<=', now + length)
+    .where('lease_until', '<=', now + length + CLOCKS_APART_MS)
     .execute()
   const load = (turn: (typeof turns)[number]) => {
     const beside = busy.filter(({ workspace_id }) => workspace_id === turn.workspace_id)
@@ -141,6 +141,9 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now,
   return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.turn
 }
 
+/** So far the clocks of machines with one database may be apart. A claim of one whose clock is ahead is no more than that too long. */
+const CLOCKS_APART_MS = 1000
+
 /** When leases are looked at, and how long one holds; in milliseconds. */
 interface Moment {
   readonly now: number
@@ -149,14 +152,14 @@ interface Moment {
 
 /**
  * True for rows that nobody holds. A claim that ends further ahead than one length, or a delay than the longest there is, was written
- * by a clock that was ahead: it has run out.
+ * by a clock that was ahead by more than clocks are apart: it has run out.
  */
 function isFree(where: ExpressionBuilder<Schema, 'batches'>, { now, length }: Moment) {
   return where.or([
     where('lease_until', 'is', null),
     where('lease_until', '<=', now),
     where('lease_until', '>', now + LONGEST_DELAY_MS),
-    where.and([where('lease_owner', 'is not', null), where('lease_until', '>', now + length)]),
+    where.and([where('lease_owner', 'is not', null), where('lease_until', '>', now + length + CLOCKS_APART_MS)]),
   ])
 }
 
