@@ -1,7 +1,7 @@
 import { isLongEnough } from '../domain/members.ts'
 import { findEvent } from '../store/audit.ts'
 import { write } from '../store/database.ts'
-import { endConnections, setPassword } from '../store/members.ts'
+import { activeMember, endConnections, setPassword } from '../store/members.ts'
 import { ceilingColumn } from '../store/scope-lists.ts'
 import { type AccountView, accountPage } from '../web/account-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
@@ -73,8 +73,13 @@ async function changePassword(visit: MemberVisit, parts: MemberPageParts): Promi
   if ('seconds' in tried) return answerTooMany(response, tried.seconds)
   if (tried.found === undefined) return showAccount(visit, parts, 'wrong')
   const password_hash = await hashPassword(form.get('new') ?? '')
-  const facts = { id: member.id, by: member.id, password_hash, now: desk.clock(), newId: desk.newId }
-  const changed = await write(desk.db, tx => setPassword(tx, facts))
+  const facts = { id: member.id, by: member.id, password_hash, newId: desk.newId }
+  const changed = await write(desk.db, async tx => {
+    // Another one was set while the old one was checked.
+    if ((await activeMember(tx, member.id))?.member.password_hash !== member.password_hash) return undefined
+    return await setPassword(tx, { ...facts, now: desk.clock() })
+  })
+  if (changed === undefined) return showAccount(visit, parts, 'wrong')
   await enterBrowser(visit, parts, changed.member)
   leadTo(response, '/account?done=password')
 }
@@ -93,8 +98,8 @@ async function endAll(visit: MemberVisit, parts: MemberPageParts): Promise<void>
   const form = await ownForm(visit, desk)
   if (form === undefined || found === undefined) return answerPage(response, 403, await expiredPage())
   const { id } = found.member
-  const ending = { id, by: id, now: desk.clock(), newId: desk.newId }
-  const { member } = await write(desk.db, tx => endConnections(tx, ending))
+  const ending = { id, by: id, newId: desk.newId }
+  const { member } = await write(desk.db, tx => endConnections(tx, { ...ending, now: desk.clock() }))
   await enterBrowser(visit, parts, member)
   leadTo(response, '/account?done=connections')
 }

@@ -39,8 +39,8 @@ async function revoke(visit: MemberVisit, { desk }: MemberPageParts): Promise<vo
   if (!within || (member.role !== 'admin' && connection.member_id !== member.id)) {
     return answerPage(response, 404, await goneConnectionPage())
   }
-  const ending = { id: connection.id, by: member.id, now: desk.clock(), newId: desk.newId }
-  await write(desk.db, tx => endConnection(tx, ending))
+  const ending = { id: connection.id, by: member.id, newId: desk.newId }
+  await write(desk.db, tx => endConnection(tx, { ...ending, now: desk.clock() }))
   const page = form.get('back') === 'account' ? '/account' : '/connections'
   leadTo(response, `${page}?${new URLSearchParams({ ended: connection.id })}`)
 }

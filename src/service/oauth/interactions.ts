@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Client, errors as Errors, Interaction } from 'oidc-provider'
-import { earliestSignIn } from '../domain/members.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addConnection } from '../store/connections.ts'
 import { write } from '../store/database.ts'
@@ -93,8 +92,7 @@ async function signIn(visit: Visit, form: URLSearchParams, parts: InteractionPar
   if (outcome.kind === 'too_many') return answerTooMany(response, outcome.seconds)
   if (outcome.kind === 'wrong') return showSignIn(visit, parts, outcome)
   await leaveSession(interaction, outcome.member.id, provider)
-  const ts = Math.max(Math.floor(desk.clock() / 1000), earliestSignIn(outcome.member))
-  const login = { accountId: outcome.member.id, amr: ['pwd'], ts }
+  const login = { accountId: outcome.member.id, amr: ['pwd'], ts: outcome.loginTs }
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 

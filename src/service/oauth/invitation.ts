@@ -51,8 +51,8 @@ async function acceptInvitation(visit: MemberVisit, parts: MemberPageParts): Pro
   // Hashing is slow on purpose: it is done for a link that works alone, and before the transaction.
   if ((await findInvited(desk.db, token, desk.clock())) === undefined) return refuse(visit, parts)
   const password_hash = await hashPassword(form.get('new') ?? '')
-  const now = desk.clock()
   const set = await write(desk.db, async tx => {
+    const now = desk.clock()
     const invited = await findInvited(tx, token, now)
     if (invited === undefined) return undefined
     const { id } = invited.member

@@ -65,13 +65,20 @@ export async function strangerForm(
   return known !== undefined && keys.isFormToken(`${purpose} ${known}`, given) ? form : undefined
 }
 
-/** Signs a member in to this browser: a new session with a new id, so that nobody can have known the id before. */
-export async function enterBrowser(visit: MemberVisit, parts: MemberPageParts, member: MemberRow): Promise<void> {
+/**
+ * Signs a member in to this browser: a new session with a new id, so that nobody can have known the id before. `loginTs` is the moment
+ * of the sign-in in seconds: by default the earliest that counts for a member who just set her password or ended all connections.
+ */
+export async function enterBrowser(
+  visit: MemberVisit,
+  parts: MemberPageParts,
+  member: MemberRow,
+  loginTs = earliestSignIn(member),
+): Promise<void> {
   const { cookies, session: earlier } = visit
   const { desk, provider } = parts
   if (earlier.accountId !== undefined) await earlier.destroy()
   const session = new provider.Session()
-  const loginTs = Math.max(Math.floor(desk.clock() / 1000), earliestSignIn(member))
   session.loginAccount({ accountId: member.id, amr: ['pwd'], loginTs })
   await session.save(SESSION_SECONDS)
   const expires = new Date(session.exp * 1000)

@@ -58,7 +58,7 @@ async function signIn(visit: MemberVisit, parts: MemberPageParts): Promise<void>
   const outcome = await readSignIn(form, { address, clientId: null }, desk)
   if (outcome.kind === 'too_many') return answerTooMany(response, outcome.seconds)
   if (outcome.kind === 'wrong') return showSignIn(visit, parts, outcome.name)
-  await enterBrowser(visit, parts, outcome.member)
+  await enterBrowser(visit, parts, outcome.member, outcome.loginTs)
   leadTo(response, destination(visit))
 }
 
