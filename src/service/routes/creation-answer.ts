@@ -12,6 +12,7 @@ import type { Deps, ObjectReply, Principal } from '../http/route.ts'
 import type { StoredBlob } from '../ports.ts'
 import { findBatch } from '../store/batches.ts'
 import { discardCreation, insertBatch } from '../store/creations.ts'
+import { mayCount } from '../store/dialects/faults.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewCreated } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
@@ -47,7 +48,7 @@ export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   try {
     id = await insertBatch(deps.db, { row, keyed, uploadId })
   } catch (error) {
-    await drop()
+    if (!mayCount(error)) await drop()
     throw error
   }
   if (id !== row.id) {

@@ -3,6 +3,7 @@ import type { Unit } from '../../formats/index.ts'
 import { DAY } from '../domain/time.ts'
 import type { EngineJob } from '../engine/engine.ts'
 import { verdict } from '../planner/selection.ts'
+import { mayCount } from '../store/dialects/faults.ts'
 import { rememberTranslations } from '../store/memory.ts'
 import { completeBatch, type HeldLease, noteProgress } from '../store/outcomes.ts'
 import { findPlan } from '../store/plans.ts'
@@ -33,17 +34,20 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   const writing = { batch, source, original, languages, signal, world, meter }
   const { quality, ...result } = await writeResult(writing)
   const replaced = await findResult(db, batch.id)
-  let completed = false
+  let useless = true
   try {
     // Done before the batch is completed: whoever sees it completed may rely on the memory to have its translations.
     await rememberBatch(run)
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
-    completed = await completeBatch(db, held, { ...result, quality, keep_until }, now)
+    useless = !(await completeBatch(db, held, { ...result, quality, keep_until }, now))
+  } catch (error) {
+    useless = !mayCount(error)
+    throw error
   } finally {
-    if (!completed) await world.files.remove(result.blob)
+    if (useless) await world.files.remove(result.blob)
   }
-  if (!completed) throw new Stopped()
+  if (useless) throw new Stopped()
   if (replaced !== undefined) await world.files.remove(replaced.blob)
   // A caller that translated by itself may correct its answers as long as the file is there (retention.ts).
   if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { createKey } from '../../../src/service/admin/keys.ts'
@@ -57,14 +56,15 @@ describe('a database server that is away', () => {
   it('costs no work that was approved: the work goes on once it is back [SCL-1]', async () => {
     const { dataDir } = await folderOn()
     const world = await startWorld({ dataDir, thread: true, settings: { lease_seconds: 1 } })
-    const content = Array.from({ length: 20_000 }, (_, at) => `Number ${at} here.`).join('\n\n')
+    const content = Array.from({ length: 6000 }, (_, at) => `Number ${at} here.`).join('\n\n')
     const instruction = 'Translate from English into German.'
     const created = await world.call(api.batches.create, { body: { content, filename: 'long.txt', instruction } })
     await reaches(world, created.batch.id, 'awaiting_review')
     await world.call(api.batches.approve, { params: { batch_id: created.batch.id }, body: {} })
-    await setTimeout(300)
+    const kept = async () => (await world.db.selectFrom('translations').select('language').limit(1).execute()).length
+    await expect.poll(kept, { interval: 5 }).toBe(1)
     await cluster.stop()
-    await setTimeout(500)
+    await expect.poll(() => world.logged.join()).toMatch(/job (?:was put off|could not be ended)/)
     await cluster.start()
     const status = async () => (await world.call(api.batches.get, { params: { batch_id: created.batch.id } })).status
     await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe('completed')

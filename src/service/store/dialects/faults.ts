@@ -30,6 +30,11 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** True where a change may have been made although it failed: what it names must stay, and the scheduled pass removes what nothing names. */
+export function mayCount(error: unknown): boolean {
+  return error instanceof DatabaseAway && error.uncertain
+}
+
 /** Codes that PostgreSQL gives when it ends a connection or takes none; a whole class by its first two letters. */
 const AWAY = /^(?:08|57P0[1235]|53300|25006|25P03)/
 
