@@ -22,6 +22,8 @@ export const MAX_OVERRUNS = 2
 
 /** Work is put off for this long at most. In milliseconds. */
 export const LONGEST_DELAY_MS = DAY
+/** The clocks of processes on one database may differ by so much: what another wrote is not taken for a fault before. In milliseconds. */
+export const CLOCKS_DIFFER_MS = 5000
 
 /** A claim on a batch: it holds until `lease_until`, unless it is renewed. */
 export interface Lease {
@@ -48,7 +50,7 @@ export interface Claimed {
  * `running` are worked on by the claiming worker, which renews their claims itself. Others were planned, or are to be planned, with
  * engines or settings that the process does not have (`means`). And what went over its budget is claimed only by a worker that does
  * only such work (`suspects`), one at a time: then it is known whose fault the next time is, and all else goes on beside it.
- * The clock is read inside the transaction: no claim that was made before it is then more than one length ahead.
+ * The clock is read inside the transaction: no claim of this clock that was made before it is then more than one length ahead.
  */
 export function claim(
   db: Database,
@@ -131,7 +133,7 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now,
     .where('status', 'in', [...WORK.analyze, ...WORK.translate])
     .where('lease_owner', 'is not', null)
     .where('lease_until', '>', now)
-    .where('lease_until', '<=', now + length + CLOCKS_APART_MS)
+    .where('lease_until', '<=', now + length + CLOCKS_DIFFER_MS)
     .execute()
   const load = (turn: (typeof turns)[number]) => {
     const beside = busy.filter(({ workspace_id }) => workspace_id === turn.workspace_id)
@@ -141,9 +143,6 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now,
   return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.turn
 }
 
-/** So far the clocks of machines with one database may be apart. A claim of one whose clock is ahead is no more than that too long. */
-const CLOCKS_APART_MS = 1000
-
 /** When leases are looked at, and how long one holds; in milliseconds. */
 interface Moment {
   readonly now: number
@@ -152,14 +151,14 @@ interface Moment {
 
 /**
  * True for rows that nobody holds. A claim that ends further ahead than one length, or a delay than the longest there is, was written
- * by a clock that was ahead by more than clocks are apart: it has run out.
+ * by a clock that was ahead, by more than clocks may differ: it has run out.
  */
 function isFree(where: ExpressionBuilder<Schema, 'batches'>, { now, length }: Moment) {
   return where.or([
     where('lease_until', 'is', null),
     where('lease_until', '<=', now),
-    where('lease_until', '>', now + LONGEST_DELAY_MS),
-    where.and([where('lease_owner', 'is not', null), where('lease_until', '>', now + length + CLOCKS_APART_MS)]),
+    where('lease_until', '>', now + LONGEST_DELAY_MS + CLOCKS_DIFFER_MS),
+    where.and([where('lease_owner', 'is not', null), where('lease_until', '>', now + length + CLOCKS_DIFFER_MS)]),
   ])
 }
 

@@ -3,7 +3,7 @@ import { Quality } from '../../contract/batch.ts'
 import type { Means } from '../domain/means.ts'
 import { release } from './credits.ts'
 import { type Database, write } from './database.ts'
-import { LONGEST_DELAY_MS } from './leases.ts'
+import { CLOCKS_DIFFER_MS, LONGEST_DELAY_MS } from './leases.ts'
 import type { ResultRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
 
@@ -69,7 +69,7 @@ function waits(is: ExpressionBuilder<Schema, 'batches'>, now: number, { lacking,
   const free = is.or([
     is('lease_until', 'is', null),
     is('lease_until', '<=', now),
-    is('lease_until', '>', now + LONGEST_DELAY_MS),
+    is('lease_until', '>', now + LONGEST_DELAY_MS + CLOCKS_DIFFER_MS),
   ])
   return is.or([is('phase', '=', 'awaiting_translations'), is.and([lost, free])])
 }

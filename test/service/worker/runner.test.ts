@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '../../../src/service/domain/time.ts'
 import type { Files } from '../../../src/service/ports.ts'
-import { claim, giveUp, MAX_STARTS, noteOverrun, renew, unclaimedWork } from '../../../src/service/store/leases.ts'
+import {
+  CLOCKS_DIFFER_MS,
+  claim,
+  giveUp,
+  MAX_STARTS,
+  noteOverrun,
+  renew,
+  unclaimedWork,
+} from '../../../src/service/store/leases.ts'
 import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
 import { keepTranslations } from '../../../src/service/store/translations.ts'
 import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
@@ -95,20 +103,28 @@ describe('a worker', () => {
     const until = (id: string, lease_owner: string | null, lease_until: number) =>
       shop.db.updateTable('batches').set({ lease_owner, lease_until }).where('id', '=', id).execute()
     const held = await approved()
-    // A machine whose clock is a second ahead holds what it claims (docs/operating.md).
-    const SECOND = 1000
-    await until(held.id, 'ahead', shop.clock() + LEASE_MS + SECOND)
+    await until(held.id, 'ahead', shop.clock() + LEASE_MS + CLOCKS_DIFFER_MS)
     const delayed = await approved()
-    await until(delayed.id, null, shop.clock() + DAY)
+    await until(delayed.id, null, shop.clock() + DAY + CLOCKS_DIFFER_MS)
     const take = () => claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock)
     const waiting = () => unclaimedWork(shop.db, { now: shop.clock(), length: LEASE_MS }, { lacking: [] })
     expect([await take(), (await waiting()).usual]).toEqual([undefined, false])
-    await until(held.id, 'ahead', shop.clock() + LEASE_MS + SECOND + 1)
+    await until(held.id, 'ahead', shop.clock() + LEASE_MS + CLOCKS_DIFFER_MS + 1)
     expect((await waiting()).usual).toBe(true)
     expect(await take()).toMatchObject({ id: held.id })
-    await until(delayed.id, null, shop.clock() + DAY + 1)
+    await until(delayed.id, null, shop.clock() + DAY + CLOCKS_DIFFER_MS + 1)
     expect(await take()).toMatchObject({ id: delayed.id })
     expect(await renew(shop.db, { owner: 'ahead', length: LEASE_MS }, [held.id], shop.clock())).toEqual(new Set())
+  })
+
+  it('leaves alone what a process holds whose clock is a few seconds ahead [CRD-2]', async () => {
+    const { id } = await approved()
+    await claim(shop.db, 'translate', { owner: 'ahead', length: LEASE_MS }, () => shop.clock() + 3000)
+    const take = () => claim(shop.db, 'translate', { owner: 'next', length: LEASE_MS }, shop.clock)
+    expect(await take()).toBeUndefined()
+    expect(await shop.row(id)).toMatchObject({ lease_owner: 'ahead' })
+    shop.clock.advance(LEASE_MS + 3000)
+    expect(await take()).toMatchObject({ id })
   })
 
   it('changes nothing of a batch that was taken over from it [CRD-2]', async () => {
