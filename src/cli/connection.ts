@@ -1,11 +1,10 @@
-import type { ApiErrorCode } from '../client/errors.ts'
 import { ApiError } from '../client/errors.ts'
 import type { RunningService } from '../service/service.ts'
 import { DataDirRefused, madeDataDir } from './data-dir.ts'
 import { readEngineKeys } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
 import { hosted } from './hosted.ts'
-import { diskIsFull } from './make-folder.ts'
+import { databaseIsHeld, diskIsFull, HELD } from './make-folder.ts'
 import type { ReportFault } from './report.ts'
 import { serviceSettings, type Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -73,22 +72,26 @@ export async function startEmbedded(
   })
 }
 
+/** Errors of the start whose own words a caller may read, by their code: none has a path. */
+const TOLD: ReadonlySet<unknown> = new Set(['newer_schema', 'restoring'])
+
 /** The error for the caller. Only known messages are passed on, such as that of a newer data folder: others may contain paths. */
 function startFailure(error: unknown): ApiError {
-  const code: ApiErrorCode = 'service_unavailable'
-  if (error instanceof Error && 'code' in error && error.code === 'newer_schema') {
-    return new ApiError({ code, message: error.message })
-  }
+  return new ApiError({ code: 'service_unavailable', message: startWords(error) })
+}
+
+function startWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (error instanceof Error && TOLD.has(code)) return error.message
   if (error instanceof DataDirRefused) {
-    const message = `The data folder of the service inside this program cannot be made (${error.reason}): see TRANSLATION_DATA_DIR.`
-    return new ApiError({ code, message })
+    return `The data folder of the service inside this program cannot be made (${error.reason}): see TRANSLATION_DATA_DIR.`
   }
+  if (databaseIsHeld(error)) return `The service inside this program could not start. ${HELD} Nothing was changed.`
   if (diskIsFull(error)) {
-    const message =
+    return (
       'The disk is full where the data folder of the service inside this program lies. Nothing was changed. ' +
       'Make room there, or set TRANSLATION_DATA_DIR to a folder on another disk.'
-    return new ApiError({ code, message })
+    )
   }
-  const why = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-  return new ApiError({ code, message: `The service inside this program could not start${why}.` })
+  return `The service inside this program could not start${typeof code === 'string' ? ` (${code})` : ''}.`
 }

@@ -38,3 +38,13 @@ export function systemReason(error: unknown): string | undefined {
 export function diskIsFull(error: unknown): boolean {
   return /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
 }
+
+/** True for an error that says that another program held the database for longer than a write waits. */
+export function databaseIsHeld(error: unknown): boolean {
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(systemCodeOf(error) ?? '')
+}
+
+/** What a person reads of that. A write waits five seconds (`openDatabase`). */
+export const HELD =
+  'Another program has held the database of the data folder for five seconds and more, as an editor of databases or a copy by hand does: ' +
+  'end it or let it end, and do this again. `lsof` or `fuser` on translation.db names it.'

@@ -5,7 +5,7 @@ import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
-import { diskIsFull } from './make-folder.ts'
+import { databaseIsHeld, diskIsFull, HELD } from './make-folder.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
@@ -50,6 +50,7 @@ function messageOf(error: unknown): string {
   if (diskIsFull(error)) {
     return 'The disk is full, so this was not done. Make room where the data folder lies (translation-mcp status names it) and do it again.'
   }
+  if (databaseIsHeld(error)) return `This was not done. ${HELD}`
   return error instanceof Error ? error.message : 'something failed'
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ describe('a backup by the program', () => {
     expect(readdirSync(join(disk, 'data'))).toEqual([])
   })
 
-  it('that is stopped by Ctrl-C leaves nothing', async () => {
+  it('that is stopped by Ctrl-C leaves nothing, and a restore is taken back by it, or says after a kill that it is half', async () => {
     for (let turn = 0; turn < 7; turn += 1) {
       const body = Array.from({ length: 60_000 }, (_, line) => `${line} ${Math.random()} ${turn}`).join('\n')
       await world.send('POST', '/v1/batches', {
@@ -54,5 +54,32 @@ describe('a backup by the program', () => {
     running.child.kill('SIGINT')
     expect((await running.ended).code).not.toBe(0)
     expect(readdirSync(folder)).toEqual([])
-  })
+    const file = join(folder, 'kept.tar.gz')
+    const data = join(temporaryFolder(), 'back')
+    expect(await runProgram(['backup', file], { place, env: { TRANSLATION_DATA_DIR: world.dataDir } })).toMatchObject({
+      code: 0,
+    })
+    const env = { TRANSLATION_DATA_DIR: data }
+    const begun = async () => {
+      const restoring = startProgram(['restore', file], { place, env })
+      const inside = () => (existsSync(join(data, '.restoring')) ? readdirSync(join(data, '.restoring')) : [])
+      await expect.poll(inside, { interval: 1, timeout: 20_000 }).toContain('translation.db')
+      return restoring
+    }
+    const stopped = await begun()
+    stopped.child.kill('SIGINT')
+    expect(await stopped.ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('was stopped') })
+    expect(readdirSync(data)).toEqual([])
+    const killed = await begun()
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect(readdirSync(data)).toEqual(['.restoring'])
+    const half = expect.stringContaining('that was broken off before its end')
+    for (const order of [
+      ['keys', 'list'],
+      ['restore', file],
+    ])
+      expect(await runProgram(order, { place, env })).toMatchObject({ code: 1, stdout: '', stderr: half })
+    expect(readdirSync(data)).toEqual(['.restoring'])
+  }, 60_000)
 })

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
 import { PARTS, pathIn, TOP } from '../../src/service/backup/parts.ts'
+import { placeParts, restoreBackup } from '../../src/service/backup/restore.ts'
 import { databaseFile } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { createMenu, resultOf, translate } from '../support/flow.ts'
@@ -21,6 +23,7 @@ const Made = z.object({
     under_way: z.int(),
     files: z.int(),
     missing: z.int(),
+    left_out: z.array(z.string()),
     keys: z.boolean(),
   }),
 })
@@ -143,6 +146,22 @@ describe('a backup', () => {
     expect(left.sort()).toEqual(['sign-in', 'translation.db-shm', 'translation.db-wal'])
   })
 
+  it('leaves out files with names that this program never gives, names them, and is whole without them', async () => {
+    const { world } = await usedWorld()
+    for (const name of ['replaced', 'superseded']) mkdirSync(join(world.dataDir, name))
+    const long = `${'ä'.repeat(120)}.txt`
+    for (const name of ['a:b.txt', 'ends in a dot.', 'line\nbreak', 'back\\slash', long])
+      writeFileSync(join(world.dataDir, 'replaced', name), 'before')
+    const { file, made } = await backedUp(world.dataDir)
+    const odd = ['a:b.txt', 'back\\slash', 'ends in a dot.', 'line\nbreak'].map(name => `replaced/${name}`)
+    expect([...made.left_out].sort()).toEqual(odd)
+    const dataDir = elsewhere()
+    expect(await restored(file, dataDir)).toMatchObject({ code: 0, stderr: '' })
+    expect(readdirSync(join(dataDir, 'replaced'))).toEqual([long])
+    const words = await ran(['backup', join(temporaryFolder(), 'b')], { TRANSLATION_DATA_DIR: world.dataDir })
+    expect(words.stdout).toMatch(/^Left out, since this program gives no such names .*: replaced\/.* and 1 more\.$/m)
+  })
+
   it('says how many files the database names and the folder has no more', async () => {
     const { world } = await usedWorld()
     for (const name of readdirSync(join(world.dataDir, 'files')).slice(0, 2)) rmSync(join(world.dataDir, 'files', name))
@@ -154,14 +173,54 @@ describe('a backup', () => {
   })
 })
 
+describe('a backup of uploads', () => {
+  it('has the bytes of those that no translation took over, and misses none of those whose translation let them go', async () => {
+    const world = await startWorld()
+    const upload = async () => {
+      const { id, url } = await world.call(api.uploads.create, { body: { filename: 'a.txt' } })
+      expect((await fetch(url, { method: 'PUT', body: 'Good morning' })).status).toBe(204)
+      await world.call(api.uploads.complete, { params: { upload_id: id } })
+      return id
+    }
+    const [used, unused] = [await upload(), await upload()]
+    const { batch } = await world.call(api.batches.create, { body: { upload_id: used, instruction: 'Into German' } })
+    expect((await backedUp(world.dataDir)).made).toMatchObject({ files: 2, missing: 0 })
+    expect(await ran(['files', 'delete', batch.id], { TRANSLATION_DATA_DIR: world.dataDir })).toMatchObject({ code: 0 })
+    const { file, made } = await backedUp(world.dataDir)
+    expect(made).toMatchObject({ files: 1, missing: 0 })
+    const dataDir = elsewhere()
+    expect((await restored(file, dataDir)).stdout).not.toContain('that the database names')
+    const db = openDatabase(databaseFile(dataDir))
+    const { blob } = await db.selectFrom('uploads').select('blob').where('id', '=', unused).executeTakeFirstOrThrow()
+    await db.destroy()
+    expect(readdirSync(join(dataDir, 'files'))).toEqual([blob])
+  })
+})
+
 describe('a backup that cannot be made', () => {
+  it('is refused while the folder of the files is away, since it would look whole, and says the way out', async () => {
+    const { world } = await usedWorld()
+    const folder = join(world.dataDir, 'files')
+    renameSync(folder, `${folder}-away`)
+    const to = join(temporaryFolder(), 'kept.tar.gz')
+    const ended = await ran(['backup', to], { TRANSLATION_DATA_DIR: world.dataDir })
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain(`The folder ${folder} is not there, although the database names files in it`)
+    expect(readdirSync(dirname(to))).toEqual([])
+    mkdirSync(folder)
+    expect((await backedUp(world.dataDir)).made).toMatchObject({ files: 0, missing: 3 })
+  })
+
   it('leaves nothing: where the file is there already, there is no service, or no folder for it', async () => {
     const { world } = await usedWorld()
     const env = { TRANSLATION_DATA_DIR: world.dataDir }
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'there'), 'mine')
     const there = await ran(['backup', join(folder, 'there')], env)
-    expect(there).toMatchObject({ code: 1, stderr: expect.stringContaining('was not overwritten') })
+    expect(there).toMatchObject({
+      code: 1,
+      stderr: `translation-mcp: There is a file ${join(folder, 'there')} already, and a backup replaces none. Name another file, or move that one away. No backup was made.\n`,
+    })
     const none = await ran(['backup', join(folder, 'new')], { TRANSLATION_DATA_DIR: elsewhere() })
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is nothing to back up') })
     const nowhere = await ran(['backup', join(folder, 'no', 'where')], env)
@@ -268,6 +327,72 @@ describe('a backup that is not as it was made', () => {
     }
     expect(pathIn('key')).toBeUndefined()
     expect(pathIn(`${TOP}files/blb_1`)).toBe('files/blb_1')
+  })
+})
+
+describe('a restore that did not end', () => {
+  const env = (dataDir: string) => ({ TRANSLATION_DATA_DIR: dataDir })
+
+  it('is told of the folder to whoever wants to use it, and nobody makes anything there', async () => {
+    const { world } = await usedWorld()
+    const { file } = await backedUp(world.dataDir)
+    const dataDir = elsewhere()
+    mkdirSync(join(dataDir, '.restoring'), { recursive: true })
+    mkdirSync(join(dataDir, 'files'))
+    const words = 'A backup is being restored into the data folder'
+    await expect(startWorld({ dataDir })).rejects.toMatchObject({ code: 'restoring' })
+    for (const order of [
+      ['keys', 'list'],
+      ['files', 'list'],
+      ['restore', file],
+    ]) {
+      const ended = await ran(order, env(dataDir))
+      expect(ended, order[0]).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) })
+    }
+    const status = await ran(['status'], env(dataDir))
+    expect(status).toMatchObject({ code: 1, stdout: expect.stringContaining(words) })
+    expect(readdirSync(dataDir).sort()).toEqual(['.restoring', 'files'])
+    rmSync(dataDir, { recursive: true })
+    expect(await restored(file, dataDir)).toMatchObject({ code: 0 })
+    expect(readdirSync(dataDir).sort()).toEqual(['files', 'translation.db'])
+    await startWorld({ dataDir })
+  })
+
+  it('keeps a service that starts meanwhile away, and replaces nothing that somebody else made meanwhile', async () => {
+    const { world, done } = await usedWorld()
+    const { file } = await backedUp(world.dataDir)
+    const slowly = async (dataDir: string, meanwhile: () => Promise<void>) => {
+      const whole = readFileSync(file)
+      mkdirSync(dataDir)
+      const source = Readable.from(
+        (async function* () {
+          yield whole.subarray(0, 100)
+          await meanwhile()
+          yield whole.subarray(100)
+        })(),
+      )
+      return await restoreBackup(source, { dataDir })
+    }
+    const kept = elsewhere()
+    await slowly(kept, async () => {
+      await expect(startWorld({ dataDir: kept })).rejects.toMatchObject({ code: 'restoring' })
+    })
+    expect((await resultOf(await startWorld({ dataDir: kept }), done)).file.status).toBe(200)
+    const foreign = elsewhere()
+    const meanwhile = async () => writeFileSync(join(foreign, 'translation.db'), 'of somebody else')
+    await expect(slowly(foreign, meanwhile)).rejects.toMatchObject({ code: 'not_empty' })
+    expect(readdirSync(foreign)).toEqual(['translation.db'])
+    expect(readFileSync(join(foreign, 'translation.db'), 'utf8')).toBe('of somebody else')
+  })
+
+  it('is taken back where a part cannot be put in its place', async () => {
+    const [staging, dataDir] = [temporaryFolder(), temporaryFolder()]
+    for (const name of ['replaced', 'files']) mkdirSync(join(staging, name))
+    for (const name of ['key', 'translation.db']) writeFileSync(join(staging, name), '')
+    mkdirSync(join(dataDir, 'files', 'in the way'), { recursive: true })
+    await expect(placeParts(staging, dataDir)).rejects.toMatchObject({ code: 'ENOTEMPTY' })
+    expect(readdirSync(dataDir)).toEqual(['files'])
+    expect(readdirSync(staging).sort()).toEqual(['files', 'key', 'replaced', 'translation.db'])
   })
 })
 

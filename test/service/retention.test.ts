@@ -93,6 +93,21 @@ describe('from the moment on that their time is over, before the next pass', () 
 })
 
 describe('the scheduled pass over files', () => {
+  it('removes the content that a batch took over from an upload and let go, where a process ended before it did [CRE-9, UPL-1]', async () => {
+    const { id, url } = await world.call(api.uploads.create, { body: { filename: 'a.txt' } })
+    await follow(url, { method: 'PUT', body: 'Good morning' })
+    await world.call(api.uploads.complete, { params: { upload_id: id } })
+    const { batch } = await world.call(api.batches.create, { body: { upload_id: id, instruction: 'Into German.' } })
+    for (const blob of stored()) written(blob, clock() - 2 * HOUR)
+    await pass()
+    expect(stored()).toHaveLength(1)
+    await world.db.updateTable('batches').set({ file_blob: null }).where('id', '=', batch.id).execute()
+    await pass()
+    expect(stored()).toEqual([])
+    const again = await world.call(api.batches.create, { body: { upload_id: id } })
+    expect(again.batch.id).toBe(batch.id)
+  })
+
   it('lets an original go at the moment its days are over, not before [CRE-9]', async () => {
     const blob = await put()
     const { id } = await plantBatch(world, { file_blob: blob, file_expires_at: clock() + 30 * DAY })

@@ -2,9 +2,10 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ApiError } from '../../client/errors.ts'
 import { checkFree, putInPlace } from '../../client/place.ts'
 import { withCodes } from '../../contract/hidden.ts'
-import { bytes, counted } from '../../mcp/render/numbers.ts'
+import { bytes, count, counted } from '../../mcp/render/numbers.ts'
 import type { BackupMade } from '../../service/backup/backup.ts'
 import type { Invocation } from '../command.ts'
 import { dataDirOf } from '../data-dir.ts'
@@ -27,8 +28,10 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
   const dataDir = dataDirOf(settings)
   const named = await stat(path.join(dataDir, 'database-url')).catch(() => undefined)
   if (database_url !== undefined || named !== undefined) throw new UsageError(ON_A_SERVER)
-  await checkFree(file)
-  const staging = await mkdtemp(path.join(path.dirname(file), '.translation-backup-')).catch((error: unknown) => {
+  await checkFree(file).catch((error: unknown) => {
+    throw unwritten(file, error)
+  })
+  const staging = await mkdtemp(path.join(path.dirname(file), STAGING)).catch((error: unknown) => {
     throw unwritten(file, error)
   })
   const signals = onSignal(() => {
@@ -63,25 +66,47 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
   return 0
 }
 
+const STAGING = '.translation-backup-'
+
 /** What is said where the state is in a database server: its own tools make a backup of one moment, this program does not. */
 const ON_A_SERVER =
   'TRANSLATION_DATABASE_URL is set: the state is in that database, so back it up with pg_dump first, then copy files/ of the data folder (with key, oauth-keys and state-secret for the keys).'
 
 function wordsOf(file: string, size: number, made: BackupMade): string {
-  const { translations, files, missing, keys } = made
+  const { translations, files, missing, left_out, keys } = made
   const holds = `It holds ${counted(translations, 'translation')} and ${counted(files, 'file')}, and was read back: it is whole.`
   const lost =
     missing === 0 ? [] : [`${counted(missing, 'file')} that the database names could not be found in the data folder.`]
+  const odd = left_out.length === 0 ? [] : [leftOut(left_out)]
   const secrets = keys
     ? 'It holds the keys too: who has it can act as the service and all its members.'
     : 'Keys are not in it: after a restore a new workspace key is made, and members sign in again. --with-keys takes them too.'
   const care = 'It holds texts of people: keep it where nobody else can read it.'
-  return [`Backed up to ${withCodes(file)}, ${bytes(size)}.`, holds, ...lost, secrets, care, ''].join('\n')
+  return [`Backed up to ${withCodes(file)}, ${bytes(size)}.`, holds, ...lost, ...odd, secrets, care, ''].join('\n')
+}
+
+/** The most names that are printed of what was left out. */
+const NAMED = 3
+
+function leftOut(paths: readonly string[]): string {
+  const names = paths.slice(0, NAMED).map(each => withCodes(each))
+  const more = paths.length > NAMED ? ` and ${count(paths.length - NAMED)} more` : ''
+  return `Left out, since this program gives no such names and other systems cannot have them: ${names.join(', ')}${more}.`
 }
 
 function unwritten(file: string, error: unknown): unknown {
+  if (error instanceof ApiError && error.code === 'file_exists') {
+    return new Error(
+      `There is a file ${withCodes(file)} already, and a backup replaces none. Name another file, or move that one away. No backup was made.`,
+    )
+  }
   const why = systemReason(error)
-  return why === undefined
-    ? error
-    : new Error(`The backup ${withCodes(file)} was not made: ${why}. No part of it was left.`)
+  if (why === undefined) return error
+  return new Error(`The backup ${withCodes(file)} was not made: ${why}${placeOf(error)}. No part of it was left.`)
+}
+
+/** Which file it was, where the system says so. */
+function placeOf(error: unknown): string {
+  const of = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
+  return of === undefined || of.includes(STAGING) ? '' : ` at ${withCodes(of)}`
 }

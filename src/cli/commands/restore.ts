@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { withCodes } from '../../contract/hidden.ts'
 import { counted, moment } from '../../mcp/render/numbers.ts'
@@ -25,18 +24,14 @@ export async function restore({ operands, settings, stdout, stderr }: Invocation
   const file = path.resolve(given)
   const dataDir = dataDirOf(settings)
   await requireReadable(file)
-  const inside = await readdir(dataDir).catch(() => [])
-  if (inside.length > 0) throw new Error(notEmpty(dataDir))
   await madeDataDir(settings)
-  const staging = path.join(dataDir, `.restoring-${randomBytes(6).toString('hex')}`)
-  const signals = onSignal(() => {
-    rmSync(staging, { recursive: true, force: true })
-    process.exit(1)
-  })
-  const say = steadily(line => void stderr.write(`${line}\n`))
   const { restoreBackup } = await import('../../service/backup/restore.ts')
+  const { BackupRefused } = await import('../../service/backup/refused.ts')
+  const stop = new AbortController()
+  const signals = onSignal(() => stop.abort(new BackupRefused('stopped', STOPPED)))
+  const say = steadily(line => void stderr.write(`${line}\n`))
   const onProgress = (files: number) => say(() => `Restored ${counted(files, 'file')}.`)
-  const options = { dataDir, staging, onProgress }
+  const options = { dataDir, signal: stop.signal, onProgress }
   const restored = await restoreBackup(createReadStream(file), options)
     .catch((error: unknown) => {
       throw undone(dataDir, error)
@@ -59,9 +54,7 @@ async function requireReadable(file: string): Promise<void> {
   if (!facts.isFile()) throw new Error(`${withCodes(file)} is no file. Nothing was restored.`)
 }
 
-function notEmpty(dataDir: string): string {
-  return `The data folder ${withCodes(dataDir)} is not empty, and a restore replaces nothing. Stop what uses it and move it away, or name another folder with --data-dir. Nothing was restored.`
-}
+const STOPPED = 'The restore was stopped. Nothing was restored, and the data folder is empty again.'
 
 function undone(dataDir: string, error: unknown): unknown {
   const why = systemReason(error)

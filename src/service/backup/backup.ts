@@ -1,13 +1,16 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { databaseFile } from '../data-folder.ts'
+import { flawOf } from '../../contract/file-names.ts'
+import { withCodes } from '../../contract/hidden.ts'
+import { databaseFile, filesFolder } from '../data-folder.ts'
 import { timestamp } from '../domain/time.ts'
 import { openDatabase } from '../store/database.ts'
 import { isHeld } from '../store/results.ts'
 import { type Archive, archiveOf } from './archive.ts'
 import { ABOUT, type FolderPart, PARTS } from './parts.ts'
+import { BackupRefused } from './refused.ts'
 import { copyDatabase, type Snapshot } from './snapshot.ts'
 import type { About } from './unpack.ts'
 
@@ -42,6 +45,8 @@ export interface BackupMade {
   readonly files: number
   /** Those that the database names although they are not there. */
   readonly missing: number
+  /** Paths in the data folder that were left out: this program gives no such names, and another system would read them otherwise. */
+  readonly left_out: readonly string[]
   readonly keys: boolean
 }
 
@@ -49,14 +54,16 @@ export interface BackupMade {
  * Makes a backup of a data folder, which may be in use: the database as it is at one moment, then the files that it names. A file that
  * passes its time meanwhile is left out.
  *
- * @throws {BackupRefused} no_folder; newer; damaged
+ * @throws {BackupRefused} no_folder; newer; damaged; no_files: the folder of the files is not there, although some are named
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { dataDir, staging, keys } = options
   const copy = join(staging, 'translation.db')
   const snapshot = await copyDatabase(dataDir, copy, keys)
   const { translations, under_way } = snapshot
+  if (snapshot.blobs.length > 0) await requireFolder(filesFolder(dataDir))
   const tally = { files: 0, missing: 0 }
+  const left_out: string[] = []
   const packed = archiveOf(async archive => {
     await archive.text(ABOUT, `${JSON.stringify(aboutOf(options, snapshot), undefined, 2)}\n`)
     const copied = { files: 0, bytes: 0 }
@@ -66,14 +73,15 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
       options.onProgress?.(copied)
     }
     for (const part of PARTS.filter(({ secret }) => keys || !secret)) {
-      const { found, missing } = await addPart(archive, part, { dataDir, copy, snapshot, note })
+      const { found, missing, odd } = await addPart(archive, part, { dataDir, copy, snapshot, note })
+      left_out.push(...odd)
       if (part.kind === 'contents') Object.assign(tally, { files: found, missing: await lost(dataDir, missing) })
     }
   })
   const tar = Readable.from(packed)
   const gzip = createGzip()
   tar.once('error', error => gzip.destroy(error))
-  return { bytes: tar.pipe(gzip), made: () => ({ translations, under_way, ...tally, keys }) }
+  return { bytes: tar.pipe(gzip), made: () => ({ translations, under_way, ...tally, left_out, keys }) }
 }
 
 function aboutOf({ clock, program, keys }: BackupOptions, { schema }: Snapshot): About {
@@ -89,8 +97,13 @@ interface Source {
 
 async function addPart(archive: Archive, part: FolderPart, { dataDir, copy, snapshot, note }: Source) {
   const missing: string[] = []
+  const odd: string[] = []
   let found = 0
-  for (const { path, name } of await pathsOf(part, dataDir, copy, snapshot)) {
+  for (const { path, name, inside } of await pathsOf(part, dataDir, copy, snapshot)) {
+    if (inside !== undefined && flawOf(inside) !== undefined) {
+      odd.push(name)
+      continue
+    }
     const size = await withFile(path, handle => archive.file(name, handle))
     if (size === undefined) missing.push(name)
     else {
@@ -98,14 +111,24 @@ async function addPart(archive: Archive, part: FolderPart, { dataDir, copy, snap
       note(size)
     }
   }
-  return { found, missing }
+  return { found, missing, odd }
 }
 
 async function pathsOf({ name, kind }: FolderPart, dataDir: string, copy: string, { blobs }: Snapshot) {
-  if (kind === 'database') return [{ path: copy, name }]
-  if (kind === 'file') return [{ path: join(dataDir, name), name }]
+  if (kind === 'database') return [{ path: copy, name, inside: undefined }]
+  if (kind === 'file') return [{ path: join(dataDir, name), name, inside: undefined }]
   const names = kind === 'contents' ? blobs : await filesIn(join(dataDir, name))
-  return names.map(each => ({ path: join(dataDir, name, each), name: `${name}/${each}` }))
+  return names.map(inside => ({ path: join(dataDir, name, inside), name: `${name}/${inside}`, inside }))
+}
+
+/** Without the folder, a backup would be one without any file, and look whole. */
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(absent)
+  if (found?.isDirectory()) return
+  throw new BackupRefused(
+    'no_files',
+    `The folder ${withCodes(folder)} is not there, although the database names files in it, so no backup was made. Bring its disk back; where the files are lost for good, make an empty folder of that name.`,
+  )
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -117,7 +117,7 @@ async function nextBatch(db: Database, table: 'translations' | 'segments', after
   return (await next.where('batch_id', '>', after).executeTakeFirst())?.id ?? null
 }
 
-/** True when a row of the database holds a blob. */
+/** True when a row of the database holds a blob. What a batch took over from an upload is held by the batch alone. */
 export async function isHeld(db: Database, blob: string): Promise<boolean> {
   const { rows } = await db.executeQuery<{ held: number | boolean }>(
     db
@@ -126,7 +126,7 @@ export async function isHeld(db: Database, blob: string): Promise<boolean> {
           .or([
             is.exists(is.selectFrom('batches').select('id').where('file_blob', '=', blob)),
             is.exists(is.selectFrom('results').select('batch_id').where('blob', '=', blob)),
-            is.exists(is.selectFrom('uploads').select('id').where('blob', '=', blob)),
+            is.exists(is.selectFrom('uploads').select('id').where('blob', '=', blob).where('batch_id', 'is', null)),
           ])
           .as('held'),
       ])
