@@ -151,7 +151,7 @@ interface Moment {
 
 /**
  * True for rows that nobody holds. A claim that ends further ahead than one length, or a delay than the longest there is, was written
- * by a clock that was ahead, by more than clocks may differ: it has run out.
+ * by a clock that was ahead by more than clocks may differ: it has run out.
  */
 function isFree(where: ExpressionBuilder<Schema, 'batches'>, { now, length }: Moment) {
   return where.or([
