@@ -11,13 +11,16 @@ const TEXT = ['text', 'source', 'value', 'content', 'sample']
  * false. Undefined, and so refused by the schema, where nothing is said: the contract wants it checked before an approval.
  */
 export function leftOutIn(said: unknown): unknown {
-  if (said === null || said === false || said === 0 || said === '') return []
+  if (said === null || said === false || said === 0) return []
   if (said === true) return [{ part: 'parts of the file' }]
-  if (typeof said === 'number') return [{ part: `${said} parts of the file` }]
+  if (typeof said === 'number') return [{ part: `${said} ${said === 1 ? 'part' : 'parts'} of the file` }]
+  if (typeof said === 'string' && NOTHING.test(said)) return []
   if (typeof said === 'string') return [plain(said)]
   if (Array.isArray(said)) return said.map(partOf)
   return isFields(said) ? Object.entries(said).flatMap(([part, reason]) => inMap(part, reason)) : said
 }
+
+const NOTHING = /^\s*(?:none|nothing|-)?\.?\s*$/i
 
 /** A text that says part and reason in one. */
 function plain(part: string) {
@@ -27,8 +30,9 @@ function plain(part: string) {
 function partOf(item: unknown): unknown {
   if (typeof item === 'string') return plain(item)
   if (!isFields(item)) return item
-  const part = textUnder(item, PART) ?? otherText(item)
-  const reason = textUnder(item, REASON) ?? otherText(item, part)
+  const part = textUnder(item, PART) ?? otherText(item, [...REASON, ...WORDS]) ?? 'a part of the file'
+  const named = textUnder(item, PART) !== undefined
+  const reason = textUnder(item, REASON) ?? (named ? otherText(item, [...PART, ...WORDS]) : undefined)
   return { part, ...(reason !== undefined && { reason }), ...wordsIn(item) }
 }
 
@@ -36,9 +40,10 @@ function partOf(item: unknown): unknown {
 function inMap(part: string, reason: unknown): unknown[] {
   if (reason === false || reason === null || reason === 0) return []
   if (typeof reason === 'string' && reason !== '') return [{ part, reason }]
+  if (typeof reason === 'number') return [{ part, reason: String(reason) }]
   if (Array.isArray(reason)) return reason.map(partOf)
   const fields = fieldsOf(reason)
-  const why = textUnder(fields, REASON) ?? otherText(fields)
+  const why = textUnder(fields, REASON) ?? otherText(fields, WORDS)
   return [{ part, ...(why !== undefined && { reason: why }), ...wordsIn(fields) }]
 }
 
@@ -54,7 +59,7 @@ export function previewIn(said: unknown): readonly { part: string; text: string 
     if (typeof item === 'string') return [{ part: '', text: item }]
     const fields = fieldsOf(item)
     const part = textUnder(fields, PART) ?? ''
-    const text = textUnder(fields, TEXT) ?? otherText(fields, part)
+    const text = textUnder(fields, TEXT) ?? otherText(fields, PART)
     return text === undefined ? [] : [{ part, text }]
   })
 }

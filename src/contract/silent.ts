@@ -110,12 +110,17 @@ function planIn(beside: Fields, batch: unknown): unknown {
       ...known,
       plan_revision: plan.plan_revision ?? beside.plan_revision,
       not_included: leftOutIn('not_included' in plan ? plan.not_included : beside.not_included),
-      credit_cost: plan.credit_cost ?? beside.credit_cost,
+      credit_cost: costIn(plan.credit_cost, beside.credit_cost),
       word_count: known.word_count ?? counts.selected_words ?? counts.words ?? null,
       preview: previewIn(plan.preview ?? plan.extraction_preview ?? beside.extraction_preview),
     },
     batch,
   )
+}
+
+/** Of the costs in a plan and beside it the greater one (assumptions.md, Plan): who agrees to less than is spent was not asked. */
+function costIn(inside: unknown, beside: unknown): unknown {
+  return typeof inside === 'number' && typeof beside === 'number' ? Math.max(inside, beside) : (inside ?? beside)
 }
 
 /** The plan with the cost of its batch, where no cost stands in the plan or beside it. */
@@ -146,12 +151,12 @@ function approvedIn(data: unknown): unknown {
 }
 
 function resultIn(data: unknown): unknown {
-  return { ...readableFields(data, Result.shape), url: addressIn(data, 'url'), expires_at: endIn(data) ?? null }
+  return { ...readableFields(data, Result.shape), url: addressIn(data, 'file'), expires_at: endIn(data) ?? null }
 }
 
 function uploadIn(data: unknown): unknown {
   const id = textUnder(fieldsOf(data), ['id', 'upload_id'])
-  return { ...readableFields(data, Upload.shape), id, url: addressIn(data, 'url'), expires_at: endIn(data) ?? null }
+  return { ...readableFields(data, Upload.shape), id, url: addressIn(data, 'upload'), expires_at: endIn(data) ?? null }
 }
 
 /** The pair that a call is about. */

@@ -36,7 +36,11 @@ const OPERATIONS: Readonly<Record<string, Missing>> = {
 
 /** By tool: the field without which an answer is of no use. */
 const FIELDS: Readonly<Record<string, Missing & { readonly field: string }>> = {
-  get_result: { field: 'data.url', piece: 'a link to the file in its answer', instead: WEB_APP },
+  get_result: {
+    field: 'data.url',
+    piece: 'one link to the file in its answer (there is none, or several could be meant)',
+    instead: WEB_APP,
+  },
   create_batch: {
     field: 'data.batch',
     piece: 'the id of the translation in its answer',

@@ -85,8 +85,14 @@ export function plan(changes: object = {}) {
   }
 }
 
-export function planned(changes: object = {}) {
-  return { batch: batch(), plan: plan(), plan_revision: 'pr_k2x', credit_cost: 1240, ...changes }
+interface PlannedChanges {
+  readonly plan?: { readonly credit_cost?: unknown } | null
+  readonly [name: string]: unknown
+}
+
+/** The cost beside the plan is that of the plan. */
+export function planned({ plan: of = plan(), ...changes }: PlannedChanges = {}) {
+  return { batch: batch(), plan: of, plan_revision: 'pr_k2x', credit_cost: of?.credit_cost ?? null, ...changes }
 }
 
 export const GLOSSARY = {
