@@ -123,9 +123,13 @@ function costIn(inside: unknown, beside: unknown): unknown {
   return typeof inside === 'number' && typeof beside === 'number' ? Math.max(inside, beside) : (inside ?? beside)
 }
 
-/** The plan with the cost of its batch, where no cost stands in the plan or beside it. */
+/**
+ * The plan with the cost of its batch, where no cost stands in the plan or beside it. A batch that shows 0 may not be priced yet: only
+ * the plan itself says that it is free.
+ */
 function withCost(plan: Fields, batch: unknown): Fields {
-  return { ...plan, credit_cost: plan.credit_cost ?? fieldsOf(batch).credit_cost ?? null }
+  const { credit_cost } = fieldsOf(batch)
+  return { ...plan, credit_cost: plan.credit_cost ?? (credit_cost === 0 ? null : (credit_cost ?? null)) }
 }
 
 /** The batch of an answer that does not hold it whole: the one that was asked for, else the one whose id the answer gives. */

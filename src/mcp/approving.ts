@@ -4,13 +4,13 @@ import type { Batch } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { Approved } from '../contract/plan.ts'
 import { accountOf } from './account.ts'
-import { type Amount, amountsOf, totalOf } from './consent/amount.ts'
+import { type Amount, amountsOf, totalOf, UNSTATED } from './consent/amount.ts'
 import type { Consented, Question } from './consent/carry-out.ts'
 import { consent } from './consent/consent.ts'
 import type { AllowedFolder } from './consent/ways.ts'
 import type { CallContext } from './context.ts'
 import { isInside } from './files/allowed.ts'
-import { currentPlan, type KnownPlan } from './plans.ts'
+import { currentPlan, type KnownPlan, planState } from './plans.ts'
 import { stateOf } from './render/batch.ts'
 import { count, counted } from './render/numbers.ts'
 import { questionLines } from './render/question.ts'
@@ -26,6 +26,8 @@ export interface Candidate {
   readonly wanted: WantedApproval
   readonly batch: Batch
   readonly known: KnownPlan | undefined
+  /** The service was asked for the plan, and there is none. */
+  readonly unplanned?: boolean
   /** Of the request that read it; null where none did. */
   readonly request_id: string | null
 }
@@ -39,8 +41,9 @@ export interface Approvable extends Candidate {
 export async function candidate(wanted: WantedApproval, context: CallContext): Promise<Candidate> {
   const params = { batch_id: wanted.batch_id }
   const read = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
-  const known = await currentPlan(wanted.batch_id, context)
-  return { wanted, batch: read.data, known, request_id: read.request_id }
+  const { known, offered } = await planState(wanted.batch_id, context)
+  const unplanned = offered && known === undefined
+  return { wanted, batch: read.data, known, unplanned, request_id: read.request_id }
 }
 
 /** True for a translation that was approved before. */
@@ -63,7 +66,7 @@ export function approvable(one: Candidate): Approvable {
     const message = 'The plan has another revision than the one you named'
     throw new ApiError({ code: 'plan_changed', message, request_id })
   }
-  const amounts = amountsOf(known?.plan, batch.credit_cost)
+  const amounts = amountsOf(known?.plan, one.unplanned ? batch.credit_cost || null : batch.credit_cost)
   if (amounts === undefined) {
     throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet', request_id })
   }
@@ -110,7 +113,7 @@ async function balanceFor(approvals: readonly Approvable[], context: CallContext
   if (cost === undefined) return undefined
   context.parts.callerState.accounts.delete(context.principal)
   const { credit_balance } = await accountOf(context)
-  if (cost <= credit_balance) return credit_balance
+  if (cost <= credit_balance || cost === UNSTATED) return credit_balance
   const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
   const request_id = approvals[0]?.request_id
   throw new ApiError({ code: 'insufficient_credits', message, ...(request_id !== undefined && { request_id }) })

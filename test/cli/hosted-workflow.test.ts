@@ -115,6 +115,24 @@ describe('a file at a hosted service', () => {
     expect(outcomes).toMatchObject([{ error: null, credits: 1240 }])
   })
 
+  it('whose translation shows a cost of 0, and whose plan none, is asked about all the same [APR-3, MCP-9]', async () => {
+    const one = batch({ credit_cost: 0 })
+    const unpriced = { ...waiting({ credit_cost: null }), batch: one, credit_cost: null }
+    const canned = whole({
+      'POST /v1/batches': () => found(unpriced, 201),
+      'GET /v1/batches/bat_1': one,
+      'GET /v1/batches/bat_1/plan': unpriced,
+    })
+    const { questions, outcomes, sent } = await run({ canned, answer: false })
+    expect(questions).toEqual([
+      'Translate this file for credits that the service does not state? The balance is 98,760.',
+    ])
+    expect(outcomes).toMatchObject([{ error: 'Not approved: nothing was spent.', credits: null }])
+    const capped = await run({ canned, caps: { max_credits: 5000 } })
+    expect(capped.outcomes[0]?.error).toContain('credits that the service does not state, and --max-credits allows')
+    for (const each of [sent, capped.sent]) expect(each).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+
   /** The plan costs more by the time it is approved, under the same revision. */
   const dearer = (cost: number): Canned => ({ 'GET /v1/batches/bat_1/plan': waiting({ credit_cost: cost }) })
 

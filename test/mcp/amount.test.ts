@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Plan } from '../../src/contract/plan.ts'
-import { amountsOf, totalOf } from '../../src/mcp/consent/amount.ts'
+import { amountsOf, totalOf, UNSTATED } from '../../src/mcp/consent/amount.ts'
 import { amountsText } from '../../src/mcp/render/amount.ts'
 import { plan } from '../support/answers.ts'
 
@@ -42,6 +42,21 @@ describe('what a plan costs', () => {
   it('is the cost of the batch where the plan states none, and unknown where neither does', () => {
     expect(amountsOf(undefined, 12)).toEqual([{ unit: 'credits', count: 12, payer: 'workspace' }])
     expect(amountsOf(billed(null, null), null)).toBeUndefined()
+  })
+
+  it.each([
+    ['a batch that shows 0 without a plan', undefined, 0],
+    ['a batch that shows 0 beside a plan without a cost', billed(null, null), 0],
+    ['a cost below nothing', billed(null, -5), 12],
+  ])('is not free by %s: nobody states it, and it is beyond every bound [APR-3, MCP-9]', (_, made, batch) => {
+    const amounts = amountsOf(made, batch) ?? []
+    expect(amounts).toEqual([{ unit: 'credits', count: UNSTATED, payer: 'workspace' }])
+    expect(amountsText(amounts)).toBe('credits that the service does not state')
+    expect(totalOf([...amounts, ...amounts])).toEqual(amounts)
+  })
+
+  it('is free where the plan itself says so', () => {
+    expect(amountsOf(billed(null, 0), 12)).toEqual([])
   })
 
   it('is one amount for each unit and payer over several plans', () => {

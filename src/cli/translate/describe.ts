@@ -1,4 +1,4 @@
-import { type Amount, amountsOf, totalOf } from '../../mcp/consent/amount.ts'
+import { type Amount, amountsOf, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
 import { amountsText } from '../../mcp/render/amount.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
@@ -32,7 +32,9 @@ export function spendingQuestion(
   const left =
     balance === undefined || cost === 0
       ? ''
-      : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
+      : cost >= UNSTATED
+        ? ` The balance is ${count(balance)}.`
+        : ` The balance is ${count(balance)} and would be ${count(balance - cost)}.`
   return `Translate ${what} for ${amountsText(total)}?${left}`
 }
 
@@ -41,7 +43,7 @@ export function totalCost(files: readonly PlannedFile[]): readonly Amount[] {
   return totalOf(files.flatMap(({ plan, batch }) => amountsOf(plan, batch.credit_cost) ?? []))
 }
 
-/** The credits in a total. */
+/** The credits in a total; UNSTATED or more where the service does not state them. */
 export function creditsIn(total: readonly Amount[]): number {
   return total.reduce((sum, { unit, count }) => sum + (unit === 'credits' ? count : 0), 0)
 }

@@ -120,9 +120,9 @@ function ofFolder(error: unknown, folder: string): unknown {
   return new Error(`${error.message} ${place} The same command finds the translation again and spends nothing twice.`)
 }
 
-/** The credits that an approval reserves: the cost in the plan, else in the batch; null where the service states neither. */
+/** The credits that an approval reserves: the cost in the plan, else in the batch (where 0 is none); null where the service states neither. */
 export function costOf({ batch, plan }: PlannedFile): number | null {
-  return plan.credit_cost ?? batch.credit_cost
+  return plan.credit_cost ?? (batch.credit_cost || null)
 }
 
 /** True for a plan that nobody has approved yet. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { type Amount, totalOf } from '../../mcp/consent/amount.ts'
+import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
@@ -149,7 +149,9 @@ async function approve(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
     throw refusal ?? error
   }
   const agreed = flow.agreed.get(nameOf(planned))
-  return moved && agreed ? { ...planned, plan: { ...planned.plan, credit_cost: creditsIn(agreed) } } : planned
+  if (!moved || agreed === undefined) return planned
+  const credits = creditsIn(agreed)
+  return { ...planned, plan: { ...planned.plan, credit_cost: credits < UNSTATED ? credits : null } }
 }
 
 const MOVED = 'This costs more by now than what was agreed to:'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type Amount, totalOf } from './amount.ts'
+import { type Amount, totalOf, UNSTATED } from './amount.ts'
 
 /** One approval of a spending: exactly this plan of this translation, for these amounts. */
 export interface SpendingItem {
@@ -52,7 +52,8 @@ export function approvalCode(key: Uint8Array, spending: Spending, questionId: st
   const digest = mac(key, 'code', spending, questionId)
   const letters = Array.from(digest.subarray(0, CODE_LENGTH), byte => ALPHABET.charAt(byte % 32)).join('')
   const [most] = totalOf(spending.approvals.flatMap(({ amounts }) => amounts))
-  return `${most?.count ?? 0}-${most?.unit ?? 'credits'}-${letters}`
+  const count = most?.count === UNSTATED ? 'unstated' : (most?.count ?? 0)
+  return `${count}-${most?.unit ?? 'credits'}-${letters}`
 }
 
 /** True for the code of this question about this spending. */

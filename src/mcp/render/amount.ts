@@ -1,4 +1,4 @@
-import type { Amount, Payer } from '../consent/amount.ts'
+import { type Amount, type Payer, UNSTATED } from '../consent/amount.ts'
 import { listed } from './list.ts'
 import { counted } from './numbers.ts'
 
@@ -12,9 +12,13 @@ const ACCOUNTS: Readonly<Record<Payer, string>> = {
 /** The digits of an estimate that are shown: it is no more exact than that. */
 const DIGITS = 3
 
-/** An amount for people: `1,240 credits`, `about 3,500 characters (about 0.07 EUR) on your own account with the engine`. */
+/**
+ * An amount for people: `1,240 credits`, `about 3,500 characters (about 0.07 EUR) on your own account with the engine`,
+ * `credits that the service does not state`.
+ */
 export function amountText({ unit, count, payer, money }: Amount): string {
   const one = unit.slice(0, -1)
+  if (count === UNSTATED) return `${unit} that the service does not state${ACCOUNTS[payer]}`
   const size = unit === 'credits' ? counted(count, one) : `about ${counted(Number(count.toPrecision(DIGITS)), one)}`
   const price = money === undefined ? '' : ` (about ${moneyText(money)})`
   return `${size}${price}${ACCOUNTS[payer]}`

@@ -1,7 +1,7 @@
 import type { Batch } from '../../contract/batch.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import type { Plan } from '../../contract/plan.ts'
-import { type Amount, totalOf } from '../consent/amount.ts'
+import { type Amount, totalOf, UNSTATED } from '../consent/amount.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
 import { count, counted } from './numbers.ts'
@@ -36,6 +36,7 @@ export function questionLines(asked: readonly QuestionedPlan[], balance: number 
 function balanceText(totals: readonly Amount[], balance: number | undefined): string {
   const credits = totals.find(({ unit }) => unit === 'credits')?.count
   if (credits === undefined || balance === undefined) return ''
+  if (credits === UNSTATED) return ` The balance is ${count(balance)}.`
   return ` The balance is ${count(balance)} and would be ${count(balance - credits)}.`
 }
 

@@ -64,18 +64,24 @@ async function payable(trial: Trial, { id, answer, revision }: Made, approvals =
     if (unit !== undefined && unit !== 'none' && unit !== 'credits')
       throw untried(`its plan charges ${String(unit)}, which --max-credits does not bound`)
   }
+  // A translation may show 0 before it has a price, or always: only its plan says that it is free.
   const costs = said
-    .flatMap(data => [
-      valueAt(data, 'plan', 'credit_cost'),
-      valueAt(data, 'credit_cost'),
-      valueAt(data, 'batch', 'credit_cost'),
-    ])
+    .flatMap(data => {
+      const own = [valueAt(data, 'plan', 'credit_cost'), isBatch(data) ? undefined : valueAt(data, 'credit_cost')]
+      const shown = [valueAt(data, 'batch', 'credit_cost'), valueAt(data, 'credit_cost')]
+      return [...own, ...shown.filter(cost => cost !== 0)]
+    })
     .filter(cost => typeof cost === 'number')
   if (costs.length === 0) throw untried('the cost of its plan is not said')
   const cost = Math.max(...costs)
   if (cost > trial.maxCredits) throw untried(`its plan costs ${cost}, and --max-credits is ${trial.maxCredits}`)
   trial.mayCost(cost * approvals)
   return cost
+}
+
+/** True for data that is a translation itself, and not what belongs to its plan. */
+function isBatch(data: unknown): boolean {
+  return valueAt(data, 'progress') !== undefined
 }
 
 /** Refuses to approve a translation that has a plan or a cost: a service may have planned by itself. @throws {Ended} untried */
