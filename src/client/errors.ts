@@ -13,6 +13,7 @@ export const FAULTS = {
   timeout: 'the call did not finish before its deadline',
   cancelled: 'the caller gave up the call',
   contract_violation: 'the answer lacks a declared field or holds one of another type',
+  unconfirmed: 'a change was answered with success, and nothing says or shows that it was done',
   not_an_api: 'the address answers, but not as the Translation Service API does',
   wrong_result: 'a download link gave something else than the file that was announced',
   link_refused: 'a download link does not lead to its file',
@@ -77,7 +78,7 @@ export class ApiError extends Error {
 
   /** The failure to read `what` after a change that was answered with success. */
   afterSuccess(what: string): ApiError {
-    const message = `The service did what was asked, but ${what} could not be read: ${this.message}`
+    const message = `The service answered with success, but ${what} could not be read: ${this.message}`
     return new ApiError({ ...this.facts(), message, may_have_applied: true })
   }
 

@@ -4,6 +4,7 @@ import type { Batch } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { Approved } from '../contract/plan.ts'
 import { accountOf } from './account.ts'
+import { lookUntil, unconfirmed } from './confirming.ts'
 import { type Amount, amountsOf, totalOf, UNSTATED } from './consent/amount.ts'
 import type { Consented, Question } from './consent/carry-out.ts'
 import { consent } from './consent/consent.ts'
@@ -134,30 +135,72 @@ export type Approval =
     }
   | { readonly kind: 'before'; readonly candidate: Candidate }
 
-/** Approves one plan. @throws {ApiError} as approving does */
+/** Approves one plan. @throws {ApiError} as approving does; unconfirmed, where nothing says that it is approved */
 export async function approveNow(one: Candidate, context: CallContext): Promise<Approval> {
   const { client, callerState } = context.parts
   const { batch_id, plan_revision } = one.wanted
-  const params = { batch_id }
+  const body = { expected_plan_revision: plan_revision }
   try {
-    const body = { expected_plan_revision: plan_revision }
-    const answer = await client.call(api.batches.approve, { params, body }, { signal: context.signal })
-    callerState.accounts.delete(context.principal)
-    return { kind: 'approved', approved: answer.data, lost_answer: false, request_id: answer.request_id }
+    const answer = await client.call(api.batches.approve, { params: { batch_id }, body }, { signal: context.signal })
+    return await confirmed(one, answer.data, answer.request_id, context)
   } catch (error) {
-    // Another call approved it first, or the answer was lost. The present state shows whether it is approved.
-    if (!(error instanceof ApiError)) throw error
-    const late = error.code === 'batch_not_awaiting_approval'
-    if (!late && !error.may_have_applied) throw error
-    const now = await client.call(api.batches.get, { params }, { signal: context.signal }).catch(() => undefined)
-    if (now === undefined || !isApproved(now.data)) throw late ? error : unsure(error, now?.data)
-    if (late) {
-      const known = (await currentPlan(batch_id, context)) ?? one.known
-      return { kind: 'before', candidate: { ...one, batch: now.data, known, request_id: now.request_id } }
-    }
-    const approved = { batch: now.data, credits_reserved: now.data.credit_cost, credit_balance: null }
-    return { kind: 'approved', approved, lost_answer: true, request_id: now.request_id }
+    if (!(error instanceof ApiError) || error.code === 'unconfirmed') throw error
+    return await afterFailure(one, error, context)
+  } finally {
+    callerState.accounts.delete(context.principal)
   }
+}
+
+/** What a success comes to. An answer that does not say it (an empty one, a 202) counts only with a translation that shows it. */
+async function confirmed(
+  one: Candidate,
+  answer: Approved,
+  request_id: string,
+  context: CallContext,
+): Promise<Approval> {
+  const says = (answer.credits_reserved ?? 0) > 0
+  const read = async () => (await readNow(one, context))?.data
+  const { state, shown } = await lookUntil<Batch | undefined>(
+    answer.batch,
+    now => says || (now !== undefined && showsApproval(now, one.batch)),
+    read,
+    context,
+  )
+  if (!shown) throw unconfirmed(`Read afterwards, the translation ${shownAs(state)}.`, request_id)
+  return { kind: 'approved', approved: { ...answer, batch: state ?? answer.batch }, lost_answer: false, request_id }
+}
+
+/** True for a translation that has left the review since: it is at work or done, also under a status that only a newer service knows. */
+function showsApproval(now: Batch, before: Batch): boolean {
+  return isApproved(now) || (before.status === 'awaiting_review' && !BEFORE_APPROVAL.has(now.status))
+}
+
+/** States that do not show an approval. `failed`: for whatever reason. */
+const BEFORE_APPROVAL: ReadonlySet<string> = new Set(['analyzing', 'awaiting_review', 'failed'])
+
+/** Another call approved it first, or the answer was lost: the present state shows whether it is approved. @throws {ApiError} */
+async function afterFailure(one: Candidate, error: ApiError, context: CallContext): Promise<Approval> {
+  const late = error.code === 'batch_not_awaiting_approval'
+  if (!late && !error.may_have_applied) throw error
+  const now = await readNow(one, context)
+  if (now === undefined || !isApproved(now.data)) throw late ? error : unsure(error, now?.data)
+  if (late) {
+    const known = (await currentPlan(one.wanted.batch_id, context)) ?? one.known
+    return { kind: 'before', candidate: { ...one, batch: now.data, known, request_id: now.request_id } }
+  }
+  const credits_reserved = one.known?.plan.credit_cost ?? (now.data.credit_cost || null)
+  const approved = { batch: now.data, credits_reserved, credit_balance: null }
+  return { kind: 'approved', approved, lost_answer: true, request_id: now.request_id }
+}
+
+/** The translation as it is now; undefined where it cannot be read. */
+async function readNow({ wanted: { batch_id } }: Candidate, { parts, signal }: CallContext) {
+  return await parts.client.call(api.batches.get, { params: { batch_id } }, { signal }).catch(() => undefined)
+}
+
+function shownAs(batch: Batch | undefined): string {
+  if (batch === undefined) return 'could not be read'
+  return batch.status === 'failed' ? `has ${stateOf(batch)}` : `is ${stateOf(batch)}`
 }
 
 /** The error of an approval whose answer says nothing, with what reading the translation afterwards told; absent where that failed too. */

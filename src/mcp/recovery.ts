@@ -252,6 +252,11 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     who: OPERATOR,
     retry: NO,
   },
+  unconfirmed: {
+    what: 'It may be done, or be done later, or not at all.',
+    who: 'Nobody has to fix anything yet; if it does not show later either, whoever runs the service has to look.',
+    retry: '',
+  },
   not_an_api: {
     what: 'The configured address does not answer like a Translation Service.',
     who: OPERATOR,

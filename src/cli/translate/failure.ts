@@ -31,6 +31,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
     network_error: `${ADDRESS} ${SAFE}`,
     api_down: `The service is down. ${SAFE}`,
     timeout: SAFE,
+    unconfirmed: SAFE,
     not_an_api: ADDRESS,
     language_not_supported: 'Write the language in English or as a tag such as de or pt-BR.',
     invalid_language_tag:

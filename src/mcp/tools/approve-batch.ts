@@ -83,7 +83,9 @@ export const approveBatch = tool({
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
     const [failure] = failures
     await giveBack(approvals, outcomes, consented)
-    if (failure !== undefined && done.length === 0) throw failure.error
+    // Of several failures the one is told after which nobody knows what was spent.
+    const worst = failures.find(({ error }) => !isSpared(error)) ?? failure
+    if (worst !== undefined && done.length === 0) throw worst.error
     return told(done, failures, asked.approvals !== undefined)
   },
 })
@@ -185,16 +187,20 @@ function told(done: readonly Done[], failures: readonly Failure[], several: bool
   const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
   const balance = done.at(-1)?.credit_balance ?? null
   const shown = done.map(({ batch }) => shownBatch(batch))
+  const [refused, unknown] = [true, false].map(spared =>
+    failures.filter(({ error }) => isSpared(error) === spared).map(({ wanted }) => wanted.batch_id),
+  )
   const warnings = [
     ...done.flatMap(one => one.warnings.map(text => (several ? `${labelOf(one.batch)}: ${text}` : text))),
-    ...failures.map(({ wanted, error }) => `${wanted.batch_id} was not approved: ${reasonOf(error)}`),
+    ...failures.map(({ wanted, error }) => `${wanted.batch_id} ${fateOf(error)}: ${reasonOf(error)}`),
   ]
   return {
     data: {
       ...(several ? { batches: shown } : { batch: shown[0] }),
       credits_reserved: reserved,
       credit_balance: balance,
-      ...(failures.length > 0 ? { not_approved: failures.map(({ wanted }) => wanted.batch_id) } : {}),
+      ...named('not_approved', refused),
+      ...named('not_known', unknown),
       ...(warnings.length > 0 ? { warnings } : {}),
       data_notice: DATA_NOTICE,
       ...(first?.request_id ? { request_id: first.request_id } : {}),
@@ -204,6 +210,19 @@ function told(done: readonly Done[], failures: readonly Failure[], several: bool
       ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...done.map(lineOf)]
       : done.map(one => `Approved${costText([one], reserved, balance)}. ${lineOf(one)}`),
   }
+}
+
+function named(field: string, ids: readonly string[] = []): Readonly<Record<string, readonly string[]>> {
+  return ids.length === 0 ? {} : { [field]: ids }
+}
+
+/** True where this call spent nothing: the service refused, or this program did. */
+function isSpared(error: unknown): boolean {
+  return nothingSpent(error) || error instanceof ToolRefusal
+}
+
+function fateOf(error: unknown): string {
+  return isSpared(error) ? 'was not approved' : 'may be approved, get_batch shows it'
 }
 
 function lineOf({ batch }: Done): string {

@@ -4,6 +4,7 @@ import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossa
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
+import { deleted, sizeOf, written } from '../glossaries.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { glossaryLine, shownGlossary, termLine } from '../render/glossary.ts'
 import { listed } from '../render/list.ts'
@@ -66,14 +67,14 @@ export const manageGlossary = tool({
   run: async (asked, context) => {
     checkArguments(asked)
     const { glossary, done, found, warnings, request_id } = await ACT[asked.action](asked, context)
-    const deleted = asked.action === 'delete'
+    const isGone = asked.action === 'delete'
     return {
       data: {
         glossary: shownGlossary(glossary),
         ...(warnings && { warnings: [...warnings] }),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: deleted
+        next_step: isGone
           ? step('get_glossary', {})
           : `${step('get_glossary', { language_pair: glossary.language_pair })} shows the terms; plans made from now on use them`,
       },
@@ -147,36 +148,38 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
   create: async (asked, context) => {
     const found = await openTerms(asked, context)
     const body = { language_pair: asked.language_pair, name: asked.name, terms: found.terms }
-    const { data, request_id } = await explainTerms(found, () =>
+    const answer = await explainTerms(found, () =>
       context.parts.client.call(api.glossaries.create, { body }, { signal: context.signal }),
     )
-    return { glossary: data, done: 'Created', found, request_id }
+    return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done: 'Created', found }
   },
   add_terms: async (asked, context) => {
     const found = await openTerms(asked, context)
-    const { data, request_id } = await explainTerms(found, () =>
-      update(asked, { name: asked.name, terms: found.terms }, context),
-    )
+    const answer = await explainTerms(found, () => update(asked, { name: asked.name, terms: found.terms }, context))
     const renamed = asked.name === undefined ? '' : ' and named it'
-    return { glossary: data, done: `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`, found, request_id }
+    const done = `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`
+    return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done, found }
   },
   remove_terms: async (asked, context) => {
     const remove = asked.remove ?? []
-    const { data, request_id } = await update(asked, { remove }, context)
-    return { glossary: data, done: `Removed ${counted(remove.length, 'term')}. Now`, request_id }
+    const answer = await update(asked, { remove }, context)
+    const done = `Removed ${counted(remove.length, 'term')}. Now`
+    return { ...(await written(answer, { removed: remove }, context)), done }
   },
   replace_all: async (asked, context) => {
     const found = await openTerms(asked, context)
     const before = await expected(asked, found, context)
     const name = asked.name ?? before.name
-    const { data, request_id } = await explainTerms(found, () =>
+    const answer = await explainTerms(found, () =>
       context.parts.client.call(
         api.glossaries.replace,
         { params: { language_pair: asked.language_pair }, body: { name, terms: found.terms } },
         { signal: context.signal },
       ),
     )
-    return { glossary: data, done: `Replaced all ${counted(sizeOf(before), 'term')}. Now`, found, request_id }
+    const wished = { name: asked.name, added: found.terms, alone: true }
+    const done = `Replaced all ${counted(sizeOf(before), 'term')}. Now`
+    return { ...(await written(answer, wished, context)), done, found }
   },
   delete: async (asked, context) => {
     const before = await expected(asked, undefined, context)
@@ -187,7 +190,7 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
         { params },
         { signal: context.signal },
       )
-      return { glossary: before, done: 'Deleted', request_id }
+      return { glossary: before, done: 'Deleted', request_id, ...(await deleted(before, request_id, context)) }
     } catch (error) {
       // An earlier attempt of this call deleted it, and its answer was lost: it was there a moment ago.
       const gone = error instanceof ApiError && error.may_have_applied && error.code === 'glossary_not_found'
@@ -195,10 +198,6 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
       return { glossary: before, done: 'Deleted', warnings: [LOST_DELETION], request_id: error.request_id ?? '' }
     }
   },
-}
-
-function sizeOf({ term_count, terms }: Glossary): number {
-  return term_count ?? terms.length
 }
 
 function update(

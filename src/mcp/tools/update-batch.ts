@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import type { Batch } from '../../contract/batch.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
+import { lookUntil, sameText, unconfirmed } from '../confirming.ts'
 import { ToolRefusal } from '../failure.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
@@ -9,6 +11,21 @@ import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const { name_length } = LIMITS
+
+interface Wished {
+  readonly name?: string | undefined
+  readonly archived?: boolean | undefined
+}
+
+/** True for a translation that shows what was asked for. */
+function isAsAsked(batch: Batch, { name, archived }: Wished): boolean {
+  const isNamed = name === undefined || sameText(batch.name ?? '', name)
+  return isNamed && (archived === undefined || batch.archived === archived)
+}
+
+function placeOf({ archived }: Batch): string {
+  return archived ? 'archived' : 'not archived'
+}
 
 export const updateBatch = tool({
   name: 'update_batch',
@@ -28,11 +45,16 @@ export const updateBatch = tool({
     if (name === undefined && archived === undefined) {
       throw new ToolRefusal('nothing_asked', ['Nothing was done: give name, archived or both.'])
     }
-    const { data: batch, request_id } = await context.parts.client.call(
-      api.batches.update,
-      { params: { batch_id }, body: { name, archived } },
-      { signal: context.signal },
+    const { client } = context.parts
+    const [params, options] = [{ batch_id }, { signal: context.signal }]
+    const { data, request_id } = await client.call(api.batches.update, { params, body: { name, archived } }, options)
+    const { state: batch, shown } = await lookUntil(
+      data,
+      now => isAsAsked(now, { name, archived }),
+      async () => (await client.call(api.batches.get, { params }, options).catch(() => undefined))?.data ?? data,
+      context,
     )
+    if (!shown) throw unconfirmed(`The translation shows as ${titleOf(batch)}, ${placeOf(batch)}.`, request_id)
     const done = [
       name === undefined ? '' : `renamed to ${titleOf(batch)}`,
       archived === undefined ? '' : archived ? 'archived' : 'back in the list',
