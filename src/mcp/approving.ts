@@ -178,7 +178,7 @@ function showsApproval(now: Batch, before: Batch): boolean {
 /** States that do not show an approval. `failed`: for whatever reason. */
 const BEFORE_APPROVAL: ReadonlySet<string> = new Set(['analyzing', 'awaiting_review', 'failed'])
 
-/** Another call approved it first, or the answer was lost: the present state shows whether it is approved. @throws {ApiError} */
+/** Another call approved it first, or the answer was lost: the present state shows whether it is approved. @throws {ApiError} as given, or as reading shows */
 async function afterFailure(one: Candidate, error: ApiError, context: CallContext): Promise<Approval> {
   const late = error.code === 'batch_not_awaiting_approval'
   if (!late && !error.may_have_applied) throw error

@@ -31,7 +31,7 @@ export async function written({ data, request_id }: Answered, wished: Wished, co
   const { state, shown } = await lookUntil(data, now => shows(now, wished), read, context)
   if (shown) return { glossary: state, request_id }
   const name = state.name === null ? '' : ` ${quoted(state.name)}`
-  const terms = `it has ${counted(sizeOf(state), 'term')}, and not what this call wrote`
+  const terms = `it has ${counted(termCount(state), 'term')}, and not what this call wrote`
   throw unconfirmed(`Read afterwards, the glossary ${state.language_pair}${name} is there: ${terms}.`, request_id)
 }
 
@@ -66,7 +66,7 @@ async function glossaryOf({ language_pair }: Glossary, { parts, signal }: CallCo
 }
 
 /** The number of terms. */
-export function sizeOf({ term_count, terms }: Glossary): number {
+export function termCount({ term_count, terms }: Glossary): number {
   return term_count ?? terms.length
 }
 

@@ -4,7 +4,7 @@ import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossa
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
-import { deleted, sizeOf, written } from '../glossaries.ts'
+import { deleted, termCount, written } from '../glossaries.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { glossaryLine, shownGlossary, termLine } from '../render/glossary.ts'
 import { listed } from '../render/list.ts'
@@ -178,7 +178,7 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
       ),
     )
     const wished = { name: asked.name, added: found.terms, alone: true }
-    const done = `Replaced all ${counted(sizeOf(before), 'term')}. Now`
+    const done = `Replaced all ${counted(termCount(before), 'term')}. Now`
     return { ...(await written(answer, wished, context)), done, found }
   },
   delete: async (asked, context) => {
@@ -226,7 +226,7 @@ async function expected(asked: Input, found: GivenTerms | undefined, context: Ca
     { params: { language_pair } },
     { signal: context.signal },
   )
-  const size = sizeOf(data)
+  const size = termCount(data)
   if (size === expected_term_count) return data
   const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`
   throw new ToolRefusal('term_count_differs', [
