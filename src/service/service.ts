@@ -10,7 +10,7 @@ import { folderKey } from './domain/folder-key.ts'
 import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
-import { openFiles } from './files/blobs.ts'
+import { makeFilesFolder, openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { createApp } from './http/app.ts'
@@ -36,6 +36,7 @@ import { grantMonth } from './store/credits.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
+import { holdsFiles } from './store/results.ts'
 import { traceOf } from './trace.ts'
 import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
@@ -101,7 +102,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
   try {
-    const files = await openFiles(filesFolder(dataDir), () => newId('blb'))
+    // Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone.
+    if (!(await holdsFiles(db))) await makeFilesFolder(filesFolder(dataDir))
+    const files = openFiles(filesFolder(dataDir), () => newId('blb'))
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))

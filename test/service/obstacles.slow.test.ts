@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { EngineError } from '../../src/service/engine/engine.ts'
 import { callServer } from '../../src/service/engine/server-call.ts'
 import { codeOf, isPassing } from '../../src/service/trace.ts'
 import { createMenu, MENU, reaches, resultOf, storedFiles, translate } from '../support/flow.ts'
+import { ran } from '../support/ran.ts'
 import { kill, serviceProgram } from '../support/service-process.ts'
 import { mountSmall } from '../support/small-disk.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
@@ -91,6 +92,70 @@ describe.skipIf(process.platform === 'win32')('files that this user may not use'
     ])
     await world.call(api.batches.approve, { params: { batch_id: created.batch.id }, body: {} })
     await reaches(world, created.batch.id, 'completed')
+  })
+})
+
+/** Lets the work on a batch begin in two seconds, so that something can happen between its approval and that. */
+const later = ({ db }: World, id: string) =>
+  db
+    .updateTable('batches')
+    .set({ lease_until: Date.now() + 2000 })
+    .where('id', '=', id)
+    .execute()
+
+describe('a folder of files whose disk is not there', () => {
+  it('puts approved work off until it is back, also at a process that starts meanwhile, and says so [CRD-2, BAT-5]', async () => {
+    const world = await startWorld({ settings: QUICK })
+    const done = await createMenu(world)
+    await translate(world, done)
+    const folder = join(world.dataDir, 'files')
+    const siblings: World[] = []
+    const before = await balanceOf(world)
+    const { batch } = await createMenu(world)
+    await later(world, batch.id)
+    const approved = await world.call(api.batches.approve, { params: { batch_id: batch.id }, body: {} })
+    renameSync(folder, `${folder}-away`)
+    await expect.poll(() => putOff(world).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    expect(await balanceOf(world)).toBe(before - (approved.credits_reserved ?? 0))
+    renameSync(`${folder}-away`, folder)
+    await reaches(world, batch.id, 'completed')
+    expect(putOff(world).every(line => line.includes('"code":"files_away"'))).toBe(true)
+    renameSync(folder, `${folder}-away`)
+    siblings.push(await startWorld({ dataDir: world.dataDir, settings: QUICK }))
+    const params = { batch_id: done.batch.id }
+    for (const each of [world, ...siblings]) {
+      expect(await each.service.ready()).toBe('the folder of the files is not there')
+      const refused = [
+        await each.refuse(api.batches.create, { body: { content: MENU, filename: 'other.json' } }),
+        await each.refuse(api.batches.result, { params }),
+      ]
+      for (const one of refused) expect(one).toMatchObject({ status: 503, code: 'service_unavailable' })
+      expect(await each.call(api.batches.get, { params })).toMatchObject({ status: 'completed' })
+    }
+    const env = { TRANSLATION_DATA_DIR: world.dataDir }
+    const ended = await ran(['files', 'delete', done.batch.id], env)
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Bring its disk back') })
+    expect(readdirSync(world.dataDir)).not.toContain('files')
+    renameSync(`${folder}-away`, folder)
+    for (const each of [world, ...siblings]) expect((await resultOf(each, done.batch.id)).file.text).toContain('⟦de')
+  })
+
+  it('is no obstacle where one file alone is missing: the work fails, and its credits come back [CRD-2]', async () => {
+    const world = await startWorld({ settings: QUICK })
+    const before = await balanceOf(world)
+    const { batch } = await createMenu(world)
+    const [blob = ''] = storedFiles(world)
+    const params = { batch_id: batch.id }
+    await world.db
+      .updateTable('batches')
+      .set({ lease_until: Date.now() + 2000 })
+      .where('id', '=', batch.id)
+      .execute()
+    await world.call(api.batches.approve, { params, body: {} })
+    rmSync(join(world.dataDir, 'files', blob))
+    await reaches(world, batch.id, 'failed')
+    expect(await world.call(api.batches.get, { params })).toMatchObject({ error: { code: 'file_expired' } })
+    expect(await balanceOf(world)).toBe(before)
   })
 })
 

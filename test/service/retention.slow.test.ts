@@ -87,7 +87,7 @@ async function longestStretch(ended: () => boolean): Promise<number> {
 }
 
 async function pass(world: World): Promise<{ readonly done: Promise<void>; ended(): boolean }> {
-  const files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
+  const files = openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
   let over = false
   const done = retainFiles(world.db, files, Date.now()).finally(() => {
     over = true

@@ -23,7 +23,7 @@ let files: Files
 beforeEach(async () => {
   clock = manualClock(START)
   world = await startWorld({ clock, settings: { requests_per_minute: 1_000_000 } })
-  files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
+  files = openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
 })
 
 const pass = () => retainFiles(world.db, files, clock())

@@ -15,8 +15,9 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
 export const workInProcess =
   (pause?: Pause): StartWorker =>
   ({ filesFolder, settings, suspects }, { message, ended }, db) => {
-    const started = openFiles(filesFolder, () => `blb_${randomUUID()}`).then(async files => {
-      const engines = createEngines(settings, await makeEngines(settings))
+    const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
+    const started = makeEngines(settings).then(made => {
+      const engines = createEngines(settings, made)
       const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
       return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
     })

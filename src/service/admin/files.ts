@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { filesFolder } from '../data-folder.ts'
 import { timestamp } from '../domain/time.ts'
-import { openFiles } from '../files/blobs.ts'
+import { FilesAway, openFiles } from '../files/blobs.ts'
 import { forgetSegments } from '../segments/index.ts'
 import { recordEvent } from '../store/audit.ts'
 import { type KeptFile, letGo, listKept } from '../store/kept-files.ts'
+import { holdsFiles } from '../store/results.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { type AdminDesk, type AdminOptions, at } from './desk.ts'
 
@@ -75,7 +77,9 @@ export function deleteKept(
   take: (deleted: Deleted) => Promise<void> | void,
 ): Promise<void> {
   return at(options, async desk => {
-    const files = await openFiles(filesFolder(options.dataDir), () => desk.newId('blb'))
+    const folder = filesFolder(options.dataDir)
+    if ((await holdsFiles(desk.db)) && !existsSync(folder)) throw new FilesAway()
+    const files = openFiles(folder, () => desk.newId('blb'))
     for await (const id of 'ids' in which ? which.ids : olderThan(desk, which.before)) {
       const gone = await letGo(desk.db, desk.workspace.id, id, async (tx, { file_bytes, result_bytes }) => {
         const detail = { by: 'operator', bytes: file_bytes + (result_bytes ?? 0) }

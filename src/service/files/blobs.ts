@@ -11,9 +11,31 @@ const CHUNK_BYTES = MB / 4
 const WRITE_BYTES = 64 * 1024
 const BLOB_NAME = /^[A-Za-z0-9_-]+(?:\.part)?$/
 
-/** Opens the folder that holds the contents, making it (0700) when absent. `newName` gives a name nobody else has. */
-export async function openFiles(folder: string, newName: () => string): Promise<Files> {
+/**
+ * The folder of the stored contents is not there, as while its disk is not mounted. What was asked of it may succeed when it is back.
+ */
+export class FilesAway extends Error {
+  override readonly name = 'FilesAway'
+  readonly code = 'files_away'
+
+  constructor() {
+    super(
+      'The folder files/ of the data folder is not there, although the database names files in it. Bring its disk back. ' +
+        'Where the files are lost for good, make an empty folder of that name.',
+    )
+  }
+}
+
+/** Makes the folder that holds the contents (0700) when absent. Where files are kept already, its absence is a fault: see FilesAway. */
+export async function makeFilesFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/**
+ * The contents in a folder; `newName` gives a name nobody else has. Each function throws FilesAway (files_away) while the folder is not
+ * there, but `remove`, which then has nothing to do.
+ */
+export function openFiles(folder: string, newName: () => string): Files {
   const pathOf = (blob: string): string => {
     if (!BLOB_NAME.test(blob)) throw new Error('not the name of a stored content')
     return join(folder, blob)
@@ -29,22 +51,26 @@ export async function openFiles(folder: string, newName: () => string): Promise<
         return { blob, ...written }
       } catch (error) {
         await rm(part, { force: true })
-        throw error
+        throw await asAway(error, folder)
       }
     },
-    open: blob => readWhole(pathOf(blob)),
+    open: blob => readWhole(pathOf(blob), folder),
     size: async blob => {
       try {
         return (await stat(pathOf(blob))).size
       } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
+        const cause = await asAway(error, folder)
+        if (isMissing(cause)) return undefined
+        throw cause
       }
     },
     remove: blob => rm(pathOf(blob), { force: true }),
     list: async () => {
       const found: { blob: string; written_at: number }[] = []
-      for (const blob of await readdir(folder)) {
+      const names = await readdir(folder).catch(async (error: unknown) => {
+        throw await asAway(error, folder)
+      })
+      for (const blob of names) {
         const facts = await stat(join(folder, blob)).catch(() => undefined)
         if (facts?.isFile() && BLOB_NAME.test(blob)) found.push({ blob, written_at: facts.mtimeMs })
       }
@@ -53,9 +79,20 @@ export async function openFiles(folder: string, newName: () => string): Promise<
   }
 }
 
+/** The error of a file that is missing with its whole folder is FilesAway; any other stays as it is. */
+async function asAway(error: unknown, folder: string): Promise<unknown> {
+  if (!isMissing(error)) return error
+  const found = await stat(folder).catch(() => undefined)
+  return found === undefined ? new FilesAway() : error
+}
+
 /** Opens the file only when the first chunk is asked for: a body that nobody reads, as after a HEAD, holds no file descriptor. */
-async function* readWhole(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+async function* readWhole(path: string, folder: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  } catch (error) {
+    throw await asAway(error, folder)
+  }
 }
 
 async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit: number) {

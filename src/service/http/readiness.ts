@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../store/database.ts'
@@ -43,6 +44,7 @@ export function createReadiness(parts: ReadinessParts): Readiness {
 }
 
 async function writes({ db, folder, clock }: ReadinessParts): Promise<string | undefined> {
+  if (!existsSync(folder)) return AWAY
   const file = join(folder, `ready-${randomBytes(6).toString('hex')}.part`)
   try {
     await noteFact(db, 'ready', 'yes', clock())
@@ -63,6 +65,7 @@ function reasonOf(error: unknown): string {
 }
 
 const HELD = 'another program holds the database'
+const AWAY = 'the folder of the files is not there'
 
 function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined

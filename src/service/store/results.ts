@@ -134,3 +134,15 @@ export async function isHeld(db: Database, blob: string): Promise<boolean> {
   )
   return Boolean(rows[0]?.held)
 }
+
+/** True when a row of the database holds any blob. */
+export async function holdsFiles(db: Database): Promise<boolean> {
+  const batch = db.selectFrom('batches').select('id').where('file_blob', 'is not', null).limit(1)
+  const upload = db
+    .selectFrom('uploads')
+    .select('id')
+    .where('blob', 'is not', null)
+    .where('batch_id', 'is', null)
+    .limit(1)
+  return (await batch.executeTakeFirst()) !== undefined || (await upload.executeTakeFirst()) !== undefined
+}

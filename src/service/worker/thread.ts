@@ -16,8 +16,8 @@ async function main({ database, filesFolder, settings, hands, suspects }: Thread
   const port = parentPort
   if (port === null) throw new Error('this program runs in a worker thread')
   port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
-  // Messages wait in the port until somebody listens, so nothing is lost while the files are opened.
-  const files = await openFiles(filesFolder, () => `blb_${randomUUID()}`)
+  // Messages wait in the port until somebody listens, so nothing is lost while the engines are made.
+  const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
   const db = openDatabase(database, { connections: CONNECTIONS })
   const report = (message: FromThread): void => port.postMessage(message)
   const engines = createEngines(settings, await makeEngines(settings))

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { translatedName } from '../../../src/formats/result/file-name.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
-import { openFiles } from '../../../src/service/files/blobs.ts'
+import { FilesAway, makeFilesFolder, openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
 import { bodyOf } from '../../../src/service/files/stream.ts'
 import { retainFiles } from '../../../src/service/retention.ts'
+import { isPassing } from '../../../src/service/trace.ts'
 import { expectMode } from '../../support/mode.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
 
@@ -28,7 +30,8 @@ async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
 async function emptyFolder() {
   const folder = join(temporaryFolder(), 'files')
   let names = 0
-  return { folder, files: await openFiles(folder, () => `blob_${names++}`) }
+  await makeFilesFolder(folder)
+  return { folder, files: openFiles(folder, () => `blob_${names++}`) }
 }
 
 describe('stored contents', () => {
@@ -55,6 +58,28 @@ describe('stored contents', () => {
     const short = await files.put(chunks('a', 'b'), 2)
     expect(await textOf(files.open(short.blob))).toBe('ab')
     expect((await files.put(chunks(), 2)).size).toBe(0)
+  })
+
+  it('are told from those whose folder is away: that is an obstacle that passes, a missing file is none', async () => {
+    const { folder, files } = await emptyFolder()
+    const { blob } = await files.put(chunks('Hello'), 5)
+    const missing = files.open('blob_none')
+    expect(await files.size('blob_none')).toBeUndefined()
+    await expect(textOf(missing)).rejects.toMatchObject({ code: 'ENOENT' })
+    renameSync(folder, `${folder}-away`)
+    const tried = [
+      () => files.size(blob),
+      () => textOf(files.open(blob)),
+      () => files.list(),
+      () => files.put(chunks('x'), 1),
+    ]
+    for (const each of tried) {
+      const error = await each().catch((thrown: unknown) => thrown)
+      expect([error instanceof FilesAway, isPassing(error)]).toEqual([true, true])
+    }
+    await files.remove(blob)
+    renameSync(`${folder}-away`, folder)
+    expect(await textOf(files.open(blob))).toBe('Hello')
   })
 
   it('leave nothing behind over the limit or when their stream breaks [CRE-9]', async () => {

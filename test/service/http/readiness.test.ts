@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ask } from '../../support/http.ts'
@@ -14,6 +14,15 @@ it('the service says under any host that it lives, and whether it can work, with
   expect(await probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
   expect(readdirSync(files)).toEqual([])
   expect((await probe('/v1/account')).status).toBe(403)
+})
+
+it('it is not ready while the folder of its files is away, and names that [MCP-12]', async () => {
+  clock.advance(1000)
+  renameSync(files, `${files}-away`)
+  expect(JSON.parse((await probe('/readyz')).text)).toMatchObject({ reason: 'the folder of the files is not there' })
+  renameSync(`${files}-away`, files)
+  clock.advance(1000)
+  expect((await probe('/readyz')).status).toBe(200)
 })
 
 it('it is not ready while its files cannot be written, says why, and is ready again by itself [MCP-12]', async () => {

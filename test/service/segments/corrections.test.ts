@@ -94,7 +94,7 @@ describe('a correction after completion', () => {
 
 describe('a file whose time is over', () => {
   async function expire(world: World, id: string) {
-    const files = await openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
+    const files = openFiles(join(world.dataDir, 'files'), () => world.newId('blb'))
     await world.db.updateTable('batches').set({ file_expires_at: 1 }).where('id', '=', id).execute()
     await retainFiles(world.db, files, Date.now())
   }

@@ -4,7 +4,7 @@ import { DAY } from '../../../src/service/domain/time.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
 import type { Engine } from '../../../src/service/engine/engine.ts'
 import { makeEngines } from '../../../src/service/engine/made.ts'
-import { openFiles } from '../../../src/service/files/blobs.ts'
+import { makeFilesFolder, openFiles } from '../../../src/service/files/blobs.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { ownWorkspace } from '../../../src/service/seed.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
@@ -48,7 +48,8 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
   const clock = manualClock('2026-03-10T12:00:00Z')
   const settings = { ...DEFAULT_SETTINGS, engine: engine?.id ?? 'pseudo', lease_seconds: LEASE_MS / 1000 }
   const { db, newId } = await openDataFolder(dataDir, settings, clock)
-  const files = await openFiles(join(dataDir, 'files'), () => newId('blb'))
+  await makeFilesFolder(join(dataDir, 'files'))
+  const files = openFiles(join(dataDir, 'files'), () => newId('blb'))
   const workspace = await ownWorkspace(db)
   const made = engine === undefined ? await makeEngines(settings) : new Map([[engine.id, { engine }]])
   const engines = createEngines(settings, made)
