@@ -74,7 +74,7 @@ export const Result = z.object({
   file_name: z.string().nullable().default(null),
   media_type: z.string().nullable().default(null),
   size_bytes: Whole.nullable().default(null),
-  /** Of the file, in hex. */
+  /** Of the file, in hex or base64. */
   sha256: z.string().nullish(),
   /** The engine that translated, with the name that the plan has. */
   engine: z.string().nullable().default(null),

@@ -8,7 +8,7 @@ import { ToolRefusal } from './failure.ts'
 import { expectedOf, firstBytesOf, isZip, requireContent } from './files/judging.ts'
 import type { ReadableFile } from './files/reading.ts'
 import { type Placing, placeFile } from './files/replacing.ts'
-import { flawOfResult } from './files/result-flaw.ts'
+import { lookAtResult } from './files/result-look.ts'
 import type { Spot } from './files/spot.ts'
 import { quoted } from './render/data.ts'
 
@@ -29,6 +29,8 @@ export interface SavedFile {
   readonly sha256: string
   readonly placing: Placing
   readonly moved: boolean
+  /** The names of what a zip holds beside translations. */
+  readonly beside: readonly string[]
 }
 
 /**
@@ -57,7 +59,7 @@ async function fetchTo(
   spot: Spot,
   source: string | undefined,
   { batch, result, file_name, save_to, overwrite, request_id }: ToSave,
-  { parts: { client, folders, written, judge = flawOfResult }, signal }: CallContext,
+  { parts: { client, folders, written, judge = lookAtResult }, signal }: CallContext,
 ): Promise<Omit<SavedFile, 'path' | 'moved'>> {
   const isThere = () =>
     new ApiError({ code: 'file_exists', message: `There is another file at ${save_to ?? file_name}`, request_id })
@@ -75,10 +77,10 @@ async function fetchTo(
     const name = zip ? (batch.file_name ?? file_name) : file_name
     const announced = result.size_bytes !== null || expected.sha256 !== null
     const head = original && (await firstBytesOf(original.handle))
-    await requireContent({ path: temporary, name, zip, size_bytes, announced, original: head }, judge)
+    const beside = await requireContent({ path: temporary, name, zip, size_bytes, announced, original: head }, judge)
     signal.throwIfAborted()
     const placing = await placeFile(spot, { temporary, sha256, source: original }, { overwrite, written })
-    return { size_bytes, sha256, placing }
+    return { size_bytes, sha256, placing, beside }
   } catch (error) {
     throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
   } finally {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { FormatError, formatOf, rewrite } from '../../src/formats/index.ts'
 import { judgeInThread } from '../../src/mcp/files/judging.ts'
-import { flawOfResult } from '../../src/mcp/files/result-flaw.ts'
+import { lookAtResult } from '../../src/mcp/files/result-look.ts'
 import { batch } from '../client/start.ts'
 import { cannedParts } from '../support/canned.ts'
 import { corpus } from '../support/corpus.ts'
@@ -33,18 +33,24 @@ describe('a large result is judged in a thread of its own', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     const table = fetched('a.csv', rows)
     delay.enable()
-    expect(await judge(table)).toBeUndefined()
+    expect(await judge(table)).toEqual({ flaw: undefined, beside: [] })
     delay.disable()
     expect(delay.max / 1e6).toBeLessThan(1500)
-    expect(await judge(fetched('b.csv', Buffer.concat([rows, Buffer.from('"open\n')])))).toMatch(/A quote/)
+    expect(await judge(fetched('b.csv', Buffer.concat([rows, Buffer.from('"open\n')])))).toMatchObject({
+      flaw: expect.stringMatching(/A quote/),
+    })
   })
 
   it('which is ended when it takes too long or too much memory, and the result is not kept [RES-1]', async () => {
-    expect(await judgeInThread(ENTRY, { ...limits, first_ms: 50, megabyte_ms: 0 })(fetched('a.csv', rows))).toMatch(
-      /could not be read within 0 seconds/,
-    )
+    expect(
+      await judgeInThread(ENTRY, { ...limits, first_ms: 50, megabyte_ms: 0 })(fetched('a.csv', rows)),
+    ).toMatchObject({
+      flaw: expect.stringMatching(/could not be read within 0 seconds/),
+    })
     const deep = Buffer.from(`[${'{"a": ["b"]},'.repeat(500_000)}"c"]`)
-    expect(await judgeInThread(ENTRY, { ...limits, memory_mb: 8 })(fetched('a.json', deep))).toMatch(/too much memory/)
+    expect(await judgeInThread(ENTRY, { ...limits, memory_mb: 8 })(fetched('a.json', deep))).toMatchObject({
+      flaw: expect.stringMatching(/too much memory/),
+    })
   })
 })
 
@@ -113,7 +119,7 @@ it('a translation of every real file that can be translated passes, with and wit
       const content = fetched(name.replaceAll('/', '_'), result)
       const untouched = fetched(name.replaceAll('/', '_'), bytes)
       for (const [at, one] of [content, { ...content, original: bytes }, untouched].entries()) {
-        const flaw = await flawOfResult(one)
+        const { flaw } = await lookAtResult(one)
         if (flaw !== undefined) flaws.push(`${name} ${at}: ${flaw}`)
       }
       read += 1

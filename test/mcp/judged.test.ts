@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
@@ -14,19 +15,25 @@ interface Finished {
   readonly link: Told
   readonly result?: object
   readonly batch?: object
+  readonly plan?: object
+  /** The file that was translated, where this program sent it. */
+  readonly source?: { readonly name: string; readonly text: string }
 }
 
 /** Fetches a finished translation over a file of the same name that the person has, and tells what the folder holds then. */
-async function getResult({ file_name, link, result = {}, batch: more = {} }: Finished, before?: string) {
+async function getResult({ file_name, link, result = {}, batch: more = {}, plan, source }: Finished, before?: string) {
   const answers = { url: '' }
   const { parts, faults } = await cannedParts({
     'GET /v1/batches/bat_1': batch({ status: 'completed', file_name, ...more }),
     'GET /v1/batches/bat_1/result': () => found({ url: answers.url, file_name, ...result }),
+    ...(plan && { 'GET /v1/batches/bat_1/plan': { batch: batch({ status: 'completed', file_name }), plan } }),
     'GET /files/1': () => link,
   })
   answers.url = `${faults.url}/files/1`
   const [folder = ''] = await parts.folders.allowed()
-  const host = await openHost(parts)
+  const sent = source && join(folder, source.name)
+  const host = await openHost({ ...parts, sources: { ...parts.sources, recall: async () => sent } })
+  if (source !== undefined) writeFileSync(join(folder, source.name), source.text)
   if (before !== undefined) writeFileSync(join(folder, file_name), before)
   const told = await host.call('get_result', { batch_id: 'bat_1', wait_seconds: 0, overwrite: before !== undefined })
   return { told, names: readdirSync(folder), folder }
@@ -35,6 +42,11 @@ async function getResult({ file_name, link, result = {}, batch: more = {} }: Fin
 const html = '<!DOCTYPE html><html><body>Sign in</body></html>'
 const page = { status: 200, headers: { 'content-type': 'text/html' }, body: html }
 const plain = (body: string | Uint8Array): Told => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
+
+const OTHER = createHash('sha256').update('y').digest('hex')
+const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+const envelope = { error: { type: 'api_error', code: 'expired', message: 'too late' }, request_id: 'req_7' }
+const login = '<!DOCTYPE html><title>Acme</title><form action="/in"><input name=p type="password"></form>'
 
 describe('a result that is not the file it claims to be', () => {
   it.each<[string, Finished, RegExp]>([
@@ -51,11 +63,21 @@ describe('a result that is not the file it claims to be', () => {
       { file_name: 'a.txt', link: plain('x'.repeat(100)), result: { size_bytes: 15 } },
       /100 bytes by its header, and 15 were announced/,
     ],
-    [
-      'another SHA-256 than was announced',
-      { file_name: 'a.txt', link: plain('x'), result: { sha256: '0'.repeat(64) } },
-      /its SHA-256 is not the one that was announced/,
-    ],
+    ...[
+      OTHER,
+      OTHER.toUpperCase(),
+      `sha256:${OTHER}`,
+      `sha-256=${OTHER}`,
+      base64(OTHER),
+      `sha256-${base64(OTHER)}`,
+    ].map(
+      sha256 =>
+        [
+          `another SHA-256 than was announced (${sha256.slice(0, 10)})`,
+          { file_name: 'a.txt', link: plain('x'), result: { sha256 } },
+          /its SHA-256 is not the one that was announced/,
+        ] satisfies [string, Finished, RegExp],
+    ),
     [
       'an error in JSON in place of a table',
       { file_name: 'a.csv', link: { status: 200, body: { error: 'no' } } },
@@ -73,6 +95,21 @@ describe('a result that is not the file it claims to be', () => {
       /cannot be read as/,
     ],
     ['a catalogue that is none', { file_name: 'a.po', link: plain('msgid "a\nmsgstr') }, /cannot be read as \.po/],
+    [
+      'an error of the service in place of a JSON file',
+      { file_name: 'a.json', link: { status: 200, body: envelope } },
+      /it is an error of the service: expired/,
+    ],
+    [
+      'an error of the service as plain text',
+      { file_name: 'a.md', link: plain(JSON.stringify(envelope)) },
+      /it is an error of the service: expired/,
+    ],
+    [
+      'a page to sign in, where the source is a page too',
+      { file_name: 'a.de.html', link: { ...page, body: login }, source: { name: 'a.html', text: html } },
+      /it is a web page to sign in/,
+    ],
     ['no PDF', { file_name: 'a.pdf', link: plain('oh no') }, /does not begin as a PDF does/],
     ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /does not begin as a packed document/],
   ])('as %s, is not saved: what came, and what to do, is told [RES-1]', async (_, finished, words) => {
@@ -82,7 +119,7 @@ describe('a result that is not the file it claims to be', () => {
     expect(told.text).toMatch(/^get_result failed \(wrong_result\): «The link did not give the result: /)
     expect(told.text).toContain('No file was written, and what was there is as it was.')
     expect(told.text).toContain('Calling get_result once more makes a new link')
-    expect(names).toEqual([])
+    expect(names.filter(name => name !== finished.source?.name)).toEqual([])
   })
 })
 
@@ -107,6 +144,33 @@ describe('a zip of several languages', () => {
     }
   })
 
+  it('may hold a few words beside the translations: they are named, since nobody read them [RES-1]', async () => {
+    const beside = {
+      'README.md': '# Hi',
+      'manifest.txt': 'a',
+      LICENSE: 'x',
+      '__MACOSX/._a.de.json': 'Mac',
+      '.DS_Store': 'x',
+    }
+    const body = zip({ 'a.de.json': '{"a": "b"}', 'de/': '', 'manifest.csv': 'broken,"', ...beside })
+    const { told, names } = await getResult({ ...asZip, link: zipped(body) })
+    expect(told.failed, told.text).toBe(false)
+    expect(names).toEqual(['a.zip'])
+    const warning =
+      'Beside the translations the zip holds «manifest.csv», «README.md», «manifest.txt» and 3 more, which were not read.'
+    expect(told.data.warnings).toEqual([warning])
+  })
+
+  it('is expected where nobody named the file and there are several languages [RES-1]', async () => {
+    const link = zipped(zip({ 'de/a.json': '{"a": "b"}', 'fr/a.json': '{"a": "c"}' }))
+    const { told, names } = await getResult({
+      ...{ file_name: 'a.json', link, result: { file_name: null } },
+      plan: { plan_revision: 'r1', not_included: [], target_languages: ['de', 'fr'] },
+    })
+    expect(told.failed, told.text).toBe(false)
+    expect(names).toEqual(['a.zip'])
+  })
+
   const bomb = zip({ 'a.de.json': ' '.repeat(40_000_000) })
   it.each<[string, Uint8Array, RegExp]>([
     ['that is none', strToU8('PK and no more'), /it is no zip/],
@@ -116,7 +180,18 @@ describe('a zip of several languages', () => {
       zip({ 'a.de.json': '{}', 'a.fr.json': '{"a": ' }),
       /of its file "a\.fr\.json": it cannot be read/,
     ],
-    ['with a file of another format', zip({ 'a.de.exe': 'x' }), /"a\.de\.exe" has another format than the source/],
+    [
+      'without a file of the source\u2019s format',
+      zip({ 'README.md': 'hi' }),
+      /no file in it has the format of the source/,
+    ],
+    [
+      'with a program',
+      zip({ 'a.de.json': '{}', 'a.de.exe': 'x' }),
+      /"a\.de\.exe" is neither a translation nor a document/,
+    ],
+    ['with a script', zip({ 'a.de.json': '{}', 'install.sh': 'x' }), /"install\.sh" is neither/],
+    ['with a page beside it', zip({ 'a.de.json': '{}', 'report.html': '<p>' }), /"report\.html" is neither/],
     ['with a file beside its folder', zip({ '../a.de.json': '{}' }), /leads out of its folder/],
     ['that grows beyond all measure', bomb, /"a\.de\.json" is larger than such a file can be/],
   ])('%s is not saved [RES-1]', async (_, body, words) => {
@@ -133,6 +208,8 @@ it('the file that a wrong result was to replace stays as it was [RES-1]', async 
   expect(readFileSync(join(folder, 'a.json'), 'utf8')).toBe('{"a": "mine"}')
 })
 
+const ROWS = `n;a,b,c\n${'1;x,y,z\n'.repeat(500)}`
+
 describe('a result as it should be', () => {
   const utf16 = Buffer.from('\ufeffa,b\nc,"d\ne"\n', 'utf16le')
   it.each<[string, Finished]>([
@@ -145,11 +222,33 @@ describe('a result as it should be', () => {
       'about web pages, as long as was announced',
       { file_name: 'a.md', link: plain(html), result: { size_bytes: html.length } },
     ],
+    ['with its SHA-256', { file_name: 'a.txt', link: plain('y'), result: { sha256: OTHER } }],
+    ['with its SHA-256 in capitals', { file_name: 'a.txt', link: plain('y'), result: { sha256: OTHER.toUpperCase() } }],
+    ['with its SHA-256 in base64', { file_name: 'a.txt', link: plain('y'), result: { sha256: base64(OTHER) } }],
+    ['with a hash that is none', { file_name: 'a.txt', link: plain('x'), result: { sha256: 'W/"5e-33"' } }],
+    ['with a hash of another length', { file_name: 'a.txt', link: plain('x'), result: { sha256: 'd41d8cd98f00b204' } }],
+    [
+      'that reads as its source did',
+      { file_name: 'b.csv', link: plain(`${ROWS}2;x,"y,z\n`), source: { name: 'a.csv', text: 'n;text\n1;x\n2;y\n' } },
+    ],
+    [
+      'that reads by itself alone',
+      { file_name: 'b.csv', link: plain('n,text\n1,"x;y"\n'), source: { name: 'a.csv', text: ROWS } },
+    ],
+    [
+      'which is a page to sign in, as its source is',
+      { file_name: 'b.html', link: { ...page, body: login }, source: { name: 'a.html', text: login } },
+    ],
+    [
+      'which is a page to sign in, of a source that nobody has',
+      { file_name: 'b.html', link: { ...page, body: login } },
+    ],
+    ['about errors', { file_name: 'a.json', link: { status: 200, body: { error: { code: 'Kode', message: 'x' } } } }],
     ['of a format that this build does not read', { file_name: 'a.pdf', link: { status: 200, body: '%PDF-1.7 …' } }],
     ['of an unknown extension', { file_name: 'a.xyz', link: { status: 200, body: 'whatever' } }],
   ])('%s is saved [RES-1]', async (_, finished) => {
     const { told, names } = await getResult(finished)
     expect(told.failed, told.text).toBe(false)
-    expect(names).toEqual([finished.file_name])
+    expect(names.filter(name => name !== finished.source?.name)).toEqual([finished.file_name])
   })
 })

@@ -3,15 +3,15 @@ import { type ExpectedFile, wrongResult } from '../../client/expected.ts'
 import type { Batch, Result } from '../../contract/batch.ts'
 import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import type { FetchedContent } from './result-content.ts'
-import { flawOfResult } from './result-flaw.ts'
+import { type LookedAt, lookAtResult } from './result-look.ts'
 
 /** True for several languages in one zip, by what the service says or by the name. */
 export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string): boolean {
   return media_type === 'application/zip' || extensionOf(name) === 'zip'
 }
 
-/** Says why a fetched file is not what it claims to be; undefined where it is. @throws {Error} when it cannot be read */
-export type JudgeContent = (content: FetchedContent) => Promise<string | undefined>
+/** Says what is in a fetched file, and why it is not what it claims to be. @throws {Error} when it cannot be read */
+export type JudgeContent = (content: FetchedContent) => Promise<LookedAt>
 
 /** Up to this size, in bytes, a file is read in the thread that serves: that takes less time than starting another. */
 const SMALL_BYTES = 32 * 1024
@@ -21,20 +21,20 @@ const MB = 1024 * 1024
 
 /** Judges small files here and others in a thread of their own, which is ended when it takes too long. `entry` is its program. */
 export function judgeInThread(entry: URL, limits = LIMITS): JudgeContent {
-  return content => (content.size_bytes <= SMALL_BYTES ? flawOfResult(content) : askThread(entry, content, limits))
+  return content => (content.size_bytes <= SMALL_BYTES ? lookAtResult(content) : askThread(entry, content, limits))
 }
 
-async function askThread(entry: URL, content: FetchedContent, limits: typeof LIMITS): Promise<string | undefined> {
+async function askThread(entry: URL, content: FetchedContent, limits: typeof LIMITS): Promise<LookedAt> {
   const { Worker } = await import('node:worker_threads')
   const ms = limits.first_ms + Math.ceil(content.size_bytes / MB) * limits.megabyte_ms
   const resourceLimits = { maxOldGenerationSizeMb: limits.memory_mb }
   const thread = new Worker(entry, { workerData: content, resourceLimits })
-  const tooLong = `it could not be read within ${Math.round(ms / 1000)} seconds`
-  return new Promise<string | undefined>((resolve, reject) => {
-    const timer = setTimeout(() => resolve(tooLong), ms)
-    thread.once('message', (flaw: string | null) => resolve(flaw ?? undefined))
+  return new Promise<LookedAt>((resolve, reject) => {
+    const refuse = (flaw: string) => resolve({ flaw, beside: [] })
+    const timer = setTimeout(() => refuse(`it could not be read within ${Math.round(ms / 1000)} seconds`), ms)
+    thread.once('message', (found: LookedAt) => resolve(found))
     thread.once('error', (error: Error) => {
-      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('it takes too much memory to read')
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse('it takes too much memory to read')
       else reject(error)
     })
     thread.once('exit', () => clearTimeout(timer))
@@ -50,10 +50,16 @@ export function expectedOf({ result, batch, name }: { result: Result; batch: Bat
   return {
     size_bytes,
     most_bytes: zip ? MAX_UPLOAD_BYTES * LANGUAGES : (known?.facts.ceiling_bytes ?? MAX_UPLOAD_BYTES) * GROWTH,
-    sha256: sha256?.toLowerCase() ?? null,
+    sha256: hexOf(sha256 ?? ''),
     may_be_empty: size_bytes === 0 ? words === null || words === 0 : size_bytes === null && words === 0,
     admits: mediaType => admits(mediaType, zip ? 'zip' : known?.family),
   }
+}
+
+/** A SHA-256 in hex or base64, also with its name before it, as lower-case hex; null for text that is none, such as another hash. */
+function hexOf(sha256: string): string | null {
+  const [, hex, base64] = /^(?:sha-?256[:=-])?(?:([0-9a-f]{64})|([A-Za-z0-9+/]{43}=))$/i.exec(sha256.trim()) ?? []
+  return hex?.toLowerCase() ?? (base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex'))
 }
 
 /** A translated file may be longer than its source, and a zip holds one for each language. */
@@ -89,12 +95,13 @@ export async function firstBytesOf(handle: FileHandle): Promise<Uint8Array | und
 }
 
 /**
- * Judges a fetched file by its content before it is kept.
+ * Judges a fetched file by its content before it is kept. Gives the names of what a zip holds beside translations.
  *
  * @throws {ApiError} wrong_result, with what it is instead; file_error
  */
-export async function requireContent(content: FetchedContent, judge: JudgeContent): Promise<void> {
-  if (content.size_bytes === 0) return
-  const flaw = await judge(content)
+export async function requireContent(content: FetchedContent, judge: JudgeContent): Promise<readonly string[]> {
+  if (content.size_bytes === 0) return []
+  const { flaw, beside } = await judge(content)
   if (flaw !== undefined) throw wrongResult(flaw)
+  return beside
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { ErrorEnvelope } from '../../contract/envelope.ts'
 import { type Family, familyOf } from '../../contract/formats.ts'
 
 /** A file that was fetched and is not in its place yet, and what it claims to be. */
@@ -26,7 +27,8 @@ export async function flawOfFile(
 ): Promise<string | undefined> {
   const family = familyOf(name)?.family
   const begins = decodedStart(await startOf(open))
-  if (family !== 'html' && !announced && PAGE.test(begins)) return 'it is a web page, such as one to sign in'
+  const instead = announced ? undefined : insteadOf(family, begins, original)
+  if (instead !== undefined) return instead
   const { formatOf, FormatError } = await import('../../formats/index.ts')
   const format = formatOf(name)
   if (format === undefined) return flawOfStart(family, begins)
@@ -44,14 +46,39 @@ export async function flawOfFile(
       return error.code === 'malformed' || error.code === 'not_decodable' ? error.message : undefined
     }
   }
-  const flaw = (original && (await read(() => once(original)))) ?? (await read())
+  // A table reads as its source did; one that does not may still be a table in a form of its own.
+  const asSource = original && { flaw: await read(() => once(original)) }
+  const flaw = asSource !== undefined && asSource.flaw === undefined ? undefined : await read()
   return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw}`
 }
 
 /** How many units are read between two pauses, in which others may work. */
 const STRIDE = 500
 const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype\s+html|html)[\s>]/i
-const START_BYTES = 4096
+const SIGN_IN = /<input\b[^>]{0,300}\btype\s*=\s*["']?password\b/i
+const START_BYTES = 32 * 1024
+
+/** What came in place of a file, by its beginning; undefined where nothing shows it. */
+function insteadOf(family: Family | undefined, begins: string, original: Uint8Array | undefined): string | undefined {
+  if (family !== 'html') {
+    if (PAGE.test(begins)) return 'it is a web page, such as one to sign in'
+    const code = errorIn(begins)
+    return code === undefined ? undefined : `it is an error of the service: ${code}`
+  }
+  const isNew = original !== undefined && !SIGN_IN.test(decodedStart(Buffer.from(original)))
+  return isNew && SIGN_IN.test(begins) ? 'it is a web page to sign in, and its source is none' : undefined
+}
+
+/** The code of an error in the envelope of the API, where a text is one. */
+function errorIn(text: string): string | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  try {
+    const envelope = ErrorEnvelope.safeParse(JSON.parse(text))
+    return envelope.success ? envelope.data.error.code : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** How the files of a family begin that this build does not read; by these, other files are told from them. */
 const BEGINNINGS: Partial<Record<Family, { readonly start: RegExp; readonly is: string }>> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
+import { familyOf } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
@@ -8,6 +9,7 @@ import { keptLine } from '../files/replacing.ts'
 import { currentPlan } from '../plans.ts'
 import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
+import { listed } from '../render/list.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { saveFetched } from '../saved.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
@@ -118,7 +120,12 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       sha256: saved.sha256,
       engine,
       quality: result.quality,
-      ...warned(result.quality, [...unwritten(batch), ...(saved.moved ? [MOVED] : []), ...kept.map(withCodes)]),
+      ...warned(result.quality, [
+        ...unwritten(batch),
+        ...(saved.moved ? [MOVED] : []),
+        ...kept.map(withCodes),
+        ...besideLines(saved.beside),
+      ]),
       data_notice: DATA_NOTICE,
       request_id,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
@@ -134,6 +141,8 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
 async function nameFor({ id, file_name }: Batch, plan: Plan | undefined): Promise<string> {
   if (file_name === null) return `${id.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.bin`
   const [language = 'translated', ...others] = plan?.target_languages ?? []
+  // Several languages come as one zip, but for a table that may have a column for each.
+  if (others.length > 0 && familyOf(file_name)?.family !== 'csv') return `${file_name.replace(/\.[^.]*$/, '')}.zip`
   const { translatedName } = await import('../../formats/index.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
   return translatedName(file_name, tag, plan?.source_language ?? undefined)
@@ -154,6 +163,15 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
   const { plan_revision } = plan
   const line = { batch_id, plan_revision, target_language: finding.language, translations: [`${finding.id} …`] }
   return `; to correct a line: ${step('translate_segments', line)}, then get_result again, with overwrite to replace the file`
+}
+
+const SHOWN_BESIDE = 3
+
+/** Names what a zip holds that is no translation. */
+function besideLines(names: readonly string[]): string[] {
+  const more = names.length - SHOWN_BESIDE
+  const shown = [...names.slice(0, SHOWN_BESIDE).map(name => quoted(name, 60)), ...(more > 0 ? [`${more} more`] : [])]
+  return names.length === 0 ? [] : [`Beside the translations the zip holds ${listed(shown)}, which were not read.`]
 }
 
 const MOVED =
