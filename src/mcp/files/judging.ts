@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { type ExpectedFile, wrongResult } from '../../client/expected.ts'
 import type { Batch, Result } from '../../contract/batch.ts'
 import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
-import type { FetchedContent } from './result-content.ts'
-import { type LookedAt, lookAtResult } from './result-look.ts'
+import type { FetchedContent, LookedAt } from './result-content.ts'
+import { lookAtResult } from './result-look.ts'
 
 /** True for several languages in one zip, by what the service says or by the name. */
 export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string): boolean {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { parseJson } from '../../client/errors.ts'
 import { ErrorEnvelope } from '../../contract/envelope.ts'
 import { type Family, familyOf } from '../../contract/formats.ts'
 
@@ -13,6 +14,14 @@ export interface FetchedContent {
   readonly announced: boolean
   /** The beginning of the file that was translated, by which a table is read as that was; undefined where it is not there. */
   readonly original: Uint8Array | undefined
+}
+
+/** What was found in a fetched file. */
+export interface LookedAt {
+  /** Why it is not what it claims to be, in words that end a sentence; undefined where it is. */
+  readonly flaw: string | undefined
+  /** The names of files in a zip that are no translations, which nobody has read. */
+  readonly beside: readonly string[]
 }
 
 type Bytes = () => AsyncIterable<Uint8Array>
@@ -72,12 +81,8 @@ function insteadOf(family: Family | undefined, begins: string, original: Uint8Ar
 /** The code of an error in the envelope of the API, where a text is one. */
 function errorIn(text: string): string | undefined {
   if (!/^\s*\{/.test(text)) return undefined
-  try {
-    const envelope = ErrorEnvelope.safeParse(JSON.parse(text))
-    return envelope.success ? envelope.data.error.code : undefined
-  } catch {
-    return undefined
-  }
+  const envelope = ErrorEnvelope.safeParse(parseJson(text))
+  return envelope.success ? envelope.data.error.code : undefined
 }
 
 /** How the files of a family begin that this build does not read; by these, other files are told from them. */

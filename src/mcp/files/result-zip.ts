@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { extensionOf, familyOf, isSameFormat, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
-import { type FetchedContent, flawOfFile } from './result-content.ts'
-import type { LookedAt } from './result-look.ts'
+import { type FetchedContent, flawOfFile, type LookedAt } from './result-content.ts'
 
 /** A translation has a file a language, and no file has so many. */
 const MOST_MEMBERS = 1000
