@@ -130,6 +130,8 @@ async function callOver<Op extends ApiOperation>(
       if ('answer' in read) return read.answer
       return await completed(connect, operation, read, tools, { signal, deadlineMs: deadline.remaining() })
     }
+  } catch (error) {
+    throw error instanceof ApiError ? error.of(operation.id) : error
   } finally {
     deadline.end()
   }

@@ -172,7 +172,13 @@ function cutShort(size: number, total: number): ApiError {
   return new ApiError({ code: 'network_error', message: `The file broke off after ${size} of ${total} bytes.` })
 }
 
-/** The error for a refused link: the API's own error if the API answered, else `link_refused`. The status says whether to retry. */
+/** Codes of the API that say something of a file. Others are about operations and credentials, and a link is neither. */
+const OF_A_FILE: ReadonlySet<string> = new Set([
+  ...['file_expired', 'file_retention_expired', 'result_not_ready', 'result_too_large'],
+  ...['rate_limited', 'internal_error', 'service_unavailable'],
+])
+
+/** The error for a refused link: the API's own error if that is about the file, else `link_refused`. The status says whether to retry. */
 async function refusal(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   clock: Clock,
@@ -181,9 +187,11 @@ async function refusal(
   const retry_after_seconds = retryAfterSeconds(headerValue(headers, 'retry-after'), clock.now())
   const text = await startOf(bytesOf(body))
   const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
-  if (error.code !== 'not_an_api') return error
-  const message = `The link is refused with status ${status}: it may have expired.`
-  return new ApiError({ code: 'link_refused', status, message })
+  if (OF_A_FILE.has(error.code)) return error
+  const why = status === 404 || status === 410 ? 'it may have expired, or the file is gone' : 'it may have expired'
+  const code = error.code === 'not_an_api' ? '' : ` (${error.code})`
+  const message = `The link is refused with status ${status}${code}: ${why}.`
+  return new ApiError({ code: 'link_refused', status, message, request_id: error.request_id })
 }
 
 /** The start of a body, as much as an envelope can have. A longer body is no envelope. */

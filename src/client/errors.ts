@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ErrorEnvelope } from '../contract/envelope.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Method } from '../contract/operation.ts'
+import type { OperationId } from '../contract/operations.ts'
 import { urlOf } from '../contract/url.ts'
 import type { Redact } from './redact.ts'
 
@@ -39,6 +40,7 @@ export interface ErrorFacts {
   retry_after_seconds?: number | null
   docs_url?: string | null
   may_have_applied?: boolean
+  operation?: OperationId | null
 }
 
 /** The error class of this client. Branch on `code` only. A fact that is not known is null. */
@@ -58,6 +60,8 @@ export class ApiError extends Error {
   readonly docs_url: string | null
   /** True when a changing request may have taken effect although no answer said so. */
   readonly may_have_applied: boolean
+  /** The operation that failed; null for what is none, such as fetching the file behind a link. */
+  readonly operation: OperationId | null
 
   constructor(facts: ErrorFacts) {
     super(facts.message)
@@ -69,11 +73,17 @@ export class ApiError extends Error {
     this.retry_after_seconds = facts.retry_after_seconds ?? null
     this.docs_url = facts.docs_url ?? null
     this.may_have_applied = facts.may_have_applied ?? false
+    this.operation = facts.operation ?? null
   }
 
   /** The same failure after an earlier attempt that may have taken effect. */
   afterLostAnswer(): ApiError {
     return this.may_have_applied ? this : new ApiError({ ...this.facts(), may_have_applied: true })
+  }
+
+  /** The same failure, of this operation unless it says another. */
+  of(operation: OperationId): ApiError {
+    return this.operation === null ? new ApiError({ ...this.facts(), operation }) : this
   }
 
   /** The failure to read `what` after a change that was answered with success. */
@@ -83,8 +93,8 @@ export class ApiError extends Error {
   }
 
   private facts(): ErrorFacts {
-    const { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied } = this
-    const rest = { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied }
+    const { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied, operation } = this
+    const rest = { code, message, type, param, request_id, retry_after_seconds, docs_url, may_have_applied, operation }
     return this.status === null ? rest : { ...rest, status: this.status }
   }
 }

@@ -54,7 +54,7 @@ function afterLooking(shows: string, next: string | undefined): string {
 function apiText(error: ApiError, where: Where): string {
   const { may_have_applied } = error
   const { what, who, retry, ...recovery } = recoveryFor(error.code, { effect: where.effect, may_have_applied })
-  const missing = missingPiece(error, where.tool)
+  const missing = missingPiece(error, where.input)
   const shows = may_have_applied ? findOut(where.tool, where.input) : undefined
   const next = shows === undefined ? recovery.next : afterLooking(shows, recovery.next)
   const wait = error.retry_after_seconds

@@ -273,6 +273,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
     what: 'No file was written.',
     who: 'The download link has expired or is no longer valid.',
     retry: 'Calling get_result again makes a new link.',
+    next: 'if the next link is refused too, the file may be gone at the service: tell the person what the message says.',
   },
   file_exists: {
     what: 'The existing file was left as it is.',

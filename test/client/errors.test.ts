@@ -19,7 +19,14 @@ describe('a refusal', () => {
       body: { error: { ...error, docs_url }, request_id: 'req_7' },
     }))
     expect({ ...(await caught(client.call(api.batches.get, one))) }).toEqual({
-      ...{ name: 'ApiError', code: 'invalid_parameter', status: 400, type: 'invalid_request_error', param: 'limit' },
+      ...{
+        name: 'ApiError',
+        operation: 'batches.get',
+        code: 'invalid_parameter',
+        status: 400,
+        type: 'invalid_request_error',
+        param: 'limit',
+      },
       ...{ request_id: 'req_7', retry_after_seconds: null, docs_url, may_have_applied: false },
     })
   })

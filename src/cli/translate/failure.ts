@@ -45,6 +45,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
     over_cap: 'Ask for fewer languages or parts, or raise --max-credits.',
     insufficient_credits:
       'Nothing was spent. Ask for fewer languages or parts, or for credits (of the service inside this program: translation-mcp credits grant).',
+    link_refused: 'The same command fetches it by a new link, and spends nothing twice.',
     wrong_result: 'The same command fetches it again, and spends nothing twice.',
     file_changed: 'Try again once nobody is writing to it.',
     file_expired: 'Nothing was spent.',
