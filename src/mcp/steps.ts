@@ -47,8 +47,9 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
     case 'failed':
       return 'create_batch with the same file starts again; no credits were charged'
     default:
-      // A status that only a newer service knows: the work goes on.
-      return step('get_batch', { batch_id, wait_seconds: 25 })
+      // A status that only a newer service knows: the work goes on, unless it says when it was completed.
+      if (batch.completed_at !== null) return step('get_result', { batch_id })
+      return `${step('get_batch', { batch_id, wait_seconds: 25 })} waits on; where the state stays as it is, ${step('get_result', { batch_id })} fetches the file if there is one`
   }
 }
 

@@ -30,10 +30,16 @@ function stageOf({ status }: Batch): string | undefined {
   return isBatchStatus(status) ? STAGES[status] : undefined
 }
 
+/** True for a batch that may have a file: a completed one, and one in a state that only a newer service knows. */
+export function mayHaveResult(batch: Batch): boolean {
+  return batch.status === 'completed' || stageOf(batch) === undefined
+}
+
 /** True while the service itself works on a batch. False while it waits for translations of the caller's own model. */
 export function isMoving(batch: Batch): boolean {
   if (awaitsTranslations(batch)) return false
   const stage = stageOf(batch)
+  if (stage === undefined && batch.completed_at !== null) return false
   return stage === undefined || stage === 'preparing' || stage === 'translating'
 }
 

@@ -24,17 +24,21 @@ interface Ran {
   readonly answers?: readonly boolean[]
   readonly caps?: Caps
   readonly template?: string
+  /** Each wait is one look, as in a program that is asked to end. */
+  readonly looksOnce?: boolean
 }
 
 /** The workflow of the terminal against a hosted service that answers what it is told to. */
-async function run({ canned, names = ['app.json'], answer = true, answers, caps = {}, template = BESIDE }: Ran) {
-  const { parts, faults } = await cannedParts({ 'GET /v1/account': ACCOUNT, 'GET /v1/credits': CREDITS, ...canned })
+async function run({ canned, names = ['app.json'], answer = true, answers, caps = {}, ...others }: Ran) {
+  const { template = BESIDE, looksOnce = false } = others
+  const base = { 'GET /v1/account': ACCOUNT, 'GET /v1/credits': CREDITS }
+  const { parts, faults } = await cannedParts({ ...base, ...canned })
   const [folder = ''] = await parts.folders.allowed()
   const files = names.map(name => join(folder, name))
   for (const file of files) writeFileSync(file, '{"a":"Hello"}')
   const questions: string[] = []
   const stderr = new PassThrough()
-  const session = await openToolSession(parts)
+  const session = await openToolSession({ ...parts, ...(looksOnce && { ending: AbortSignal.abort() }) })
   const outcomes = await runWorkflow({
     ...{
       session,
@@ -79,6 +83,19 @@ function whole(changes: Canned = {}): Canned {
     'GET /r/1': () => ({ status: 200, body: '{"a":"Hallo"}' }),
     ...changes,
   }
+}
+
+/** A service whose translation stays in one state after the approval. */
+function staying(state: object, changes: Canned = {}): Canned {
+  let approved = false
+  return whole({
+    'GET /v1/batches/bat_1': () => found(approved ? batch(state) : batch()),
+    'POST /v1/batches/bat_1/approve': () => {
+      approved = true
+      return found({ batch: batch({ status: 'translating' }), credits_reserved: 1240, credit_balance: 97_520 })
+    },
+    ...changes,
+  })
 }
 
 describe('a file at a hosted service', () => {
@@ -174,6 +191,32 @@ describe('a file at a hosted service', () => {
       { credits: null, saved: [], error: expect.stringMatching(/^There is no plan with a cost yet/) },
     ])
     expect(sent).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+
+  describe.each([
+    ['a status that nobody knows', { status: 'archived' }],
+    ['work that says that all is done', { status: 'translating', completed_at: '2026-11-21T11:59:58.000Z' }],
+  ])('whose state stays at %s', (_name, state) => {
+    const ended = (result: Canned = {}) => run({ canned: staying(state, result), looksOnce: true })
+
+    it('is not waited for without an end: what the service then gives is told [ENV-4, MCP-8]', async () => {
+      const { outcomes, sent } = await ended({
+        'GET /v1/batches/bat_1/result': () => refused(409, 'result_not_ready', 'No'),
+      })
+      expect(outcomes).toMatchObject([{ saved: [], credits: 1240 }])
+      expect(outcomes[0]?.error).toBe(
+        `The service shows the state «${state.status}», in which nothing changes, and gives no file. The same command looks again, and spends nothing twice; the web app of the service says what the state means.`,
+      )
+      expect(sent.filter(one => one === 'POST /v1/batches/bat_1/approve')).toHaveLength(1)
+    })
+  })
+
+  it('whose end has a status that nobody knows is fetched all the same [ENV-4, RES-1]', async () => {
+    const { outcomes } = await run({
+      canned: staying({ status: 'archived' }),
+      looksOnce: true,
+    })
+    expect(outcomes).toMatchObject([{ error: null, credits: 1240, saved: [{ language: 'de' }] }])
   })
 
   it('that is still being read is waited for, and then planned as it is [CRE-8]', async () => {

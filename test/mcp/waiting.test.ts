@@ -2,7 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { batch, planned } from '../support/answers.ts'
-import { cannedParts, found, NOON } from '../support/canned.ts'
+import { cannedParts, found, NOON, refused } from '../support/canned.ts'
+import type { Told } from '../support/faults.ts'
 import { HOSTS, openHost } from '../support/mcp.ts'
 
 const BATCH = { batch_id: 'bat_1' }
@@ -107,6 +108,60 @@ describe.each(HOSTS)('get_batch through %s', kind => {
     await service.dropped
     expect(reported).toEqual([])
     await client.close()
+  })
+})
+
+const ARCHIVING = { status: 'archived', progress: { phase: null, percent: null, updated_at: null } }
+const DELIVERED = { status: 'delivered', completed_at: '2026-11-21T11:59:58.000Z' }
+
+describe('a status that only a newer service knows', () => {
+  /** One state a look, and what the service answers for the result. */
+  async function at(result: () => Told, ...all: object[]) {
+    const canned = { ...states(...all), 'GET /v1/batches/bat_1/result': result, 'GET /r/1': () => ({ status: 200 }) }
+    const { parts, faults } = await cannedParts(canned, { transport: 'http' })
+    const time = jumpingTime()
+    const host = await openHost({ ...parts, ...time })
+    return { host, waited: time.waited, looks: () => faults.seen.length }
+  }
+  const link = () => found({ url: 'https://files.test/r/1?sig=abc' })
+  const notReady = () => refused(409, 'result_not_ready', 'Not yet.')
+
+  it('is shown as it is, and waited on until the time of the tool is up; then it says how to go on [ENV-4, MCP-8]', async () => {
+    const { host, waited } = await at(notReady, ARCHIVING)
+    const { failed, text, data } = await host.call('get_batch', { ...BATCH, wait_seconds: 20 })
+    expect([failed, waited()]).toEqual([false, 20_000])
+    expect(text).toContain('in the state «archived»')
+    expect(data.next_step).toBe(
+      'get_batch {"batch_id":"bat_1","wait_seconds":25} waits on; where the state stays as it is, get_result {"batch_id":"bat_1"} fetches the file if there is one',
+    )
+  })
+
+  it('is waited on between two known ones [ENV-4, MCP-8]', async () => {
+    const { host, looks } = await at(link, working(40), { status: 'proofreading' }, { status: 'completed' })
+    const { data } = await host.call('get_batch', BATCH)
+    expect(data).toMatchObject({ batch: { status: 'completed' }, next_step: 'get_result {"batch_id":"bat_1"}' })
+    expect(looks()).toBe(3)
+  })
+
+  it('is not waited on once the service says when the work was completed [ENV-4, MCP-8]', async () => {
+    const { host, waited } = await at(link, DELIVERED)
+    const { data } = await host.call('get_batch', BATCH)
+    expect([data.next_step, waited()]).toEqual(['get_result {"batch_id":"bat_1"}', 0])
+    expect((await host.call('get_result', BATCH)).data).toMatchObject({ url: 'https://files.test/r/1?sig=abc' })
+  })
+
+  it('gives its file where there is one, after the wait [ENV-4, RES-1]', async () => {
+    const { host, waited } = await at(link, ARCHIVING)
+    const { data } = await host.call('get_result', { ...BATCH, wait_seconds: 5 })
+    expect([data.url, waited()]).toEqual(['https://files.test/r/1?sig=abc', 5000])
+  })
+
+  it('is no error where there is no file yet: the state, and how to go on [ENV-4, MCP-8]', async () => {
+    const { host, waited } = await at(notReady, ARCHIVING)
+    const { failed, text, data } = await host.call('get_result', { ...BATCH, wait_seconds: 5 })
+    expect([failed, waited()]).toEqual([false, 5000])
+    expect(text).toContain('No file yet: bat_1 «app.json» is in the state «archived».')
+    expect(data.next_step).toContain('get_batch {"batch_id":"bat_1","wait_seconds":25} waits on')
   })
 })
 

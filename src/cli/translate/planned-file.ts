@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Batch, isBatchStatus, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
-import { visible } from '../../mcp/render/data.ts'
+import { quoted, visible } from '../../mcp/render/data.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { type ToolCallOptions, ToolFailed, type ToolSession } from './session.ts'
 
@@ -27,6 +27,9 @@ const Fetched = z.object({
   engine: z.string().nullable().default(null),
   quality: Quality.nullable().default(null),
 })
+
+/** What get_result gives for a translation that has no file yet. */
+const Unfinished = z.looseObject({ saved_to: z.undefined().optional(), batch: Batch })
 
 /** A fetched result: its path on this machine, and what the service says about it. */
 export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> {
@@ -56,15 +59,55 @@ export async function planTranslation(
 ): Promise<PlannedFile> {
   const source = path.resolve(given)
   const created = Planned.parse(await session.call('create_batch', { file_path: source, ...wishes }, options))
-  let { batch, plan } = created
-  while (plan === null && (batch.status === 'queued' || batch.status === 'analyzing' || !isBatchStatus(batch.status))) {
-    const state = await session.call('get_batch', { batch_id: batch.id, wait_seconds: WAIT_SECONDS }, options)
-    ;({ batch, plan } = Planned.parse(state))
-  }
+  const isAnalysed = ({ batch: { status }, plan }: State) =>
+    plan !== null || (isBatchStatus(status) && status !== 'queued' && status !== 'analyzing')
+  const { batch, plan, still } = await lookUntil(session, created, isAnalysed, options)
+  if (still) throw new Error(openWords(batch, 'plan'))
   if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
   if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
   if (aboutEngine(plan.engine)?.by_caller === true) throw new Error(FOR_ASSISTANT)
   return { given, source, batch, plan }
+}
+
+type State = Pick<z.output<typeof Planned>, 'batch' | 'plan'>
+
+/** So many calls of `get_batch` in a row show the same, ten minutes in all, before a state that nobody knows counts as the end. */
+const STILL_CALLS = 14
+
+/**
+ * Looks at a translation until it is as wanted. `still`: it is not, but nothing has changed for long in a state that only a newer service
+ * knows, or that says that all is done.
+ */
+async function lookUntil(
+  session: ToolSession,
+  first: State,
+  wanted: (state: State) => boolean,
+  options: ToolCallOptions,
+): Promise<State & { readonly still: boolean }> {
+  let state = first
+  for (let calls = 0; !wanted(state); calls += 1) {
+    if (calls >= STILL_CALLS) return { ...state, still: true }
+    const call = { batch_id: state.batch.id, wait_seconds: WAIT_SECONDS }
+    const now = Planned.parse(await session.call('get_batch', call, options))
+    if (!mayHaveEnded(now.batch) || signOf(now.batch) !== signOf(state.batch)) calls = 0
+    state = now
+  }
+  return { ...state, still: false }
+}
+
+/** True for a status that is not declared or waits for somebody, and for work of which the service says that all is done. */
+function mayHaveEnded({ status, progress, completed_at }: Batch): boolean {
+  return (
+    !isBatchStatus(status) || status === 'awaiting_review' || completed_at !== null || (progress.percent ?? 0) >= 100
+  )
+}
+
+function signOf({ status, progress: { phase, percent } }: Batch): string {
+  return JSON.stringify([status, phase, percent])
+}
+
+function openWords({ status }: Batch, what: 'plan' | 'file'): string {
+  return `The service shows the state ${quoted(status, 60)}, in which nothing changes, and gives no ${what}. The same command looks again, and spends nothing twice; the web app of the service says what the state means.`
 }
 
 /** Approves a plan that the person has read. @throws {ToolFailed} when a tool refuses */
@@ -87,13 +130,17 @@ export async function workEnded(
   planned: PlannedFile,
   options: ToolCallOptions,
 ): Promise<PlannedFile | undefined> {
-  for (;;) {
-    const call = { batch_id: planned.batch.id, wait_seconds: WAIT_SECONDS }
-    const { batch, plan } = Planned.parse(await session.call('get_batch', call, options))
-    if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
-    if (batch.status === 'completed') return undefined
-    if (batch.status === 'awaiting_review' && plan !== null) return { ...planned, batch, plan }
-  }
+  const hasEnded = ({ batch, plan }: State) =>
+    batch.status === 'completed' ||
+    batch.status === 'failed' ||
+    (batch.status === 'awaiting_review' && plan !== null) ||
+    (!isBatchStatus(batch.status) && batch.completed_at !== null)
+  const call = { batch_id: planned.batch.id, wait_seconds: WAIT_SECONDS }
+  const first = Planned.parse(await session.call('get_batch', call, options))
+  const { batch, plan } = await lookUntil(session, first, hasEnded, options)
+  if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
+  // In a state that nobody knows, the file itself says whether it is done.
+  return batch.status === 'awaiting_review' && plan !== null ? { ...planned, batch, plan } : undefined
 }
 
 /** Fetches a finished file into a folder. @throws {ToolFailed} when a tool refuses */
@@ -108,6 +155,8 @@ export async function fetchResult(
   const result = await session
     .call('get_result', { batch_id: batch.id, save_to }, options)
     .catch(error => Promise.reject(ofFolder(error, folder)))
+  const open = Unfinished.safeParse(result)
+  if (open.success) throw new Error(openWords(open.data.batch, 'file'))
   const { saved_to, ...facts } = Fetched.parse(result)
   // What get_result says shows hidden characters of the folder as codes; the name of the file has none.
   return { file: path.join(save_to, path.basename(saved_to)), ...facts }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { familyOf } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
@@ -15,7 +16,7 @@ import { saveFetched } from '../saved.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { DEFAULT_WAIT, isMoving, waitFor } from '../waiting.ts'
+import { DEFAULT_WAIT, isMoving, mayHaveResult, waitFor } from '../waiting.ts'
 
 const text = z.string().nullable().optional()
 
@@ -60,15 +61,11 @@ export const getResult = tool({
   }),
   run: async (asked, context) => {
     const { batch, request_id } = await waitFor(asked.batch_id, asked.wait_seconds ?? DEFAULT_WAIT, context)
-    if (batch.status !== 'completed') {
+    const result = mayHaveResult(batch) ? await resultOf(batch, context) : undefined
+    if (result === undefined) {
       const known = awaitsTranslations(batch) ? await currentPlan(batch.id, context) : undefined
       return notFinished(batch, known?.plan, request_id)
     }
-    const result = await context.parts.client.call(
-      api.batches.result,
-      { params: { batch_id: batch.id } },
-      { signal: context.signal },
-    )
     const plan = await planOf(batch.id, context)
     return context.parts.settings.transport === 'stdio'
       ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
@@ -76,15 +73,27 @@ export const getResult = tool({
   },
 })
 
+/** The result; undefined for one that is not ready of a batch in a state that only a newer service knows. @throws {ApiError} as `call` does */
+async function resultOf({ id, status }: Batch, { parts, signal }: CallContext) {
+  try {
+    return await parts.client.call(api.batches.result, { params: { batch_id: id } }, { signal })
+  } catch (error) {
+    const isOpen = status !== 'completed' && error instanceof ApiError && error.status === 409
+    if (isOpen) return undefined
+    throw error
+  }
+}
+
 function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
   return {
     data: {
       batch: shownBatch(batch),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: isMoving(batch)
-        ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
-        : nextFor(batch, plan),
+      next_step:
+        isMoving(batch) && !mayHaveResult(batch)
+          ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
+          : nextFor(batch, plan),
     },
     lines: [`No file yet: ${labelOf(batch)} is ${stateOf(batch)}.`],
   }
