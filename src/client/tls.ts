@@ -46,8 +46,8 @@ const DISTRUST: ReadonlyMap<string, Distrust> = new Map(
 )
 
 /**
- * Why no secure connection was made, with the code, and what mends it, in sentences; undefined for a failure of another kind. Before
- * there is a secure connection nothing is sent.
+ * Why a secure connection failed, with the code, and what mends it, in sentences; undefined for a failure of another kind. Most of
+ * these codes can come before the connection was agreed on and in its midst, so they do not say whether anything was sent.
  */
 export function tlsFailure(code: string): { readonly why: string; readonly mend: string } | undefined {
   const known = DISTRUST.get(code)

@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 import type { Method } from '../contract/operation.ts'
 import type { Deadline } from './deadline.ts'
 import { deadlineError } from './deadline.ts'
@@ -26,8 +26,8 @@ export function createTransport(): Transport {
   let agents: Promise<Agents> | undefined
   let closed = false
   const load = async (): Promise<Agents> => {
-    const { Agent } = await import('undici')
-    const common = { headersTimeout: 0, bodyTimeout: 0 }
+    const { Agent, buildConnector } = await import('undici')
+    const common = { headersTimeout: 0, bodyTimeout: 0, connect: noting(buildConnector({})) }
     return { api: new Agent({ ...common, maxResponseSize: LARGEST_ANSWER_BYTES }), files: new Agent(common) }
   }
   const open = () => {
@@ -46,48 +46,55 @@ export function createTransport(): Transport {
   }
 }
 
-/** Codes of Node and undici which mean that no byte of the request left this machine. */
-const NOT_SENT: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/** The error of a connection that did not come to be: no byte of a request left this machine on it, whatever its code says. */
+class Unconnected extends Error {
+  override readonly name = 'Unconnected'
+  readonly code: string
+
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.code = systemCode(cause)
+  }
+}
+
+/** A connector whose failures are told apart from those of a connection that was there, and whose connections end with their first error. */
+export function noting(connect: buildConnector.connector): buildConnector.connector {
+  return (to, callback) =>
+    connect(to, (...[error, socket]) => {
+      if (error !== null) return callback(new Unconnected(error), null)
+      // After an error of TLS Node leaves a socket open, and undici would wait for its end.
+      socket.once('error', () => socket.destroy())
+      callback(null, socket)
+    })
+}
 
 export interface SentRequest {
   method: Method
   origin: string
-  deadline: Deadline
+  deadline: Pick<Deadline, 'fault'>
 }
 
 /**
- * The error for a failed exchange: `timeout` or `cancelled` if the call had ended, an ApiError unchanged, `tls_error` where the
- * certificate is not trusted, `not_an_api` if the answer is not HTTP or too large, else `network_error`. The original message is left out: it may quote what was sent.
+ * The error for a failed exchange: `timeout` or `cancelled` if the call had ended, an ApiError unchanged, `tls_error` where no secure
+ * connection was agreed on, `not_an_api` if the answer is not HTTP or too large, else `network_error`. The original message is left out: it may quote what was sent.
  */
 export function transportError(error: unknown, { method, origin, deadline }: SentRequest): ApiError {
   const cause = systemCode(error)
-  const distrust = tlsFailure(cause)
-  const isSent = !NOT_SENT.has(cause) && distrust === undefined && !isBeforeTls(error)
+  const isSent = !(error instanceof Unconnected)
   const may_have_applied = method !== 'GET' && isSent
   const fault = cause === 'UND_ERR_DESTROYED' ? 'cancelled' : deadline.fault()
   if (fault !== null) return deadlineError(fault, may_have_applied)
   if (error instanceof ApiError) return error
-  if (distrust !== undefined) {
-    const message = `${origin} is not trusted: ${distrust.why} Nothing was sent.${distrust.mend}`
-    return new ApiError({ code: 'tls_error', message })
-  }
   if (cause === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || isRubbish(error)) {
     return new ApiError({ code: 'not_an_api', message: `What ${origin} answers is not the API.`, may_have_applied })
   }
-  const what = !isSent ? `${origin} cannot be reached` : `The connection to ${origin} broke`
+  const distrust = tlsFailure(cause)
+  if (distrust !== undefined && !isSent) {
+    return new ApiError({ code: 'tls_error', message: `${origin} is not trusted: ${distrust.why}${distrust.mend}` })
+  }
+  const connection = distrust === undefined ? 'connection' : 'secure connection'
+  const what = isSent ? `The ${connection} to ${origin} broke` : `${origin} cannot be reached`
   return new ApiError({ code: 'network_error', message: `${what} (${cause}).`, may_have_applied })
-}
-
-/** True for a connection that ended before it was secure: Node notes the address of this machine on that error alone. */
-function isBeforeTls(error: unknown): boolean {
-  return error instanceof Error && 'localAddress' in error
 }
 
 /** True if the answer is not HTTP. A parser error of undici without data means that the answer broke off. */

@@ -1,7 +1,7 @@
 import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
-import { createServer as createTcp, type Server } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, createServer as createTcp, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { certificate, type Identity, issued, issuer } from '../support/certificate.ts'
 import { makePlace, runProgram } from '../support/program.ts'
@@ -20,6 +20,8 @@ beforeAll(() => {
 afterAll(() => {
   for (const server of running) server.close()
 })
+
+afterEach(() => void vi.unstubAllEnvs())
 
 /** The port of a server on loopback; it ends with the file. */
 async function listen(server: Server): Promise<number> {
@@ -60,7 +62,7 @@ describe('a certificate that is not trusted', () => {
       const error = await told(await serve(made()))
       expect(error).toMatchObject({ code: 'tls_error', status: null, may_have_applied: false })
       expect(String(error)).toMatch(words)
-      expect(String(error)).toMatch(/Nothing was sent\. If you trust its issuer, .* set NODE_EXTRA_CA_CERTS/)
+      expect(String(error)).toMatch(/\. If you trust its issuer, .* set NODE_EXTRA_CA_CERTS/)
       expect(requests).toBe(before)
     },
   )
@@ -77,6 +79,43 @@ describe('an https address', () => {
   it('that ends the connection before it is secure has got nothing [ERR-3]', async () => {
     const port = await listen(createTcp(socket => void socket.once('data', () => socket.destroy())))
     expect(await told(port)).toMatchObject({ code: 'network_error', may_have_applied: false })
+  })
+})
+
+describe('a secure connection', () => {
+  it('that nobody agrees to has carried nothing, whatever the code [ERR-3]', async () => {
+    const alert = Buffer.from([21, 3, 3, 0, 2, 2, 40])
+    const error = await told(await listen(createTcp(socket => void socket.once('data', () => socket.end(alert)))))
+    expect(error).toMatchObject({ code: 'tls_error', may_have_applied: false })
+    expect(String(error)).toMatch(/a secure connection could not be agreed on \(.*ALERT_HANDSHAKE_FAILURE\)/)
+  })
+
+  it.each<[string, Buffer]>([
+    ['plain text', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['a record that is too long', Buffer.from([23, 3, 3, 255, 255, 1])],
+    ['a record that nobody can read', Buffer.concat([Buffer.from([23, 3, 3, 0, 64]), Buffer.alloc(64, 7)])],
+    ['an alert', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
+  ])('in which %s comes after an approval was sent: it may have happened [ERR-3, APR-2]', async (_, spoilt) => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    let arrived: () => void = () => undefined
+    const server = createHttps(known, () => arrived())
+    const behind = await listen(server)
+    const between = await listen(
+      createTcp(socket => {
+        const onward = connect(behind, 'localhost')
+        arrived = () => {
+          onward.unpipe(socket)
+          socket.write(spoilt)
+        }
+        for (const end of [socket, onward]) end.on('error', () => undefined)
+        socket.pipe(onward).pipe(socket)
+      }),
+    )
+    const error = await told(between)
+    server.closeAllConnections()
+    expect(error).toMatchObject({ code: 'network_error', status: null, may_have_applied: true })
+    expect(String(error)).toMatch(/The secure connection to https:\/\/localhost:\d+ broke \(ERR_SSL_\w+\)\./)
+    expect(String(error)).not.toMatch(/Nothing was sent|not trusted/)
   })
 })
 
