@@ -24,6 +24,8 @@ interface Where {
   readonly effect: Effect
   /** The arguments of the call. */
   readonly input?: unknown
+  /** True where the call may have changed something before it failed. */
+  readonly changed: boolean
   readonly report: (event: string, error: unknown) => void
 }
 
@@ -52,7 +54,7 @@ function afterLooking(shows: string, next: string | undefined): string {
 }
 
 function apiText(error: ApiError, where: Where): string {
-  const { may_have_applied } = error
+  const may_have_applied = error.may_have_applied || where.changed
   const { what, who, retry, ...recovery } = recoveryFor(error.code, { effect: where.effect, may_have_applied })
   const missing = missingPiece(error, where.input)
   const shows = may_have_applied ? findOut(where.tool, where.input) : undefined

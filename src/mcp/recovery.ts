@@ -229,8 +229,8 @@ export const RECOVERY: Record<ErrorCode, Recovery> = {
 /** Faults of the connection to the service and of this machine: they are not errors that the API answers. */
 const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   network_error: {
-    what: 'The service could not be reached.',
-    who: OPERATOR,
+    what: 'There was no connection to the service, or it broke.',
+    who: `If it goes on, ${OPERATOR.charAt(0).toLowerCase()}${OPERATOR.slice(1)}`,
     retry: LATER,
     next: 'ask the person to run `translation-mcp status`.',
   },
@@ -316,21 +316,24 @@ const UNKNOWN: Recovery = {
   retry: 'Do not repeat the call blindly.',
 }
 
-/** What to do after an error code. For an unknown code, the advice is to assume nothing and to check. */
+/**
+ * What to do after an error code. For an unknown code, the advice is to assume nothing and to check. `may_have_applied`: a request of the
+ * call may have changed something although no answer said so; without it the failure came before any change.
+ */
 export function recoveryFor(
   code: string,
-  where: { readonly effect: Effect; readonly may_have_applied?: boolean },
+  { effect, may_have_applied }: { readonly effect: Effect; readonly may_have_applied: boolean },
 ): Recovery {
   const recovery = isErrorCode(code) ? RECOVERY[code] : isFault(code) ? FAULT_RECOVERY[code] : UNKNOWN
-  const doubtful = where.may_have_applied === true && where.effect !== 'read'
+  const doubtful = may_have_applied && effect !== 'read'
   if (!LOST.has(code) && !doubtful) return recovery
-  const unknown = OUTCOME_UNKNOWN[where.effect]
-  // A tool that only reads changes nothing, so its outcome is not unknown. After a lost answer no refusal means that nothing changed.
-  const known = where.effect === 'read' && recovery.what === UNKNOWN_OUTCOME
-  return { ...recovery, what: known || recovery.what === NOTHING ? unknown : `${recovery.what} ${unknown}` }
+  const outcome = doubtful ? OUTCOME_UNKNOWN[effect] : OUTCOME_KNOWN[effect]
+  // After a lost answer no refusal means that nothing changed; and where nothing was sent the outcome is known.
+  const isReplaced = recovery.what === (doubtful ? NOTHING : UNKNOWN_OUTCOME)
+  return { ...recovery, what: isReplaced ? outcome : `${recovery.what} ${outcome}` }
 }
 
-/** Codes after which nobody knows whether the service did what it was asked to. */
+/** Codes after which nobody knows whether the service did what it was asked to, if it was asked to. */
 const LOST: ReadonlySet<string> = new Set(['network_error', 'timeout', 'internal_error', 'service_unavailable'])
 
 /** What may have happened, by the effect of the tool, if the outcome is unknown. */
@@ -342,6 +345,16 @@ export const OUTCOME_UNKNOWN: Record<Effect, string> = {
   remove: 'Look before you repeat it: the change may have happened.',
   spend: 'Check with get_batch whether the work has started before you try again.',
   save: 'No half-written file was left behind.',
+}
+
+/** What a failure before any change means, by the effect of the tool. */
+const OUTCOME_KNOWN: Record<Effect, string> = {
+  read: OUTCOME_UNKNOWN.read,
+  create: NOTHING,
+  change: NOTHING,
+  remove: NOTHING,
+  spend: NOTHING,
+  save: OUTCOME_UNKNOWN.save,
 }
 
 function isFault(code: string): code is FaultCode {

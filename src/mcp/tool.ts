@@ -7,6 +7,7 @@ import {
 import type * as z from 'zod'
 import { linesWithCodes, objectWithCodes } from '../contract/hidden.ts'
 import type { Operation } from '../contract/operation.ts'
+import { watchedClient } from './changed.ts'
 import type { CallContext } from './context.ts'
 import { EFFECTS, type Effect } from './effect.ts'
 import { failureText } from './failure.ts'
@@ -82,9 +83,11 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = definition.input.safeParse(raw ?? {})
   if (!parsed.success) return refusal(badArguments(definition.name, parsed.error, definition.input, raw))
+  const { client, changed } = watchedClient(context.parts.client)
+  const watched = { ...context, parts: { ...context.parts, client } }
   try {
     requireScopes(definition.calls, context.caller)
-    const answer = await definition.run(parsed.data, await awaitSignIn(context))
+    const answer = await definition.run(parsed.data, await awaitSignIn(watched))
     return isInputRequiredResult(answer) ? answer : result(answer, context)
   } catch (error) {
     if (context.signal.aborted) return refusal(`${definition.name} was cancelled.`)
@@ -92,7 +95,7 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
     if (offer !== undefined) return offer
     return refusal(
       failureText(error, {
-        ...{ tool: definition.name, effect: definition.effect, input: parsed.data },
+        ...{ tool: definition.name, effect: definition.effect, input: parsed.data, changed: changed() },
         report: context.parts.report,
       }),
     )

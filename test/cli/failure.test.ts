@@ -6,7 +6,7 @@ import { failureText, ToolRefusal } from '../../src/mcp/failure.ts'
 import { FileRefused } from '../../src/mcp/files/boundary.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
-const where = { tool: 'create_batch', effect: 'create', report: () => undefined } as const
+const where = { tool: 'create_batch', effect: 'create', changed: false, report: () => undefined } as const
 const CODES = [...Object.keys(ERRORS), ...Object.keys(FAULTS), 'a_code_of_tomorrow', 'constructor']
 
 describe('a failure at a terminal', () => {

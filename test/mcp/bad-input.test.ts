@@ -284,7 +284,11 @@ const ODD = { kind: 'answer', status: 200, body: { data: { workspace: 7 }, reque
 
 /** What the API does instead of answering, and the words that must be said. */
 const BROKEN: readonly (readonly [string, Fault, readonly string[]])[] = [
-  ['is down', { kind: 'reset' }, ['network_error', 'could not be reached', 'translation-mcp status']],
+  [
+    'is down',
+    { kind: 'reset' },
+    ['network_error', 'no connection to the service, or it broke', 'translation-mcp status'],
+  ],
   ['never answers', { kind: 'hang' }, ['timeout', 'did not answer in time']],
   ['stops in the middle', { kind: 'stall', after: 20 }, ['timeout']],
   ['answers byte by byte for longer than a call lasts', { kind: 'trickle', pieces: 400, pause_ms: 20 }, ['timeout']],

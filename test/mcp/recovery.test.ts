@@ -29,7 +29,7 @@ const LOST = ['network_error', 'timeout', 'internal_error', 'service_unavailable
 function toldOf(code: string, effect: Effect, facts: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) {
   const error = new ApiError({ message: 'It did not go well', request_id: 'req_7', ...facts, code })
   const tool = TOOLS.find(one => one.effect === effect)?.name ?? 'tool'
-  return failureText(error, { tool, effect, report: () => undefined }).split('\n')
+  return failureText(error, { tool, effect, changed: false, report: () => undefined }).split('\n')
 }
 
 describe.each(CODES)('after %s', code => {
@@ -56,15 +56,25 @@ describe.each(CODES)('after %s', code => {
 
   it('is told how the outcome of a lost answer is found out, by what the call does [ERR-4, CRE-10]', () => {
     for (const effect of EFFECT_NAMES) {
-      const { what } = recoveryFor(code, { effect })
+      const { what } = recoveryFor(code, { effect, may_have_applied: true })
       if (LOST.includes(code)) expect(what).toContain(FOUND_OUT[effect])
       else expect(what).not.toContain('outcome is unknown')
       if (effect === 'read') expect(what).not.toMatch(/may have happened|outcome is unknown/)
     }
   })
 
+  it('is not told that anything may have happened where nothing was sent [ERR-3, ERR-4]', () => {
+    for (const effect of EFFECT_NAMES) {
+      const { what } = recoveryFor(code, { effect, may_have_applied: false })
+      expect(what, effect).not.toMatch(/may have happened|outcome is unknown|If this call made|whether the work has/)
+      if (LOST.includes(code)) expect(what, effect).toMatch(/Nothing was changed|No half-written file/)
+      const lines = toldOf(code, effect).join('\n')
+      expect(lines, effect).not.toMatch(/may have happened|outcome is unknown/)
+    }
+  })
+
   it('is sent only to commands, settings and arguments that there are [ERR-4]', () => {
-    const { what, who, retry, next = '' } = recoveryFor(code, { effect: 'create' })
+    const { what, who, retry, next = '' } = recoveryFor(code, { effect: 'create', may_have_applied: true })
     const text = [what, who, retry, next].join(' ')
     for (const [, line = ''] of text.matchAll(/`translation-mcp ([^`]+)`/g)) {
       const { command, operands } = readArguments(line.split(' '))
@@ -123,7 +133,7 @@ describe('what may be hostile in a failure', () => {
     const reported: unknown[] = []
     const secret = new Error('/home/me/key tsk_live_hush')
     const report = (...told: unknown[]) => void reported.push(told)
-    const text = failureText(secret, { tool: 'approve_batch', effect: 'spend', report })
+    const text = failureText(secret, { tool: 'approve_batch', effect: 'spend', changed: false, report })
     expect(text).toContain('approve_batch failed (internal_error).')
     expect(text).toContain('Check with get_batch whether the work has started')
     expect(text).not.toMatch(/hush|home/)
@@ -132,7 +142,12 @@ describe('what may be hostile in a failure', () => {
 
   it('keeps a refusal of our own in its lines, the code first', () => {
     const refusal = new ToolRefusal('over_cap', ['Nothing was spent.', 'Next: get_batch'])
-    const text = failureText(refusal, { tool: 'approve_batch', effect: 'spend', report: () => undefined })
+    const text = failureText(refusal, {
+      tool: 'approve_batch',
+      effect: 'spend',
+      changed: false,
+      report: () => undefined,
+    })
     expect(text.split('\n')).toEqual(['approve_batch refused (over_cap).', 'Nothing was spent.', 'Next: get_batch'])
   })
 })

@@ -65,7 +65,12 @@ export async function readResource(uri: string, context: CallContext): Promise<R
   } catch (error) {
     if (error instanceof URIError || (error instanceof ApiError && ABSENT.has(error.code)))
       throw new ResourceNotFoundError(uri)
-    const words = failureText(error, { tool: 'reading the resource', effect: 'read', report: context.parts.report })
+    const words = failureText(error, {
+      tool: 'reading the resource',
+      effect: 'read',
+      changed: false,
+      report: context.parts.report,
+    })
     throw new ProtocolError(INTERNAL_ERROR, words)
   }
 }
