@@ -6,12 +6,21 @@ import { fileError } from './chunks.ts'
 import type { Circuits } from './circuit.ts'
 import { type Clock, type Deadline, deadlineError, type IdleWatch, startDeadline, transferMs } from './deadline.ts'
 import { ApiError, refusalError } from './errors.ts'
-import { type AnswerHead, checkHead, checkSoFar, checkWhole, type ExpectedFile, mediaTypeOf } from './expected.ts'
+import {
+  type AnswerHead,
+  checkHead,
+  checkSoFar,
+  checkWhole,
+  type ExpectedFile,
+  mediaTypeOf,
+  wrongResult,
+} from './expected.ts'
 import { following } from './follow.ts'
 import { checkFree, putInPlace, temporaryBeside } from './place.ts'
 import { redactor } from './redact.ts'
 import { retryAfterSeconds, tried } from './retry.ts'
-import { headerValue, type Transport, transportError } from './transport.ts'
+import { bytesIn, headerValue, type Transport, transportError } from './transport.ts'
+import { codingsOf, unpacked } from './unpacked.ts'
 
 /** The place of a download: the path of a file in a folder that exists. */
 export interface DownloadTarget {
@@ -131,20 +140,30 @@ async function save(
 ): Promise<Omit<Downloaded, 'path'>> {
   const facts = factsOf(headers)
   if (expected !== undefined) checkHead(facts, expected)
-  const { length: total, digest } = facts
+  const { length: total, digest, encoding } = facts
+  const came = createHash('sha256')
+  let passed = 0
+  async function* arriving() {
+    for await (const chunk of bytesIn(body)) {
+      watch.passed()
+      passed += chunk.length
+      came.update(chunk)
+      yield chunk
+    }
+    if (total !== null && total !== passed) throw cutShort(passed, total)
+  }
+  const isPacked = codingsOf(encoding).length > 0
   const hash = createHash('sha256')
   let size_bytes = 0
-  for await (const chunk of bytesOf(body)) {
-    watch.passed()
+  for await (const chunk of unpacked(arriving(), encoding, what => wrongResult(`it came ${what}`))) {
     size_bytes += chunk.length
     if (expected !== undefined) checkSoFar(size_bytes, expected)
     hash.update(chunk)
     await handle.writeFile(chunk).catch(unwritable)
-    onProgress?.(size_bytes, total)
+    onProgress?.(size_bytes, isPacked ? null : total)
   }
-  if (total !== null && total !== size_bytes) throw cutShort(size_bytes, total)
   const whole = { size_bytes, sha256: hash.digest('hex') }
-  if (expected !== undefined) checkWhole(whole, digest, expected)
+  if (expected !== undefined) checkWhole({ ...whole, as_sent: came.digest('hex') }, digest, expected)
   await handle.sync().catch(unwritable)
   return whole
 }
@@ -157,11 +176,6 @@ function factsOf(headers: Dispatcher.ResponseData['headers']): AnswerHead {
     length: length === undefined ? null : Number(length),
     digest: headerValue(headers, 'repr-digest') ?? headerValue(headers, 'content-digest'),
   }
-}
-
-/** undici's body yields buffers, but its type says `any`. */
-function bytesOf(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return body
 }
 
 function unwritable(error: unknown): never {
@@ -185,7 +199,8 @@ async function refusal(
 ): Promise<ApiError> {
   const contentType = headerValue(headers, 'content-type') ?? ''
   const retry_after_seconds = retryAfterSeconds(headerValue(headers, 'retry-after'), clock.now())
-  const text = await startOf(bytesOf(body))
+  const packed = headerValue(headers, 'content-encoding')
+  const text = await startOf(unpacked(bytesIn(body), packed, () => new TypeError('unreadable'))).catch(() => '')
   const error = refusalError({ method, status, contentType, text, retry_after_seconds, redact: redactor('') })
   if (OF_A_FILE.has(error.code)) return error
   const why = status === 404 || status === 410 ? 'it may have expired, or the file is gone' : 'it may have expired'

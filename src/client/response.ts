@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import { listEnvelope, objectEnvelope } from '../contract/envelope.ts'
-import { fieldsOf } from '../contract/finding.ts'
+import { type Fields, fieldsOf, isFields } from '../contract/finding.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ApiOperation, OperationId } from '../contract/operations.ts'
 import { type AnswerReading, type AskedFor, type Lacking, notOffered, READINGS } from '../contract/silent.ts'
+import { urlOf } from '../contract/url.ts'
 import { ApiError, foreignAnswer, parseJson, type RawResponse, refusalError } from './errors.ts'
 
 interface ObjectResponse<Data> {
@@ -77,11 +78,14 @@ function bodyOf(
   throw new ApiError({ code: 'not_an_api', status, message, may_have_applied: operation.method !== 'GET' })
 }
 
-/** Paths of pages where people sign in: what sends us there does not answer. */
-const SIGN_IN = /log-?in|sign-?in|sso|auth|consent/i
+/** A whole part of a path or host name that means a place where people sign in: what sends us there does not answer. */
+const SIGN_IN =
+  /^(?:(?:wp-)?log[-_]?in|sign[-_]?in|sso|o?auth2?|authorize|authenticate|consent|saml2?)(?:\.(?:html?|php|aspx?|jsp|do))?$/i
 
 function leadsToFile(location: string | undefined): boolean {
-  return location !== undefined && /^https?:\/\//i.test(location) && !SIGN_IN.test(location.split('?', 1)[0] ?? '')
+  const to = location === undefined ? undefined : urlOf(location)
+  if (to === undefined || !/^https?:$/.test(to.protocol)) return false
+  return ![...to.hostname.split('.'), ...to.pathname.split('/')].some(part => SIGN_IN.test(part))
 }
 
 /** The error of a refusal. Where the service has no such operation, nothing was done, whatever it answers. */
@@ -100,9 +104,29 @@ function pageOf(body: object, reading: AnswerReading | undefined): object | unde
   if (reading?.page === undefined || !('data' in body)) return undefined
   const items = reading.page(body.data)
   if (items === undefined) return undefined
-  const whole = ['has_more', 'next_cursor', 'limit'].some(name => name in body)
-  const page = whole ? {} : { has_more: false, next_cursor: null, limit: items.length }
-  return { ...body, ...page, data: items }
+  if (PAGE.some(name => name in body)) return { ...body, data: items }
+  const places = [fieldsOf(body.data), fieldsOf(body)].flatMap(fields => [
+    fields,
+    ...Object.values(fields).filter(isFields),
+  ])
+  const place = places.find(fields => 'has_more' in fields || 'next_cursor' in fields)
+  if (place === undefined) {
+    // Without has_more it is refused, where something says in a way that cannot be followed that there is more.
+    const whole = { has_more: false, next_cursor: null, limit: items.length }
+    return { ...body, ...(places.some(fields => saysMore(fields, items.length)) ? {} : whole), data: items }
+  }
+  const { next_cursor = null, has_more = next_cursor !== null, limit = items.length } = place
+  return { ...body, has_more, next_cursor, limit, data: items }
+}
+
+const PAGE = ['has_more', 'next_cursor', 'limit']
+
+/** True for fields of a list by other names that say it goes on beyond so many items. */
+function saysMore(fields: Fields, count: number): boolean {
+  return Object.entries(fields).some(([name, value]) => {
+    if (/^total(?:_(?:count|items|results))?$/.test(name)) return typeof value === 'number' && value > count
+    return /(?:^|_)(?:next|more)(?:_|$)/.test(name) && Boolean(value)
+  })
 }
 
 function parsed(operation: Operation, came: RawResponse, body: object) {

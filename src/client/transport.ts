@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 import { tlsFailure } from './tls.ts'
 
 /** Largest answer that is accepted as one of the API. Real answers are far smaller. */
-const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
+export const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
 
 /** Connections to one or more origins, kept alive between calls. Files use separate ones, which have no limit of size. */
 export interface Transport {
@@ -105,6 +105,11 @@ function isRubbish(error: unknown): boolean {
 /** The `code` of a node or undici error, such as ECONNRESET. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown cause'
+}
+
+/** The bytes of an answer. undici's body yields buffers, but its type says otherwise. */
+export function bytesIn(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return body
 }
 
 /** One header of an answer as text; undefined when absent. */

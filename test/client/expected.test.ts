@@ -61,7 +61,6 @@ describe('what a link gives in place of the result', () => {
       {},
       /SHA-256 is not/,
     ],
-    ['a packed answer', { status: 200, headers: { 'content-encoding': 'gzip' }, body: BYTES }, {}, /came packed/],
   ])('when it is %s, is not written, and is told [RES-1]', async (_, answer, expected, words) => {
     const error = await fetched(answer, expected)
     expect(error).toMatchObject({ code: 'wrong_result', may_have_applied: false })

@@ -122,6 +122,28 @@ describe('a file that is sent', () => {
   })
 
   it.each<[string, number, object]>([
+    // 8 MB may take a minute and 65.5 s more, 1 MB a minute and 8.2 s.
+    ['may take longer than other calls, by its size', 8, { data: { batch: { id: 'bat_1' } } }],
+    ['ends with its whole time, which may have been enough', 1, { ...LATE, may_have_applied: true }],
+  ])('as long as bytes go %s [ERR-3]', async (_, megabytes, outcome) => {
+    const clock = standingClock()
+    const { client } = await start(() => created, { clock })
+    const pieces = 4
+    async function* open() {
+      for (let piece = 0; piece < pieces; piece++) {
+        clock.advance(25_000)
+        yield Buffer.alloc((megabytes * MB) / pieces)
+        // Until it has gone out, which the next advance would cut off.
+        await new Promise(done => setTimeout(done, 5))
+      }
+    }
+    const file = { name: 'a.txt', size: megabytes * MB, open }
+    const begin = clock.now()
+    expect(await client.call(api.batches.create, {}, { file }).catch(error => error)).toMatchObject(outcome)
+    expect(clock.now() - begin).toBeGreaterThan(60_000)
+  })
+
+  it.each<[string, number, object]>([
     ['which may take as long as any other', 59_000, { data: { batch: { id: 'bat_1' } } }],
     ['but no longer', 61_000, { code: 'timeout' }],
   ])('then waits for its answer, %s [ERR-3]', async (_, ms, outcome) => {

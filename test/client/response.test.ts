@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { batch, failure, LANGUAGES, object, start } from './start.ts'
 
@@ -83,4 +83,90 @@ it('says of a changing call with a broken answer that it took effect [ENV-4]', a
 it('takes 200 for a creation that was made before [CRE-6]', async () => {
   const { client } = await start(() => object({ batch: batch() }, 200))
   expect((await client.call(api.batches.create, { body: { content: 'x' } })).status).toBe(200)
+})
+
+describe('a redirect in place of the link of a result', () => {
+  const to = async (location: string) => {
+    const { client } = await start(() => ({ status: 302, headers: { location } }))
+    return client.call(api.batches.result, one).then(
+      ({ data }) => data.url,
+      error => error.code,
+    )
+  }
+
+  it.each([
+    '/v1/batches/login-texts/file',
+    '/files/authors.csv?sig=1',
+    '/sso-guide.de.docx',
+    'https://authors.files.test/consent-form.de.docx',
+    'https://files.test/catalogin/single-signon/a.txt',
+  ])('to %s leads to its file [RES-1]', async location => {
+    expect(await to(location)).toMatch(location.replace(/^https.*test/, ''))
+  })
+
+  it.each([
+    '/login',
+    '/LOGIN/?next=%2F',
+    '/users/sign_in',
+    '/sign-in?x=1',
+    '/wp-login.php',
+    '/login.html',
+    '/oauth2/authorize?client_id=1',
+    '/realms/a/protocol/openid-connect/auth',
+    'https://login.test/',
+    'https://sso.firm.test/start',
+    'ftp://files.test/a.txt',
+  ])('to %s does not [RES-1]', async location => {
+    expect(await to(location)).toBe('not_an_api')
+  })
+})
+
+describe('a list in an envelope of its own, where the contract shows none', () => {
+  const tags = (from: number) =>
+    Array.from({ length: 2 }, (_, at) => ({ tag: ['de', 'fr', 'it', 'es'][from + at], name: 'x' }))
+  /** All languages of a service that gives them in two pages. */
+  const all = async (page: (items: object[], next: string | null) => object) => {
+    const { client } = await start(({ path }) => ({
+      status: 200,
+      body: { request_id: 'req_1', ...(path.includes('cursor=c2') ? page(tags(2), null) : page(tags(0), 'c2')) },
+    }))
+    const found: string[] = []
+    for await (const { data } of client.pages(api.languages.list, {})) found.push(...data.map(({ tag }) => tag))
+    return found
+  }
+
+  it.each<[string, (items: object[], next: string | null) => object]>([
+    ['beside it', (data, next) => ({ data, has_more: next !== null, next_cursor: next, limit: 2 })],
+    ['in the data', (items, next) => ({ data: { items, has_more: next !== null, next_cursor: next, limit: 2 } })],
+    ['in the data, the cursor alone', (items, next) => ({ data: { items, next_cursor: next } })],
+    [
+      'in the data, in a part of its own',
+      (items, next) => ({ data: { items, page: { has_more: next !== null, next_cursor: next } } }),
+    ],
+    ['beside the data, in a part of its own', (data, next) => ({ data, pagination: { next_cursor: next } })],
+  ])('goes on where the next page stands %s [BAT-1, ENV-4]', async (_, page) => {
+    expect(await all(page)).toEqual(['de', 'fr', 'it', 'es'])
+  })
+
+  it.each<[string, (items: object[], next: string | null) => object]>([
+    ['more without a cursor', (items, next) => ({ data: { items, has_more: next !== null } })],
+    [
+      'a next page of another form',
+      (items, next) => ({ data: { items }, links: { next: next && '/v1/languages?page=2' } }),
+    ],
+    ['another name for more', (items, next) => ({ data: { items, more: next !== null } })],
+    ['a total beyond it', items => ({ data: { items, limit: 2, total: 4 } })],
+    ['a page of the declared envelope that lacks its cursor', data => ({ data, has_more: true, limit: 2 })],
+  ])('is never told as whole after its first page: %s [BAT-1, ENV-4]', async (_, page) => {
+    expect(await failure(all(page))).toMatchObject({ code: 'contract_violation', request_id: 'req_1' })
+  })
+
+  it('is whole where nothing says otherwise', async () => {
+    expect(await all(items => ({ data: { items, total: 2, next: null, has_next: false, total_terms: 9 } }))).toEqual(['de', 'fr'])
+  })
+})
+
+it('batches have the declared envelope or none: a page inside the data is no list of them [ENV-1, ENV-4]', async () => {
+  const { client } = await start(() => object({ items: [batch()], has_more: false, next_cursor: null, limit: 20 }))
+  expect(await failure(client.call(api.batches.list, {}))).toMatchObject({ code: 'contract_violation', param: 'data' })
 })

@@ -1,0 +1,58 @@
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+/** Nothing is asked for packed, but what stands between may pack it all the same (RFC 9110 § 8.4.1). */
+const UNPACK: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** The codings that a Content-Encoding header names, in lower case, in the order they were put on; none where it came as it is. */
+export function codingsOf(header: string | undefined): readonly string[] {
+  const names = (header ?? '').split(',').map(name => name.trim().toLowerCase())
+  return names.filter(name => name !== '' && name !== 'identity')
+}
+
+/**
+ * The bytes without their codings, piece by piece. A failure of the bytes themselves stays what it is.
+ *
+ * @throws {Error} made by `unreadable` from words for what is wrong: a coding that is not known, or bytes that it did not make
+ */
+export function unpacked(
+  bytes: AsyncIterable<Uint8Array>,
+  header: string | undefined,
+  unreadable: (what: string) => Error,
+): AsyncIterable<Uint8Array> {
+  const what = `packed (Content-Encoding: ${header?.slice(0, 50)}), although it was asked for as it is, and cannot be unpacked`
+  return codingsOf(header).reduceRight((rest, coding) => without(coding, rest, () => unreadable(what)), bytes)
+}
+
+async function* without(
+  coding: string,
+  packed: AsyncIterable<Uint8Array>,
+  unreadable: () => Error,
+): AsyncGenerator<Uint8Array> {
+  const unpack = UNPACK.get(coding)?.()
+  if (unpack === undefined) throw unreadable()
+  let broke: unknown
+  async function* noted() {
+    try {
+      yield* packed
+    } catch (error) {
+      broke = error
+      throw error
+    }
+  }
+  const fed = pipeline(noted(), unpack).catch(() => undefined)
+  try {
+    yield* unpack
+  } catch {
+    throw broke ?? unreadable()
+  } finally {
+    unpack.destroy()
+    await fed
+  }
+}
