@@ -2,12 +2,18 @@ import type { Clock } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Whether the services at some addresses are down. While one is, its calls fail at once instead of after all their attempts. After a
- * pause one call is let through; its answer opens the way for all again.
+ * Whether the services at some addresses are down, or one of their operations. While one is, its calls fail at once instead of after
+ * all their attempts. After a pause one call is let through; its answer opens the way for all again.
  */
 export interface Circuits {
-  /** Admits a call to an address. The call says how its attempts ended, and when it is over. @throws {ApiError} api_down, nothing was sent */
-  admit(origin: string): Admission
+  /** Admits a call. The call says how its attempts ended, and when it is over. @throws {ApiError} api_down, nothing was sent */
+  admit(call: Aim): Admission
+}
+
+/** Where a call goes, and what it is for: the id of an operation, or another word for what is asked for there. */
+export interface Aim {
+  readonly origin: string
+  readonly operation: string
 }
 
 export interface Admission {
@@ -18,13 +24,19 @@ export interface Admission {
   over(): void
 }
 
-/** What an attempt was: whether it only read, and for how many milliseconds the service was silent. */
+/** What an attempt was, and what it heard. */
 export interface Attempted {
+  /** True where it changes nothing. */
   readonly reads: boolean
+  /** True once the address had begun to answer. */
+  readonly answered: boolean
+  /** True where the address sent it on to another one. */
+  readonly sent_on: boolean
+  /** For how many milliseconds an answer was owed, without a byte of it, while no bytes of a file passed. */
   readonly silent_ms: number
 }
 
-/** What is known of an address whose last attempts all failed. Times are moments of the clock, in milliseconds. */
+/** What is known of an address or operation whose last attempts all failed. Times are moments of the clock, in milliseconds. */
 export interface Outage {
   readonly failures: number
   readonly since: number
@@ -44,24 +56,34 @@ const SILENT_COUNTS = 3
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 15_000
 
-/** The links of a service may lead anywhere. */
-const MOST_ORIGINS = 100
+/** Of so many addresses and operations it is kept at most: the links of a service may lead anywhere. */
+const MOST_KEPT = 200
 
 /** The statuses of a gateway or service that cannot work. Every other answer, a refusal too, shows that the service is there. */
 const DOWN: ReadonlySet<number | null> = new Set([502, 503, 504])
 
+/** How much an attempt says that something is down; 0 where it says nothing about that, null where it shows that it is there. */
+interface Verdict {
+  readonly address: number | null
+  readonly operation: number | null
+}
+
 /**
- * How much an error says that a service is down; 0 where it says nothing about that, null where it shows that the service is there.
- * A service that itself says to a change that it cannot do it, its disk being full, may do all else.
+ * What an error says of the address, and of its operation alone. A service that itself says that it cannot do one thing may do all
+ * else; and of a change, its disk being full, not even that operation is down. A transfer that is slow or breaks off says nothing.
  */
-export function weightOf(
+export function verdictOf(
   { code, status, request_id }: Pick<ApiError, 'code' | 'status' | 'request_id'>,
-  { reads, silent_ms }: Attempted,
-): number | null {
-  if (code === 'network_error') return 1
-  if (DOWN.has(status)) return reads || request_id === null ? 1 : 0
-  if (code === 'timeout') return silent_ms >= SILENT_MS ? SILENT_COUNTS : 0
-  return status === null ? 0 : null
+  { reads, answered, sent_on, silent_ms }: Attempted,
+): Verdict {
+  if (sent_on) return { address: null, operation: 0 }
+  if (DOWN.has(status)) {
+    return request_id === null ? { address: 1, operation: 0 } : { address: null, operation: reads ? 1 : 0 }
+  }
+  if (status !== null) return { address: null, operation: null }
+  if (answered) return { address: 0, operation: 0 }
+  const isSilent = code === 'timeout' && silent_ms >= SILENT_MS
+  return { address: code === 'network_error' ? 1 : isSilent ? SILENT_COUNTS : 0, operation: 0 }
 }
 
 /** The outage after one more failed attempt. */
@@ -76,39 +98,60 @@ export function afterFailure(before: Outage | undefined, weight: number, last: s
   return { failures: all, since, last, try_at: now + pause, pause_ms: pause }
 }
 
-/** Keeps what is known of all addresses of one process, by origin. Addresses that answer are forgotten. */
+/** A call that was let through to try. Where it takes long, as with a large file, others may try after a pause more. */
+interface Trial {
+  readonly until: number
+}
+
+/** Keeps what is known of all addresses of one process, and of their operations. What answers is forgotten. */
 export function createCircuits({ now }: Pick<Clock, 'now'>): Circuits {
   const outages = new Map<string, Outage>()
-  const trying = new Set<string>()
+  const trials = new Map<string, Trial>()
+  const weigh = (key: string, weight: number | null, last: string) => {
+    if (weight === null) outages.delete(key)
+    if (weight === null || weight === 0) return
+    const [oldest] = outages.size < MOST_KEPT ? [] : outages.keys()
+    if (oldest !== undefined && !outages.has(key)) outages.delete(oldest)
+    outages.set(key, afterFailure(outages.get(key), weight, last, now()))
+  }
+  const admitted = (key: string, whose: string): Trial | undefined => {
+    const outage = outages.get(key)
+    if (outage === undefined || outage.try_at === null) return undefined
+    const from = Math.max(outage.try_at, trials.get(key)?.until ?? 0)
+    if (now() < from) throw notSent(whose, outage, now(), from)
+    return { until: now() + outage.pause_ms }
+  }
   return {
-    admit(origin) {
-      const outage = outages.get(origin)
-      const isDown = outage !== undefined && outage.try_at !== null
-      if (isDown && (trying.has(origin) || now() < (outage.try_at ?? 0))) throw notSent(origin, outage, now())
-      if (isDown) trying.add(origin)
+    admit({ origin, operation }) {
+      const one = `${origin} ${operation}`
+      const found = [
+        [origin, admitted(origin, `${origin} has been down`)],
+        [one, admitted(one, `${origin} has not been able to do this`)],
+      ] as const
+      const tries = found.flatMap(([key, trial]) => (trial === undefined ? [] : [{ key, trial }]))
+      for (const { key, trial } of tries) trials.set(key, trial)
       return {
         note(error, attempt) {
-          const weight = error === null ? null : weightOf(error, attempt)
-          if (weight === null) outages.delete(origin)
-          else if (weight > 0 && error !== null) {
-            const [oldest] = outages.size < MOST_ORIGINS ? [] : outages.keys()
-            if (oldest !== undefined && !outages.has(origin)) outages.delete(oldest)
-            outages.set(origin, afterFailure(outages.get(origin), weight, error.message, now()))
-          }
+          const works = { address: null, operation: null }
+          const { address, operation } = error === null ? works : verdictOf(error, attempt)
+          weigh(origin, address, error?.message ?? '')
+          weigh(one, operation, error?.message ?? '')
         },
-        mayGoOn: () => !isDown || !outages.has(origin),
-        over: () => void (isDown && trying.delete(origin)),
+        mayGoOn: () => tries.every(({ key }) => !outages.has(key)),
+        over() {
+          for (const { key, trial } of tries) if (trials.get(key) === trial) trials.delete(key)
+        },
       }
     },
   }
 }
 
-function notSent(origin: string, { since, last, try_at }: Outage, now: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(((try_at ?? now) - now) / 1000))
+function notSent(whose: string, { since, last }: Outage, now: number, from: number): ApiError {
+  const seconds = Math.max(1, Math.ceil((from - now) / 1000))
   const long = Math.max(1, Math.round((now - since) / 1000))
   return new ApiError({
     code: 'api_down',
-    message: `${origin} has been down for ${long} s, so this call was not sent: ${last}`,
+    message: `${whose} for ${long} s, so this call was not sent: ${last}`,
     retry_after_seconds: seconds,
   })
 }

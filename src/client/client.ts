@@ -114,11 +114,11 @@ async function callOver<Op extends ApiOperation>(
       const { body } = request
       const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
       const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
-      const about = { origin: request.origin, heard: !passesOn(extras.file), reads: operation.method === 'GET' }
+      const about = { origin: request.origin, operation: operation.id, reads: operation.method === 'GET' }
       const sending = { circuits: tools.circuits, clock, ...about, plan }
       let read: Read<Op>
       try {
-        read = await tried(sending, () => sendOnce(request, tools, deadline))
+        read = await tried(sending, hearing => sendOnce(request, tools, { deadline, hearing }))
       } catch (error) {
         const { renew } = credential
         // A request whose credential was refused has changed nothing, so every operation may be sent again.
@@ -135,11 +135,6 @@ async function callOver<Op extends ApiOperation>(
   } finally {
     deadline.end()
   }
-}
-
-/** True for a file whose bytes come from somebody else while they are sent. */
-function passesOn(file: UploadFile | undefined): boolean {
-  return file !== undefined && 'open' in file
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import { following } from './follow.ts'
 import { checkFree, putInPlace, temporaryBeside } from './place.ts'
 import { redactor } from './redact.ts'
-import { retryAfterSeconds, tried } from './retry.ts'
+import { type Hearing, retryAfterSeconds, tried } from './retry.ts'
 import { bytesIn, headerValue, type Transport, transportError } from './transport.ts'
 import { codingsOf, unpacked } from './unpacked.ts'
 
@@ -80,10 +80,10 @@ export async function download(
   const temporary = temporaryBeside(path)
   try {
     return await tried(
-      { circuits: tools.circuits, clock, origin: link.origin, heard: true, reads: true, plan },
-      async () => {
+      { circuits: tools.circuits, clock, origin: link.origin, operation: 'the file of a link', reads: true, plan },
+      async hearing => {
         try {
-          const saved = await fetchInto(temporary, link, tools, { deadline, expected, onProgress })
+          const saved = await fetchInto(temporary, link, tools, { deadline, hearing, expected, onProgress })
           const fault = deadline.fault()
           if (fault !== null) throw deadlineError(fault, false)
           await putInPlace(temporary, path, overwrite)
@@ -102,13 +102,20 @@ async function fetchInto(
   temporary: string,
   link: URL,
   { transport, clock, userAgent, idleMs }: DownloadTools,
-  { deadline, ...wanted }: Fetching,
+  { deadline, hearing, ...wanted }: Fetching,
 ): Promise<Omit<Downloaded, 'path'>> {
-  const { origin } = link
+  let { origin } = link
   // A signed link needs no credential. Ours must not be sent to the host that the link names.
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent }
-  const ask = ({ origin, pathname, search }: URL) =>
-    transport.files({ origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal })
+  const ask = async (at: URL) => {
+    const { pathname, search } = at
+    origin = at.origin
+    if (origin !== link.origin) hearing.sentOn()
+    const request = { origin, path: `${pathname}${search}`, method, headers, signal: deadline.signal }
+    const response = await transport.files(request)
+    hearing.answered()
+    return response
+  }
   const handle = await open(temporary, 'wx').catch(unwritable)
   const watch = deadline.watch(idleMs)
   try {
@@ -131,7 +138,7 @@ async function fetchInto(
 }
 
 type Wanted = Pick<DownloadOptions, 'expected' | 'onProgress'>
-type Fetching = Wanted & { readonly deadline: Deadline }
+type Fetching = Wanted & { readonly deadline: Deadline; readonly hearing: Hearing }
 
 async function save(
   { body, headers }: Dispatcher.ResponseData,

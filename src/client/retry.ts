@@ -1,5 +1,5 @@
 import type { Retry } from '../contract/operation.ts'
-import type { Circuits } from './circuit.ts'
+import type { Aim, Attempted, Circuits } from './circuit.ts'
 import type { Clock, Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
@@ -42,43 +42,76 @@ export async function withRetries<T>(plan: RetryPlan, attempt: () => Promise<T>)
   }
 }
 
-/** One call to an address: how it may be repeated, and where it is noted whether the address is down. */
-export interface Trying {
+/** One call: where it goes, how it may be repeated, and where it is noted whether that is down. */
+export interface Trying extends Aim {
   circuits: Circuits
   clock: Clock
-  origin: string
-  /** False where the call waits for others than the service: for whoever sends the file that is passed on. */
-  heard: boolean
   /** True where the call changes nothing. */
   reads: boolean
   plan: RetryPlan
 }
 
+/** What an attempt tells of itself while it goes on. */
+export interface Hearing {
+  /** From now on the service owes an answer, as it does from the start. */
+  owed(): void
+  /** Bytes of a file pass, until `owed` says otherwise. */
+  passing(): void
+  /** The address has begun to answer. */
+  answered(): void
+  /** The address sends the attempt on to another one. */
+  sentOn(): void
+}
+
 /**
- * Runs a request as `withRetries` does, unless its address is down by what other calls found out.
+ * Runs a request as `withRetries` does, unless its address or operation is down by what other calls found out.
  *
  * @throws {ApiError} api_down, nothing was sent; or as `withRetries` does
  */
 export async function tried<T>(
-  { circuits, clock, origin, heard, reads, plan }: Trying,
-  attempt: () => Promise<T>,
+  { circuits, clock, origin, operation, reads, plan }: Trying,
+  attempt: (hearing: Hearing) => Promise<T>,
 ): Promise<T> {
-  const admission = circuits.admit(origin)
+  const admission = circuits.admit({ origin, operation })
   const repeatable = () => plan.repeatable() && admission.mayGoOn()
   try {
     return await withRetries({ ...plan, repeatable }, async () => {
-      const begin = clock.now()
+      const { hearing, heard } = startHearing(clock, reads)
       try {
-        const answer = await attempt()
-        admission.note(null, { reads, silent_ms: 0 })
+        const answer = await attempt(hearing)
+        admission.note(null, heard())
         return answer
       } catch (error) {
-        if (error instanceof ApiError) admission.note(error, { reads, silent_ms: heard ? clock.now() - begin : 0 })
+        if (error instanceof ApiError) admission.note(error, heard())
         throw error
       }
     })
   } finally {
     admission.over()
+  }
+}
+
+function startHearing(clock: Clock, reads: boolean): { hearing: Hearing; heard: () => Attempted } {
+  let since: number | null = clock.now()
+  let answered = false
+  let sent_on = false
+  return {
+    hearing: {
+      owed() {
+        since = clock.now()
+      },
+      passing() {
+        since = null
+      },
+      answered() {
+        since = null
+        answered = true
+      },
+      sentOn() {
+        sent_on = true
+      },
+    },
+    heard: () => ({ reads, answered, sent_on, silent_ms: since === null ? 0 : clock.now() - since }),
   }
 }
 

@@ -11,7 +11,7 @@ import { ApiError } from './errors.ts'
 import { type Redact, redactor } from './redact.ts'
 import { bodyKey, checkKey, pathOf, type RawInput } from './request.ts'
 import { type Read, readResponse } from './response.ts'
-import { retryAfterSeconds } from './retry.ts'
+import { type Hearing, retryAfterSeconds } from './retry.ts'
 import { bytesIn, headerValue, LARGEST_ANSWER_BYTES, type Transport, transportError } from './transport.ts'
 import { codingsOf, unpacked } from './unpacked.ts'
 import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
@@ -77,20 +77,27 @@ export interface SendingTools {
   readonly idleMs: number
 }
 
+/** One attempt: its time, and whom it tells what it hears. */
+interface Attempt {
+  readonly deadline: Deadline
+  readonly hearing: Hearing
+}
+
 /** Sends a request once and reads its response. @throws {ApiError} a code of the API or one of FAULTS */
 export async function sendOnce<Op extends ApiOperation>(
   request: Prepared<Op>,
   { transport, clock, deadlineMs, idleMs }: SendingTools,
-  deadline: Deadline,
+  { deadline, hearing }: Attempt,
 ): Promise<Read<Op>> {
   const { operation, origin, path, headers, redact } = request
   const { method } = operation
   const { signal } = deadline
-  const [body, watch] = bodyFor(request, { deadlineMs, idleMs }, deadline)
+  const [body, watch] = bodyFor(request, { deadlineMs, idleMs }, { deadline, hearing })
   let response: Dispatcher.ResponseData
   let text: string
   try {
     response = await transport.api({ origin, path, method, headers, body, signal })
+    hearing.answered()
     text = await textOf(response, method)
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
@@ -137,11 +144,16 @@ function locationOf(header: string | undefined, asked: string): string | undefin
 function bodyFor(
   { body }: Pick<Prepared<ApiOperation>, 'body'>,
   { deadlineMs, idleMs }: Pick<SendingTools, 'deadlineMs' | 'idleMs'>,
-  deadline: Deadline,
+  { deadline, hearing }: Attempt,
 ): [string | Readable | null, IdleWatch?] {
   if (typeof body === 'string' || body === null) return [body]
   const watch = deadline.watch(idleMs)
-  return [body.stream(isLast => watch.passed(isLast ? deadlineMs : idleMs)), watch]
+  hearing.passing()
+  const passed = (isLast: boolean) => {
+    watch.passed(isLast ? deadlineMs : idleMs)
+    if (isLast) hearing.owed()
+  }
+  return [body.stream(passed), watch]
 }
 
 function baseOf(baseUrl: string): URL {

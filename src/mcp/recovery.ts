@@ -236,7 +236,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   },
   api_down: {
     what: 'This was not sent, so it changed and spent nothing.',
-    who: 'The service is down; whoever runs it has to fix this, unless it comes back by itself.',
+    who: 'The service is down, or cannot do this one thing; whoever runs it has to fix this, unless it comes back by itself.',
     retry: LATER,
   },
   tls_error: {
@@ -260,7 +260,7 @@ const FAULT_RECOVERY: Record<FaultCode, Recovery> = {
   not_an_api: {
     what: 'The configured address does not answer like a Translation Service.',
     who: OPERATOR,
-    retry: NO,
+    retry: 'Until then, calling again will not help.',
     next: 'ask the person to check TRANSLATION_API_URL with `translation-mcp status`.',
   },
   wrong_result: {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterFailure, type Outage, weightOf } from '../../src/client/circuit.ts'
+import { type Attempted, afterFailure, type Outage, verdictOf } from '../../src/client/circuit.ts'
+import type { Clock } from '../../src/client/deadline.ts'
 import { api } from '../../src/contract/operations.ts'
 import { emptyFolder } from './folder.ts'
-import { batch, failure, jumpingClock, object, refusal, start } from './start.ts'
+import { batch, failure, jumpingClock, LANGUAGES, object, refusal, start } from './start.ts'
 
 const one = { params: { batch_id: 'bat_1' } }
 const down = refusal(503, 'service_unavailable')
@@ -18,6 +19,21 @@ async function startDown() {
   expect(await failure(started.client.call(api.batches.get, one))).toMatchObject({ code: 'service_unavailable' })
   const wait = (ms: number) => clock.sleep(ms, new AbortController().signal)
   return { ...started, comesBack, wait, sent: () => started.faults.seen.length }
+}
+
+/** A clock by which every timer that rings took a minute. */
+function hastyTimers(): Clock {
+  const clock = jumpingClock()
+  let ahead = 0
+  return {
+    ...clock,
+    now: () => clock.now() + ahead,
+    after: (ms, then) =>
+      clock.after(ms, () => {
+        ahead += 60_000
+        then()
+      }),
+  }
 }
 
 describe('while the service is down', () => {
@@ -97,6 +113,113 @@ describe('while the service is down', () => {
   })
 })
 
+const hanging = { kind: 'stall', after: 10 } as const
+
+describe('a file on its way', () => {
+  it('that is the one call to try holds the others up no longer than a pause more: they find the way open [ERR-3]', async () => {
+    const { client, comesBack, wait, faults } = await startDown()
+    await wait(2000)
+    comesBack()
+    let release: () => void = () => undefined
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    async function* open() {
+      yield Buffer.from('a')
+      await held
+      yield Buffer.from('b')
+    }
+    const before = faults.seen.length
+    const upload = client.call(api.batches.create, {}, { file: { name: 'a.txt', size: 2, open } })
+    const others = () =>
+      client.call(api.batches.get, one).then(
+        () => 'done',
+        error => error.code,
+      )
+    expect(await others()).toBe('api_down')
+    await wait(2000)
+    expect([await others(), await others()]).toEqual(['done', 'done'])
+    expect(faults.seen.length - before).toBe(2)
+    release()
+    expect(await upload).toMatchObject({ data: { batch: { id: 'bat_1' } } })
+  })
+
+  it('that hangs halfway, again and again, does not mean that the service is down [ERR-3]', async () => {
+    const { client, faults } = await start(() => object({ ...batch(), batch: batch(), text: 'x'.repeat(50_000) }), {
+      idleMs: 15,
+      clock: hastyTimers(),
+    })
+    const folder = await emptyFolder()
+    for (const _ of [1, 2, 3]) {
+      faults.script(hanging)
+      const download = client.download(`${faults.url}/a`, { path: folder.at('a.txt') })
+      expect(await failure(download)).toMatchObject({ code: 'timeout' })
+    }
+    for (const _ of [1, 2, 3]) {
+      async function* open() {
+        yield Buffer.alloc(1000)
+        await new Promise<never>(() => undefined)
+      }
+      const file = { name: 'a.txt', size: 2000, open }
+      expect(await failure(client.call(api.batches.create, {}, { file }))).toMatchObject({ code: 'timeout' })
+    }
+    expect(await client.call(api.batches.get, one)).toMatchObject({ data: { id: 'bat_1' } })
+  })
+
+  it('that was sent whole, and has no answer, does mean it: the service owes one [ERR-3]', async () => {
+    const { client, faults } = await start(() => object(batch()), { deadlineMs: 15, clock: hastyTimers() })
+    faults.always({ kind: 'hang' }, always)
+    for (const _ of [1, 2]) {
+      async function* open() {
+        yield Buffer.from('ab')
+      }
+      const file = { name: 'a.txt', size: 2, open }
+      expect(await failure(client.call(api.batches.create, {}, { file }))).toMatchObject({ code: 'timeout' })
+    }
+    expect(await failure(client.call(api.batches.get, one))).toMatchObject({ code: 'api_down' })
+  })
+
+  it('that another address was to give, which is down, says nothing of the one that leads there [ERR-3]', async () => {
+    const { client, faults } = await start(() => object(batch()))
+    const redirect = { kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:9/a' } } as const
+    faults.always(redirect, ({ path }) => path === '/a')
+    const folder = await emptyFolder()
+    for (const _ of [1, 2, 3]) {
+      const error = await failure(client.download(`${faults.url}/a`, { path: folder.at('a.txt') }))
+      expect(String(error)).toContain('http://127.0.0.1:9 cannot be reached')
+    }
+    expect(await client.call(api.batches.get, one)).toMatchObject({ data: { id: 'bat_1' } })
+  })
+})
+
+describe('one operation that the service says it cannot do', () => {
+  const isList = ({ path }: { path: string }) => path.startsWith('/v1/languages')
+
+  it('is closed alone: all others go on, and it comes back by itself [ERR-3]', async () => {
+    const clock = jumpingClock()
+    const { faults, client } = await start(({ path }) => (isList({ path }) ? LANGUAGES : object(batch())), { clock })
+    const works = faults.always(down, isList)
+    const list = () =>
+      client.call(api.languages.list, {}).then(
+        ({ data }) => data.length,
+        error => error,
+      )
+    expect(await list()).toMatchObject({ code: 'service_unavailable', status: 503 })
+    const before = faults.seen.length
+    const told = await list()
+    expect(told).toMatchObject({ code: 'api_down', retry_after_seconds: 2 })
+    expect(String(told)).toMatch(/has not been able to do this for \d+ s, so this call was not sent: refused/)
+    expect(faults.seen).toHaveLength(before)
+    for (const _ of [1, 2, 3]) {
+      expect(await client.call(api.batches.get, one)).toMatchObject({ data: { id: 'bat_1' } })
+    }
+    expect(await list()).toMatchObject({ code: 'api_down' })
+    works()
+    await clock.sleep(2000, new AbortController().signal)
+    expect([await list(), await list()]).toEqual([1, 1])
+  })
+})
+
 describe('what closes an address', () => {
   it('never is a refusal, even a hundred of them: the service is there [ERR-3]', async () => {
     const { faults, client } = await start(() => object(batch()))
@@ -127,25 +250,31 @@ describe('what closes an address', () => {
     expect(await failure(client.call(api.batches.approve, one))).toMatchObject({ code: 'api_down' })
   })
 
-  it('is told by the error and by what the call does', () => {
-    const weight = (
-      code: string,
-      status: number | null,
-      silent_ms = 0,
-      reads = true,
-      request_id: string | null = null,
-    ) => weightOf({ code, status, request_id }, { reads, silent_ms })
-    expect(weight('network_error', null)).toBe(1)
-    for (const status of [502, 503, 504]) {
-      expect(weight('x', status)).toBe(1)
-      expect(weight('x', status, 0, true, 'req_1')).toBe(1)
-      expect(weight('x', status, 0, false, 'req_1')).toBe(0)
-      expect(weight('x', status, 0, false)).toBe(1)
+  it('is told by the error, by what the call does, and by what it heard', () => {
+    const calm: Attempted = { reads: true, answered: false, sent_on: false, silent_ms: 0 }
+    const verdict = (code: string, status: number | null, attempt: Partial<Attempted> = {}, request_id?: string) => {
+      const { address, operation } = verdictOf(
+        { code, status, request_id: request_id ?? null },
+        { ...calm, ...attempt },
+      )
+      return [address, operation]
     }
-    for (const status of [200, 302, 400, 404, 429, 500]) expect(weight('x', status, 60_000)).toBeNull()
-    expect(weight('timeout', null, 9999)).toBe(0)
-    expect(weight('timeout', null, 10_000)).toBe(3)
-    for (const code of ['cancelled', 'tls_error', 'file_changed']) expect(weight(code, null)).toBe(0)
+    expect(verdict('network_error', null)).toEqual([1, 0])
+    expect(verdict('network_error', null, { answered: true })).toEqual([0, 0])
+    expect(verdict('network_error', null, { sent_on: true })).toEqual([null, 0])
+    for (const status of [502, 503, 504]) {
+      expect(verdict('x', status)).toEqual([1, 0])
+      expect(verdict('x', status, { reads: false })).toEqual([1, 0])
+      expect(verdict('x', status, {}, 'req_1')).toEqual([null, 1])
+      expect(verdict('x', status, { reads: false }, 'req_1')).toEqual([null, 0])
+      expect(verdict('x', status, { sent_on: true })).toEqual([null, 0])
+    }
+    for (const status of [200, 302, 400, 404, 429, 500]) {
+      expect(verdict('x', status, { silent_ms: 60_000 })).toEqual([null, null])
+    }
+    expect(verdict('timeout', null, { silent_ms: 9999 })).toEqual([0, 0])
+    expect(verdict('timeout', null, { silent_ms: 10_000 })).toEqual([3, 0])
+    for (const code of ['cancelled', 'tls_error', 'file_changed']) expect(verdict(code, null)).toEqual([0, 0])
   })
 
   it('is five failures in a row over a second and a half, or two calls that hear nothing; its pause never ends it earlier', () => {

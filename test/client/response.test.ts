@@ -162,7 +162,10 @@ describe('a list in an envelope of its own, where the contract shows none', () =
   })
 
   it('is whole where nothing says otherwise', async () => {
-    expect(await all(items => ({ data: { items, total: 2, next: null, has_next: false, total_terms: 9 } }))).toEqual(['de', 'fr'])
+    expect(await all(items => ({ data: { items, total: 2, next: null, has_next: false, total_terms: 9 } }))).toEqual([
+      'de',
+      'fr',
+    ])
   })
 })
 
