@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isOnThisMachine, urlOf, wrongHost } from '../../contract/url.ts'
 import { callerAddress } from '../domain/addresses.ts'
 import type { Log } from '../ports.ts'
-import { traceOf } from '../trace.ts'
+import { isPassing } from '../trace.ts'
 import { errorPage, expiredPage } from '../web/notice-page.ts'
 import { OAUTH_PATHS } from './configuration.ts'
 import { cookieNames } from './cookies.ts'
@@ -11,9 +11,9 @@ import type { createInteractions } from './interactions.ts'
 import { INTERACTION } from './interactions.ts'
 import type { LimitedEndpoint, Limiter } from './limits.ts'
 import { type createMemberPages, MEMBER_PATHS } from './member-pages.ts'
-import { WELL_KNOWN } from './middleware.ts'
+import { reportFailure, WELL_KNOWN } from './middleware.ts'
 import type { ExchangeClient, Registration } from './options.ts'
-import { answerPage, answerTooMany, leadTo } from './page-answer.ts'
+import { AWAY, answerAway, answerPage, answerTooMany, leadTo } from './page-answer.ts'
 
 export interface DoorParts {
   /** oidc-provider itself. */
@@ -62,13 +62,19 @@ function isServed(pathname: string): boolean {
   )
 }
 
+/** True for a path whose answers are pages. */
+function isForPeople(pathname: string): boolean {
+  return INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === OAUTH_PATHS.code_verification
+}
+
 /** Checks every request first: the host it was sent to, the page it came from, and how often its address asks. */
 export function createDoor(parts: DoorParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await enter(request, response, parts)
     } catch (error) {
-      parts.log.error('sign-in failed unexpectedly', traceOf(error))
+      reportFailure(parts.log, error)
+      if (!response.headersSent && isPassing(error)) return await sayAway(request, response)
       if (!response.headersSent) return await deny(response, 500, 'server_error', 'Something failed unexpectedly.')
       response.destroy()
     }
@@ -82,7 +88,7 @@ async function enter(request: IncomingMessage, response: ServerResponse, parts: 
   if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) {
     return deny(response, 403, 'invalid_request', wrongHost(request.headers.host, hosts))
   }
-  const isPage = INTERACTION.test(pathname) || MEMBER_PATHS.has(pathname) || pathname === OAUTH_PATHS.code_verification
+  const isPage = isForPeople(pathname)
   if (isElsewhere(request, issuer) && (isPage || pathname === OAUTH_PATHS.authorization)) {
     return leadTo(response, `${issuer}${url}`)
   }
@@ -149,6 +155,12 @@ async function slowDown(response: ServerResponse, seconds: number, isPage: boole
   response.setHeader('retry-after', String(seconds))
   const error_description = `Too many requests. Try again in ${seconds} s.`
   answerJson(response, 429, { error: 'temporarily_unavailable', error_description })
+}
+
+async function sayAway({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isForPeople(url.split('?', 1)[0] ?? '')) return answerAway(response)
+  response.setHeader('retry-after', String(AWAY.seconds))
+  answerJson(response, 503, AWAY.body)
 }
 
 const CLOSED = 'This server takes no new clients (--registration closed). Ask its operator.'

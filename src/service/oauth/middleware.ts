@@ -2,13 +2,15 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { SCOPE_NAMES, USABLE_SCOPES } from '../../contract/scopes.ts'
 import { grantedScopes, scopeWords } from '../domain/ceiling.ts'
+import type { Log } from '../ports.ts'
 import { recordEvent } from '../store/audit.ts'
 import { findConnection } from '../store/connections.ts'
 import { ceilingOf } from '../store/members.ts'
-import { traceOf } from '../trace.ts'
+import { isPassing, traceOf } from '../trace.ts'
+import { awayPage } from '../web/notice-page.ts'
 import { OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
-import { PAGE_HEADERS } from './page-answer.ts'
+import { AWAY, PAGE_HEADERS } from './page-answer.ts'
 import { isLoopbackRedirect } from './redirects.ts'
 
 /** Adds what this server does before and after oidc-provider. `current` gives the request that is being answered. */
@@ -22,10 +24,13 @@ export function adapt(provider: Provider, desk: Desk, current: () => KoaContextW
   provider.on('grant.revoked', (ctx, grantId) => {
     if (ctx.oidc.route === 'token') replayed.set(ctx, grantId)
   })
-  const report = (error: Error) => desk.log.error('sign-in failed unexpectedly', traceOf(error))
-  provider.on('server_error', (_, error) => report(error))
+  const passing = new WeakSet<object>()
+  provider.on('server_error', (ctx, error) => {
+    reportFailure(desk.log, error)
+    if (isPassing(error)) passing.add(ctx)
+  })
   // The framework below the provider would print its errors; they go to our log instead.
-  provider.onerror = report
+  provider.onerror = error => reportFailure(desk.log, error)
   provider.use(async (ctx, next) => {
     ctx.set(PAGE_HEADERS)
     if (ctx.path === API_METADATA) return describeApi(ctx, desk)
@@ -35,13 +40,46 @@ export function adapt(provider: Provider, desk: Desk, current: () => KoaContextW
       ctx.query = query
     }
     await next()
-    if (ctx.path.startsWith('/.well-known/')) describe(ctx.body, desk)
-    if (ctx.path === OAUTH_PATHS.registration) forgetSecret(ctx.body)
-    if (ctx.path === OAUTH_PATHS.token) nameRefusal(ctx.body)
-    if (ctx.path === OAUTH_PATHS.introspection) ctx.body = await introspected(ctx.body, desk)
-    const lost = isOidc(ctx) ? replayed.get(ctx) : undefined
-    if (lost !== undefined) await recordReplay(lost, desk)
+    if (passing.has(ctx)) return await sayAway(ctx)
+    try {
+      await amendAnswer(ctx, desk)
+      const lost = isOidc(ctx) ? replayed.get(ctx) : undefined
+      if (lost !== undefined) await recordReplay(lost, desk)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      reportFailure(desk.log, error)
+      await sayAway(ctx)
+    }
   })
+}
+
+async function amendAnswer(ctx: { readonly path: string; body: unknown }, desk: Desk): Promise<void> {
+  if (ctx.path.startsWith('/.well-known/')) describe(ctx.body, desk)
+  if (ctx.path === OAUTH_PATHS.registration) forgetSecret(ctx.body)
+  if (ctx.path === OAUTH_PATHS.token) nameRefusal(ctx.body)
+  if (ctx.path === OAUTH_PATHS.introspection) ctx.body = await introspected(ctx.body, desk)
+}
+
+/** Tells the operator of a failure that whoever signs in does not see the cause of. */
+export function reportFailure(log: Log, error: unknown): void {
+  const what = isPassing(error) ? 'sign-in cannot use the database or the disk' : 'sign-in failed unexpectedly'
+  log.error(what, traceOf(error))
+}
+
+/** Puts an answer in place of the provider's own, which would be a failure of the server (500). */
+async function sayAway(ctx: Answering): Promise<void> {
+  const isPage = ctx.type === 'text/html'
+  ctx.status = 503
+  ctx.set('retry-after', String(AWAY.seconds))
+  ctx.body = isPage ? await awayPage() : AWAY.body
+}
+
+/** What is changed of an answer of the provider. */
+interface Answering {
+  status: number
+  body: unknown
+  readonly type: string
+  set(name: string, value: string): void
 }
 
 function isOidc(ctx: object): ctx is KoaContextWithOIDC {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tooManyPage } from '../web/notice-page.ts'
+import { awayPage, tooManyPage } from '../web/notice-page.ts'
 import { pagePolicy } from '../web/page.ts'
 
 /** Headers of every page of sign-in. The referrer is kept for this origin: without it browsers send forms with `Origin: null`. */
@@ -28,6 +28,21 @@ export function answerPage(
 export async function answerTooMany(response: ServerResponse, seconds: number): Promise<void> {
   response.setHeader('retry-after', String(seconds))
   answerPage(response, 429, await tooManyPage({ seconds }))
+}
+
+/** What a program is told while the database or the disk cannot be used, after RFC 6749 § 4.1.2.1, and after how many seconds it may ask. */
+export const AWAY = {
+  seconds: 2,
+  body: {
+    error: 'temporarily_unavailable',
+    error_description: 'The service cannot use its database or its disk now. Try again in a moment.',
+  },
+} as const
+
+/** Sends the page that says that the database or the disk cannot be used now. */
+export async function answerAway(response: ServerResponse): Promise<void> {
+  response.setHeader('retry-after', String(AWAY.seconds))
+  answerPage(response, 503, await awayPage())
 }
 
 /** Redirects the browser to a page of this server, by GET. */

@@ -52,6 +52,16 @@ export function otherUserPage(command: string): Promise<string> {
   )
 }
 
+/** The database or the disk of the service does not answer now. */
+export function awayPage(): Promise<string> {
+  return page(
+    'Not available right now',
+    html`<div class="say bad" role="alert"><p>Sign-in cannot be used right now: this service cannot reach what it stores.</p></div>
+<p>This is not about you or your password. Wait a moment, then load this page again or go back and try again. If it stays so, tell whoever runs this server.</p>`,
+    { failed: true },
+  )
+}
+
 /** Too many attempts; `seconds` until the next. */
 export function tooManyPage({ seconds }: { seconds: number }): Promise<string> {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
