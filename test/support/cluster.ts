@@ -9,6 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 
 export interface Cluster {
   readonly port: number
+  /** The folder of its files. */
+  readonly data: string
   /** The address of one of its databases; the user may do everything. */
   url(name: string): string
   /** Stops the server as a restart does: connections are ended. */
@@ -39,8 +41,11 @@ const QUICK = {
   ...{ listen_addresses: '127.0.0.1', log_min_messages: 'fatal', log_min_error_statement: 'panic' },
 }
 
-/** Makes and starts a cluster. Its server refuses to run as root: it gets the user `postgres`, or else `nobody`. */
-export async function startCluster(bin: string): Promise<Cluster> {
+/**
+ * Makes and starts a cluster, with `more` settings of the server. Its server refuses to run as root: it gets the user `postgres`, or else
+ * `nobody`.
+ */
+export async function startCluster(bin: string, more: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
   const folder = mkdtempSync(join(bavail * bsize > ENOUGH ? MEMORY : tmpdir(), 'cluster-'))
   const user = process.getuid?.() === 0 ? other() : undefined
@@ -50,7 +55,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
   execFileSync(join(bin, 'initdb'), initial, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const port = await keptPort()
   const url = (name: string) => `postgres://keeper:${PASSWORD}@127.0.0.1:${port}/${name}`
-  const settings = Object.entries({ ...QUICK, port: String(port), unix_socket_directories: folder })
+  const settings = Object.entries({ ...QUICK, port: String(port), unix_socket_directories: folder, ...more })
   const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let server: ChildProcess | undefined
   const stop = async () => {
@@ -68,7 +73,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true })
   }
   await start()
-  return { port, url, stop, start, end }
+  return { port, data, url, stop, start, end }
 }
 
 function other(): { uid: number; gid: number } {

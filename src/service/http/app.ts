@@ -102,8 +102,14 @@ function challenge({ code }: ServiceError, { apiAudience }: Deps): string {
 }
 
 const AWAY = 'The database of the service does not answer. This step changed nothing. Try again.'
+const READ_ONLY = 'The database of the service takes no changes now. This step changed nothing. Try again.'
 const UNCERTAIN =
   'The service lost its database while a change was being stored: it may have been made. Read what it was about before you try again.'
+
+function wordsOf({ uncertain, takesNoChanges }: DatabaseAway): string {
+  if (uncertain) return UNCERTAIN
+  return takesNoChanges ? READ_ONLY : AWAY
+}
 
 /**
  * Turns an unexpected error into an answer without details. The log gets the place of the error, but not its message, which may
@@ -116,7 +122,7 @@ function known(error: Error, context: Context<Env>, { log }: Deps): ServiceError
   }
   if (error instanceof DatabaseAway) {
     log.error('the database does not answer', { request_id: context.get('requestId'), ...traceOf(error) })
-    return new ServiceError('service_unavailable', error.uncertain ? UNCERTAIN : AWAY, { retryAfterSeconds: 2 })
+    return new ServiceError('service_unavailable', wordsOf(error), { retryAfterSeconds: 2 })
   }
   if (isFull(error)) {
     log.error('the disk is full', { request_id: context.get('requestId'), ...traceOf(error) })

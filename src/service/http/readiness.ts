@@ -60,10 +60,11 @@ async function writes({ db, folder, clock }: ReadinessParts): Promise<string | u
 function reasonOf(error: unknown): string {
   if (isBusy(error)) return HELD
   if (isFull(error)) return 'the disk is full'
-  if (error instanceof DatabaseAway) return 'the database does not answer'
+  if (error instanceof DatabaseAway) return error.takesNoChanges ? READ_ONLY : 'the database does not answer'
   return `the database or the files cannot be written (${codeOf(error) ?? 'unknown'})`
 }
 
+const READ_ONLY = 'the database takes no changes now'
 const HELD = 'another program holds the database'
 const AWAY = 'the folder of the files is not there'
 

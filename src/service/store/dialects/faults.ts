@@ -10,23 +10,30 @@ const REASONS: Readonly<Record<string, string>> = {
   '53': 'it has too many connections',
   '57': 'it is being started or stopped',
   '25': 'it takes no changes',
+  '0A': 'it is a standby, which takes no changes',
 }
 
-/** The database did not answer: it is down, it restarts, or the connection to it was lost. The message holds nothing of its address. */
+/** It is read-only, or a standby. */
+const READ_ONLY: readonly string[] = ['25006', '0A000']
+
+/** The database did not answer, or takes no changes: it is down, restarts, is a standby, or the connection to it was lost. The message holds nothing of its address. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
   /** The code of the system or of PostgreSQL; `lost` where the connection just ended. */
   readonly code: string
   /** True where the connection was lost at a commit: the change may have been made. */
   readonly uncertain: boolean
+  /** True where it answers, and may be read, but takes no changes. */
+  readonly takesNoChanges: boolean
 
   constructor(code: string, uncertain: boolean) {
     const reason = REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'the connection was lost, or could not be made'
     super(
-      `The PostgreSQL database does not answer: ${reason} (${code}). It is named by TRANSLATION_DATABASE_URL, or by the file database-url of the data folder.`,
+      `The PostgreSQL database cannot be used: ${reason} (${code}). It is named by TRANSLATION_DATABASE_URL, or by the file database-url of the data folder.`,
     )
     this.code = code
     this.uncertain = uncertain
+    this.takesNoChanges = READ_ONLY.includes(code)
   }
 }
 
@@ -35,8 +42,11 @@ export function mayCount(error: unknown): boolean {
   return error instanceof DatabaseAway && error.uncertain
 }
 
-/** Codes that PostgreSQL gives when it ends a connection or takes none; a whole class by its first two letters. */
-const AWAY = /^(?:08|57P0[1235]|53300|25006|25P03)/
+/**
+ * Codes that PostgreSQL gives when it ends a connection, takes none or takes no changes; a whole class by its first two letters. A standby
+ * says 0A000 of every transaction.
+ */
+const AWAY = /^(?:08|57P0[1235]|53300|25006|0A000|25P03)/
 
 /** PostgreSQL says what it refuses by five letters and digits. */
 const OWN = /^[0-9A-Z]{5}$/
