@@ -4,6 +4,7 @@ import { REPEATED, storeSuites } from './support/store-suites.ts'
 
 /** The suites that touch the store, on PostgreSQL: `npm run test:postgres`. support/store-suites.ts says which, and which not. */
 const { quick, slow } = storeSuites()
+const setupFiles = [support('setup.ts'), support('on-postgres.ts')]
 
 export default defineConfig({
   test: {
@@ -13,13 +14,14 @@ export default defineConfig({
         plugins,
         test: {
           ...SLOW,
+          setupFiles,
           name: 'processes',
           include: [...slow, 'test/**/*.postgres.test.ts'],
           exclude: ['**/repeated.postgres.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
-      { plugins, test: { ...QUICK, env, name: 'postgres', include: quick, sequence: { groupOrder: 1 } } },
+      { plugins, test: { ...QUICK, env, setupFiles, name: 'postgres', include: quick, sequence: { groupOrder: 1 } } },
       {
         plugins,
         test: {
@@ -27,7 +29,7 @@ export default defineConfig({
           env,
           name: 'repeated',
           include: [...REPEATED],
-          setupFiles: [support('setup.ts'), support('losing.ts')],
+          setupFiles: [...setupFiles, support('losing.ts')],
           sequence: { groupOrder: 2 },
         },
       },

@@ -6,6 +6,7 @@ import { type ApprovalPageParts, createApprovalPage } from '../../src/cli/approv
 import { openQuestions } from '../../src/service/admin/questions.ts'
 import type { QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
+import { giveDatabase } from '../support/databases.ts'
 import { expectMode } from '../support/mode.ts'
 import { temporaryFolder } from '../support/world.ts'
 
@@ -14,7 +15,9 @@ const folder = temporaryFolder()
 let ahead = 0
 const clock = () => Date.now() + ahead
 beforeAll(async () => {
-  const opened = await openQuestions({ dataDir: temporaryFolder(), clock })
+  const dataDir = temporaryFolder()
+  await giveDatabase(dataDir)
+  const opened = await openQuestions({ dataDir, clock })
   afterFile(() => opened.close())
   desk = opened.desk
 })

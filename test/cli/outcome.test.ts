@@ -9,6 +9,7 @@ import { Batch } from '../../src/contract/batch.ts'
 import { hides } from '../../src/contract/hidden.ts'
 import { Plan } from '../../src/contract/plan.ts'
 import { batch, plan } from '../support/answers.ts'
+import { giveDatabase } from '../support/databases.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const FILE = { file: 'app.po', batch_id: 'bat_1', credits: null, saved: [], engine: 'deepl', error: null } as const
@@ -71,6 +72,7 @@ describe('a path that hides something', () => {
   it('is shown in what status and every failure say [MCP-13]', async () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     const data_dir = join(temporaryFolder(), 'data\u202e\u00ad')
+    await giveDatabase(data_dir)
     await run({ argv: ['status', '--data-dir', data_dir], env: {}, stdout, stderr })
     await run({ argv: ['translate', 'no\u202esuch.json', 'into German'], env: {}, stdout, stderr })
     const said = String(stdout.read()) + String(stderr.read())

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { mintKey } from '../../src/service/domain/keys.ts'
 import { startService } from '../../src/service/service.ts'
-import { onPostgres } from '../support/databases.ts'
+import { giveDatabase, onPostgres } from '../support/databases.ts'
 import { expectMode } from '../support/mode.ts'
 import { startWorld, temporaryFolder } from '../support/world.ts'
 
@@ -54,6 +54,7 @@ it.each([
 
 it('leaves nothing half done when seeding fails: the next start seeds', async () => {
   const dataDir = join(temporaryFolder(), 'data')
+  await giveDatabase(dataDir)
   mkdirSync(join(dataDir, 'key', 'in-the-way'), { recursive: true })
   await expect(startService({ dataDir })).rejects.toThrow()
   rmSync(join(dataDir, 'key'), { recursive: true })

@@ -3,10 +3,15 @@ import { text } from 'node:stream/consumers'
 import type { Environment } from '../../src/cli/config.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Clock } from '../../src/client/deadline.ts'
+import { giveDatabase } from './databases.ts'
 import type { Ended } from './program.ts'
 
-/** Runs the program in this process, for commands that end by themselves and ask nobody. */
+/**
+ * Runs the program in this process, for commands that end by themselves and ask nobody. Where the suites run on PostgreSQL, the data folder
+ * that `env` names has its database there.
+ */
 export async function ran(argv: readonly string[], env: Environment = {}, clock?: Clock): Promise<Ended> {
+  if (env.TRANSLATION_DATA_DIR !== undefined) await giveDatabase(env.TRANSLATION_DATA_DIR)
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   // Read as it comes, since a command may wait until its output is taken.
   const texts = [stdout, stderr].map(text)

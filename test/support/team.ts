@@ -9,6 +9,7 @@ import type { Settings } from '../../src/cli/settings.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
 import { afterFile } from './after-file.ts'
+import { giveDatabase } from './databases.ts'
 import { type Faults, forward, startFaults } from './faults.ts'
 import { type Asking, discovered, EXCHANGE, type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from './sign-in.ts'
 import { startWorld, temporaryFolder, type World, type WorldOptions } from './world.ts'
@@ -96,6 +97,7 @@ export async function startKeyTeam({ endpoint, args = [], ...options }: TeamOpti
   const world = await startWorld(options)
   const between = await startFaults(world.baseUrl)
   const dataDir = temporaryFolder()
+  await giveDatabase(dataDir)
   const environment = { TRANSLATION_DATA_DIR: dataDir, TRANSLATION_API_KEY: world.key }
   const settings = settingsOf(['--api-url', between.url, '--credential', 'key', ...args], environment)
   const members = [{ name: 'ada' }, { name: 'rita', scopes: ['account:read', 'batches:read'] }] as const

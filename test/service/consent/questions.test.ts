@@ -4,6 +4,7 @@ import { allowAhead, listAllowances, revokeAllowance } from '../../../src/servic
 import { openQuestions } from '../../../src/service/admin/questions.ts'
 import type { NewQuestion, QuestionDesk } from '../../../src/service/consent/questions.ts'
 import { afterFile } from '../../support/after-file.ts'
+import { giveDatabase } from '../../support/databases.ts'
 import { manualClock, temporaryFolder } from '../../support/world.ts'
 
 const MINUTE = 60_000
@@ -12,6 +13,7 @@ const dataDir = join(temporaryFolder(), 'data')
 const options = { dataDir, clock }
 let desk: QuestionDesk
 beforeAll(async () => {
+  await giveDatabase(dataDir)
   const opened = await openQuestions(options)
   afterFile(() => opened.close())
   desk = opened.desk

@@ -1,5 +1,18 @@
 /** What is the matter with a database that does not answer, by the code of the system or of PostgreSQL, or by its first two letters. */
+const UNKNOWN_ISSUER =
+  'who issued its certificate is not known here: name the file of that certificate by sslrootcert=FILE in the address, or by NODE_EXTRA_CA_CERTS'
 const REASONS: Readonly<Record<string, string>> = {
+  ERR_INVALID_URL:
+    'its address cannot be read; signs like @ : / # in a name or password are written as %40 %3A %2F %23',
+  no_tls: 'it takes no encrypted connections, and the address asks for one (sslmode)',
+  unread_file: 'a file that the address names (sslrootcert, sslcert, sslkey) cannot be read',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_ISSUER,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+  ETIMEDOUT: 'it does not answer in time',
   ECONNREFUSED: 'nothing listens at its address',
   ENOTFOUND: 'the name of its host is not known',
   EAI_AGAIN: 'the name of its host could not be looked up',
@@ -47,6 +60,14 @@ export function mayCount(error: unknown): boolean {
  * says 0A000 of every transaction.
  */
 const AWAY = /^(?:08|57P0[1235]|53300|25006|0A000|25P03)/
+
+/** What DatabaseAway is told where no connection was made: some of these errors have no code, or one that means something else too. */
+export function unconnected(error: unknown): string {
+  if (!(error instanceof Error)) return 'lost'
+  if (error.message.includes('does not support SSL')) return 'no_tls'
+  if ('syscall' in error && error.syscall === 'open') return 'unread_file'
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'lost'
+}
 
 /** PostgreSQL says what it refuses by five letters and digits. */
 const OWN = /^[0-9A-Z]{5}$/

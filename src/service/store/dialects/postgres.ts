@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseAway, nameFault } from './faults.ts'
+import { DatabaseAway, nameFault, unconnected } from './faults.ts'
 import { withNul, withoutNul } from './nul.ts'
 import { again } from './retry.ts'
 
@@ -43,7 +43,11 @@ export class PostgresDialect implements Dialect {
 /** How values come back, by the number of their type: 64-bit numbers, counts and sums as numbers; texts with the U+0000 they had. */
 const READ: Readonly<Record<number, (value: string) => unknown>> = { 20: Number, 1700: Number, 25: withNul }
 
-async function openPool(connectionString: string, max: number): Promise<Pool> {
+/** `pg` verifies by all of these words what `verify-full` says, and warns of it for all others. */
+const VERIFIED = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
+
+async function openPool(url: string, max: number): Promise<Pool> {
+  const connectionString = url.includes('uselibpqcompat=') ? url : url.replace(VERIFIED, '$1verify-full')
   const { Pool, types } = (await import('pg')).default
   const pool = new Pool({
     ...{ connectionString, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true },
@@ -83,7 +87,7 @@ class PoolDriver implements Driver {
       this.#used.set(connection, connection)
       return connection
     } catch (error) {
-      throw new DatabaseAway(codeOf(error), false)
+      throw new DatabaseAway(unconnected(error), false)
     }
   }
 
@@ -177,8 +181,4 @@ class Connection implements DatabaseConnection {
       throw fault
     }
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'lost'
 }
