@@ -5,15 +5,120 @@ import { sources } from './tree.ts'
 /** What opens a database, of the source. */
 const STORE = /^src\/service\/(?:store\/|admin\/|service\.ts|data-folder\.ts|seed\.ts)/
 
-/** The slow suites that run on PostgreSQL too: races, several processes, processes that are killed. */
+/** What starts the built program, which opens a store. */
+const STARTS = /^test\/support\/program\.ts$/
+
+/** The slow suites that run on PostgreSQL too: races, several processes, processes that are killed, money, sign-in, segments. */
 const SLOW: readonly string[] = [
+  'test/attacks/consent.slow.test.ts',
+  'test/attacks/estimates.slow.test.ts',
+  'test/attacks/forms.slow.test.ts',
   'test/attacks/races.slow.test.ts',
-  'test/service/kill.slow.test.ts',
+  'test/attacks/sessions.slow.test.ts',
+  'test/attacks/tokens.slow.test.ts',
+  'test/mcp/member-limits.slow.test.ts',
+  'test/service/engine-faults.slow.test.ts',
   'test/service/kill-engine.slow.test.ts',
+  'test/service/kill.slow.test.ts',
+  'test/service/model/workspace.slow.test.ts',
+  'test/service/oauth/documents.slow.test.ts',
+  'test/service/oauth/https.slow.test.ts',
   'test/service/processes.slow.test.ts',
   'test/service/racing.slow.test.ts',
+  'test/service/rates.slow.test.ts',
+  'test/service/segments/files.slow.test.ts',
   'test/service/segments/kill.slow.test.ts',
+  'test/service/worker/breaking.slow.test.ts',
 ]
+
+/** The other slow suites that touch the store, or start the program, by the reason why they stay on SQLite. */
+const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
+  'by hand, for hours; its slow sister runs on PostgreSQL': [
+    'test/service/kill-engine.soak.test.ts',
+    'test/service/kill.soak.test.ts',
+    'test/service/model/workspace.soak.test.ts',
+    'test/service/segments/kill.soak.test.ts',
+  ],
+  'is about a file of SQLite, its locks, its disk, or SQL of SQLite that fills or watches it': [
+    'test/cli/backup.slow.test.ts',
+    'test/service/large-work.slow.test.ts',
+    'test/service/obstacles.slow.test.ts',
+    'test/service/reading-on.slow.test.ts',
+    'test/service/retention.slow.test.ts',
+  ],
+  'is about what goes over the wire or into a file; what it stores, quick suites store too': [
+    'test/attacks/fetched-addresses.slow.test.ts',
+    'test/attacks/files.slow.test.ts',
+    'test/attacks/input.slow.test.ts',
+    'test/auth/sessions.slow.test.ts',
+    'test/e2e/fuzz.slow.test.ts',
+    'test/e2e/fuzz.soak.test.ts',
+    'test/faults/outage.slow.test.ts',
+    'test/faults/table.slow.test.ts',
+    'test/formats/csv/memory.slow.test.ts',
+    'test/formats/csv/memory.soak.test.ts',
+    'test/mcp/bad-input-fuzz.slow.test.ts',
+    'test/mcp/judged.slow.test.ts',
+    'test/mcp/segments/any-answers.slow.test.ts',
+    'test/mcp/segments/hostile.slow.test.ts',
+    'test/service/errors-page.slow.test.ts',
+    'test/service/openapi-client.slow.test.ts',
+    'test/stranger/job.slow.test.ts',
+    'test/verify/command.slow.test.ts',
+    'test/verify/verify.slow.test.ts',
+  ],
+  'is about clients or browsers; what they have stored, the suites of sign-in store too': [
+    'test/e2e/interop-earlier.slow.test.ts',
+    'test/e2e/interop.slow.test.ts',
+    'test/e2e/pages.slow.test.ts',
+    'test/e2e/step-up.slow.test.ts',
+    'test/e2e/upload-page.slow.test.ts',
+    'test/mcp/assistant-tokens.slow.test.ts',
+    'test/service/oauth/chromium.slow.test.ts',
+  ],
+  'is about the program around the store: its command line, processes, environment or package': [
+    'test/attacks/connections.slow.test.ts',
+    'test/attacks/members.slow.test.ts',
+    'test/attacks/metering.slow.test.ts',
+    'test/attacks/other-users.slow.test.ts',
+    'test/attacks/settings.slow.test.ts',
+    'test/cli/engine-keys.process.test.ts',
+    'test/cli/issuer.slow.test.ts',
+    'test/cli/login-device.slow.test.ts',
+    'test/cli/login-service.slow.test.ts',
+    'test/cli/login.slow.test.ts',
+    'test/cli/service.slow.test.ts',
+    'test/client/tls.slow.test.ts',
+    'test/e2e/agent-restart.slow.test.ts',
+    'test/e2e/agent-ways.slow.test.ts',
+    'test/e2e/agent.slow.test.ts',
+    'test/e2e/approval-pages.slow.test.ts',
+    'test/e2e/approve.slow.test.ts',
+    'test/e2e/http-hosted.slow.test.ts',
+    'test/e2e/http-load.slow.test.ts',
+    'test/e2e/http.process.test.ts',
+    'test/e2e/keyring.slow.test.ts',
+    'test/e2e/operator.slow.test.ts',
+    'test/e2e/packed.slow.test.ts',
+    'test/e2e/password.slow.test.ts',
+    'test/e2e/proxies.slow.test.ts',
+    'test/e2e/rooms.slow.test.ts',
+    'test/e2e/secrets.slow.test.ts',
+    'test/e2e/session-limits.slow.test.ts',
+    'test/e2e/stdio.process.test.ts',
+    'test/e2e/stdout.slow.test.ts',
+    'test/e2e/surroundings.slow.test.ts',
+    'test/e2e/terminal.slow.test.ts',
+    'test/e2e/translate-ends.slow.test.ts',
+    'test/e2e/translate-ways.slow.test.ts',
+    'test/e2e/translate.slow.test.ts',
+    'test/formats/new-family.slow.test.ts',
+    'test/mcp/bad-input.slow.test.ts',
+    'test/mcp/judged-program.slow.test.ts',
+    'test/mcp/sign-in.slow.test.ts',
+    'test/service/engine/new-engine.slow.test.ts',
+  ],
+}
 
 /** The quick suites that are run a second time with every transaction repeated: between them they write all that is written. */
 export const REPEATED: readonly string[] = [
@@ -48,15 +153,31 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/service/upgrade.test.ts': 'opens a database file of the first schema',
 }
 
-/** The quick suites that touch the store, by what they import, and the slow ones of the list. */
+const NAMED = /\.(?:slow|process|soak|postgres)\.test\.ts$/
+
+/** The suites for PostgreSQL: the quick ones that touch the store, by what they import, and the slow ones of the list. */
 export function storeSuites(): { readonly quick: string[]; readonly slow: string[] } {
+  const runs = touching([STORE]).filter(name => !(name in ON_SQLITE_ONLY))
+  return { quick: runs.filter(name => !NAMED.test(name)), slow: runs.filter(name => SLOW.includes(name)) }
+}
+
+/** The slow suites that touch the store, or start the program, and are in no list; and names in a list that are of no such suite. */
+export function unlistedSuites(): { readonly unlisted: string[]; readonly unknown: string[] } {
+  const suites = touching([STORE, STARTS])
+  const slow = suites.filter(name => NAMED.test(name) && !name.endsWith('.postgres.test.ts'))
+  const listed = [...SLOW, ...Object.values(SLOW_ON_SQLITE).flat()]
+  const others = [...REPEATED, ...Object.keys(ON_SQLITE_ONLY)].filter(name => !suites.includes(name))
+  return {
+    unlisted: slow.filter(name => listed.filter(each => each === name).length !== 1),
+    unknown: [...listed.filter(name => !slow.includes(name)), ...others].filter(name => !/\.postgres\./.test(name)),
+  }
+}
+
+/** The suites that import one of these files, by whatever way. */
+function touching(files: readonly RegExp[]): string[] {
   const imports = new Map(sources('test').map(file => [file.name, importedBy(file).map(normalize)]))
   const touches = (name: string, seen: Set<string>): boolean =>
-    STORE.test(name) || (!seen.has(name) && (imports.get(name) ?? []).some(target => touches(target, seen.add(name))))
-  const suites = [...imports.keys()].filter(name => name.endsWith('.test.ts') && touches(name, new Set()))
-  const runs = suites.filter(name => !(name in ON_SQLITE_ONLY))
-  return {
-    quick: runs.filter(name => !/\.(?:slow|process|soak|postgres)\.test\.ts$/.test(name)),
-    slow: runs.filter(name => SLOW.includes(name)),
-  }
+    files.some(file => file.test(name)) ||
+    (!seen.has(name) && (imports.get(name) ?? []).some(target => touches(target, seen.add(name))))
+  return [...imports.keys()].filter(name => name.endsWith('.test.ts') && touches(name, new Set()))
 }
