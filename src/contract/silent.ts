@@ -75,8 +75,10 @@ function batchIdIn(data: unknown): string | undefined {
 }
 
 function plannedIn(data: unknown): unknown {
-  const { batch: _, ...beside } = fieldsOf(data)
+  const { batch: _, ...whole } = fieldsOf(data)
   const batch = batchIn(data)
+  // Among the fields of a batch it is the cost of the batch.
+  const beside = batch === data && whole.credit_cost === 0 ? { ...whole, credit_cost: null } : whole
   const plan = planIn(beside, batch)
   const { plan_revision, credit_cost, counts, suggested_instructions, reused } = beside
   return {

@@ -40,6 +40,18 @@ describe('the plan in what a creation answers', () => {
     expect(planned(data)).toEqual(found)
   })
 
+  it('has no cost where the batch alone says 0: that may be what it says until somebody approves [APR-3]', () => {
+    expect(planned({ batch: batch({ credit_cost: 0 }), plan: PLAN })).toMatchObject({ cost: null })
+    expect(planned({ batch: batch({ credit_cost: 0 }), plan: { ...PLAN, credit_cost: 0 } })).toMatchObject({ cost: 0 })
+    expect(planned({ batch: batch({ credit_cost: 0 }), plan: PLAN, credit_cost: 0 })).toMatchObject({ cost: 0 })
+    expect(planned({ ...batch({ credit_cost: 0 }), ...PLAN, credit_cost: 0 })).toMatchObject({ cost: null })
+    expect(planned({ ...batch({ credit_cost: 0 }), plan: PLAN })).toMatchObject({ cost: null })
+    expect(planned({ ...batch({ credit_cost: 0 }), plan: { ...PLAN, credit_cost: 0 } })).toMatchObject({ cost: 0 })
+    const read = READINGS['batches.plan']
+    const joined = read?.join?.(read.read({ plan: PLAN }, ASKED), batch({ credit_cost: 0 }))
+    expect(Planned.parse(joined).plan?.credit_cost).toBeNull()
+  })
+
   it('is null where there is none', () => {
     expect(planned({ batch: WAITS })).toBeNull()
     expect(planned({ batch: WAITS, plan: null, credit_cost: null })).toBeNull()

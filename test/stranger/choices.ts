@@ -40,7 +40,12 @@ export const DIMENSIONS = {
   },
   cost: {
     title: 'where the cost stands',
-    options: { plan: 'in the plan', top: 'beside the plan', batch: 'in the batch alone' },
+    options: {
+      plan: 'in the plan',
+      top: 'beside the plan',
+      zero: 'beside the plan, where the batch says 0',
+      batch: 'in the batch alone',
+    },
   },
   revision: {
     title: 'where the revision of a plan stands',
@@ -89,6 +94,7 @@ export const DIMENSIONS = {
       url: '`url`',
       other: '`download_url`',
       nested: '`link.href`',
+      among: '`file`, among addresses of other things',
       redirect: 'a redirect in place of an answer',
     },
   },
@@ -115,7 +121,11 @@ export const DIMENSIONS = {
   },
   ids: {
     title: 'the form of ids',
-    options: { prefixed: 'a prefix and letters', digits: 'digits', odd: 'with slash, colon, space and ü' },
+    options: {
+      prefixed: 'a prefix and letters',
+      digits: 'digits',
+      odd: 'with `/`, `?`, `#`, `%2F`, `:`, a space and ü',
+    },
   },
   cursors: {
     title: 'the form of cursors',
@@ -164,6 +174,19 @@ export const DIMENSIONS = {
     options: { full: '`{id, url, expires_at}`', other: '`{upload_id, upload_url}`', absent: 'elsewhere: 404' },
   },
 } as const
+
+/** The steps of the job that a choice takes away: the tools name what is not offered. With every other choice each step is done. */
+const WITHOUT: readonly (readonly [Dimension, option: string, steps: readonly string[]])[] = [
+  ['rename', 'absent', ['rename', 'archive']],
+  ['rename', 'not_allowed', ['rename', 'archive']],
+  ['glossary', 'absent', ['glossary']],
+  ['upload', 'absent', ['upload']],
+]
+
+/** The steps of the job that these choices take away. */
+export function stepsWithout(choices: Choices): ReadonlySet<string> {
+  return new Set(WITHOUT.flatMap(([dimension, option, steps]) => (choices[dimension] === option ? steps : [])))
+}
 
 type Table = typeof DIMENSIONS
 export type Dimension = keyof Table

@@ -13,15 +13,15 @@ const pairs: Done[] = []
 
 describe('a service that somebody else wrote: each step of the job is done, or what is not offered is named', () => {
   it.each(ALL_CHOICES.map(choice => [nameOf(choice), choice] as const))('with %s alone', async (_, choice) => {
-    const outcomes = await doJob([choice])
-    alone.push({ choices: withChoices([choice]), outcomes })
-    expect(wrongSteps(outcomes)).toEqual([])
+    const done = { choices: withChoices([choice]), outcomes: await doJob([choice]) }
+    alone.push(done)
+    expect(wrongSteps(done)).toEqual([])
   })
 
   it.each(pairwise().map((choices, at) => [at, choices] as const))('with row %i of the pairs', async (_, choices) => {
-    const outcomes = await doJob(choices)
-    pairs.push({ choices, outcomes })
-    expect(wrongSteps(outcomes)).toEqual([])
+    const done = { choices, outcomes: await doJob(choices) }
+    pairs.push(done)
+    expect(wrongSteps(done)).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { createWritten } from '../../src/mcp/files/written.ts'
 import { type Host, openHost, type Told } from '../support/mcp.ts'
 import { MCP_SETTINGS } from '../support/mcp-settings.ts'
 import { temporaryFolder } from '../support/world.ts'
+import { beyondTables } from './asked-fields.ts'
 import type { Choice, Choices } from './choices.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 
@@ -93,12 +94,18 @@ function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Wrong(what)
 }
 
-const NAMES_IT = /does not offer [\s\S]+instead/
+/** What a tool says where the service does not have what it needs: the piece, by the tool, and then what works instead. */
+const PIECES: Readonly<Record<string, RegExp>> = {
+  update_batch: /does not offer renaming or archiving by PATCH \/v1\/batches\/\{batch_id\}\. What works instead: \S/,
+  get_glossary: /does not offer glossaries at \/v1\/glossaries\. What works instead: \S/,
+  manage_glossary: /does not offer glossaries at \/v1\/glossaries\. What works instead: \S/,
+  create_batch: /does not offer this upload, or temporary uploads at all\. What works instead: \S/,
+}
 
 /** Calls a tool that must work, or must name what the service does not offer. */
 async function use({ host }: Job, tool: string, input: Record<string, unknown> = {}): Promise<Told> {
   const told = await host.call(tool, input)
-  if (told.failed && NAMES_IT.test(told.text)) throw new Named(told.text)
+  if (told.failed && PIECES[tool]?.test(told.text)) throw new Named(told.text)
   must(!told.failed, told.text)
   must(!/\b(?:null|undefined|NaN)\b|\[object|«»/.test(told.text), `a hole: ${told.text}`)
   return told
@@ -235,6 +242,10 @@ const STEPS: Readonly<Record<string, (job: Job) => Promise<void>>> = {
   usage: async job => {
     const { text } = await use(job, 'get_usage')
     must(text.includes('26 credits used'), text)
+  },
+  fields: async ({ stranger }) => {
+    const beyond = beyondTables(stranger.seen)
+    must(beyond.length === 0, `sent beyond the contract: ${beyond.join(', ')}`)
   },
 }
 

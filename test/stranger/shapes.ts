@@ -33,13 +33,19 @@ export function batchOf(work: Work, choices: Choices): Shown {
   return {
     ...{ id, name, file_name, status, translation_mode: null, quality_tier: 'standard' },
     word_count: status === 'analyzing' ? null : work.words,
-    credit_cost: planned ? costOf(work) : null,
+    credit_cost: planned ? shownCost(work, choices) : null,
     ...{ is_sample: false, archived },
     progress: { phase: null, percent: done ? 100 : null, updated_at: time(work.created, choices) },
     error: null,
     created_at: time(work.created, choices),
     completed_at: work.completed === null ? null : time(work.completed, choices),
   }
+}
+
+/** The cost that a batch shows, which is that of its plan only where it stands nowhere else. */
+function shownCost(work: Work, { cost }: Choices): number | null {
+  const shown = { plan: null, top: null, zero: 0, batch: costOf(work) }
+  return shown[cost]
 }
 
 /** The revision of a plan; null where there is none. */
@@ -67,7 +73,7 @@ export function besidePlan(work: Work, choices: Choices): Shown {
   return {
     plan,
     ...(choices.revision === 'plan' ? {} : { plan_revision: revisionOf(work) }),
-    ...(choices.cost === 'top' ? { credit_cost: costOf(work) } : {}),
+    ...(choices.cost === 'top' || choices.cost === 'zero' ? { credit_cost: costOf(work) } : {}),
     ...counts(work, choices),
     ...(first === undefined ? {} : preview(first, choices)),
   }
@@ -130,9 +136,22 @@ export function languages({ languages: form }: Choices): unknown {
   }
 }
 
+/** Addresses of other things, which are not to be asked. */
+function others(url: string): Shown {
+  const { origin } = new URL(url)
+  const at = (name: string) => `${origin}/files/${name}`
+  return { self: at('self'), docs_url: at('docs'), preview_url: at('preview'), invoice: { url: at('invoice') } }
+}
+
 /** The answer for a finished file at `url`. */
 export function resultOf(url: string, expires: number, choices: Choices): Shown {
-  const link = { url: { url }, other: { download_url: url }, nested: { link: { href: url } }, redirect: {} }
+  const link = {
+    url: { url },
+    other: { download_url: url },
+    nested: { link: { href: url } },
+    among: { file: url, ...others(url) },
+    redirect: {},
+  }
   const until = {
     expires_at: { expires_at: anyTime(expires, choices) },
     other: { valid_until: Math.floor(expires / 1000) },

@@ -46,7 +46,7 @@ export function newId(state: State, prefix: string): string {
   const forms = {
     prefixed: `${prefix}_${state.made.toString(36).padStart(6, 'k')}`,
     digits: String(1000 + state.made),
-    odd: `urn:${prefix}/${state.made} ü`,
+    odd: `urn:${prefix}/${state.made}?a=%2F&b ü#c`,
   }
   return forms[state.choices.ids]
 }

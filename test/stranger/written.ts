@@ -1,4 +1,4 @@
-import { ALL_CHOICES, type Choice, type Choices, DIMENSIONS, dimensions } from './choices.ts'
+import { ALL_CHOICES, type Choice, type Choices, DIMENSIONS, dimensions, stepsWithout } from './choices.ts'
 import type { Outcome, Outcomes } from './job.ts'
 
 /** How the job ended with some choices. */
@@ -7,11 +7,10 @@ export interface Done {
   readonly outcomes: Outcomes
 }
 
-const GOOD: ReadonlySet<Outcome> = new Set(['done', 'named'])
-
-/** The steps that went wrong, with what went wrong: neither done nor named as not offered. */
-export function wrongSteps(outcomes: Outcomes): readonly (readonly [step: string, what: Outcome])[] {
-  return [...outcomes].filter(([, outcome]) => !GOOD.has(outcome))
+/** The steps that went wrong, with what went wrong: not named where these choices take the step away, not done where they do not. */
+export function wrongSteps({ choices, outcomes }: Done): readonly (readonly [step: string, what: Outcome])[] {
+  const away = stepsWithout(choices)
+  return [...outcomes].filter(([step, outcome]) => outcome !== (away.has(step) ? 'named' : 'done'))
 }
 
 /** The choices as tables in Markdown, one for each dimension: the outcome of each option alone, and in the rows of pairs with it. */
@@ -45,7 +44,7 @@ function outcomeText(done: readonly Done[]): string {
     [...outcomes].flatMap(([step, it]) => (it === 'named' ? step : [])),
   )
   const named = first?.filter(step => others.every(steps => steps.includes(step))) ?? []
-  const wrong = [...new Set(done.flatMap(({ outcomes }) => wrongSteps(outcomes).map(([step]) => step)))]
+  const wrong = [...new Set(done.flatMap(one => wrongSteps(one).map(([step]) => step)))]
   const words = [
     ...(wrong.length > 0 ? [`wrong: ${wrong.join(', ')}`] : []),
     ...(named.length > 0 ? [`named: ${named.join(', ')}`] : []),
