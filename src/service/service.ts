@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
+import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
 import { databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
 import { createCursors } from './domain/cursor.ts'
@@ -227,6 +228,7 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
 function startPass({ db, files, clock, newId, log, settings }: Deps) {
   const means = meansOf(settings)
   const leapt = watchLeaps(clock)
+  const watched = watchClock({ db, clock, log })
   const grant = () => grantMonth(db, clock(), newId)
   const clearAway = [
     () => retainFiles(db, files, clock(), means),
@@ -234,14 +236,18 @@ function startPass({ db, files, clock, newId, log, settings }: Deps) {
     () => pruneRecords(db, clock()),
     () => forgetQuestions(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
+    () => watched.note(),
   ]
+  const failed = (error: unknown) => log.error('The scheduled pass failed.', traceOf(error))
+  // A clock that leapt ahead may leap back: what looks over is cleared away by the next pass, if it still is.
+  const mayClear = async () => !leapt() && (await watched.isRight())
   let running = Promise.resolve()
   const pass = () => {
     running = (async () => {
-      // A clock that leapt ahead may leap back: what looks over is cleared away by the next pass, if it still is.
-      const steps = leapt() ? [grant] : [grant, ...clearAway]
       // A step that fails does not stop the others.
-      for (const step of steps) await step().catch(error => log.error('The scheduled pass failed.', traceOf(error)))
+      await grant().catch(failed)
+      const steps = (await mayClear().catch(failed)) ? clearAway : []
+      for (const step of steps) await step().catch(failed)
     })()
   }
   pass()

@@ -98,3 +98,9 @@ export function updateBatch(
 ): Promise<BatchRow> {
   return tx.updateTable('batches').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
+
+/** When the newest batch of all workspaces was created, in milliseconds; undefined where there is none. */
+export async function newestCreation(db: Database): Promise<number | undefined> {
+  const newest = db.selectFrom('batches').select(is => is.fn.max('created_at').as('at'))
+  return (await newest.executeTakeFirst())?.at ?? undefined
+}

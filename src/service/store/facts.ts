@@ -3,9 +3,9 @@ import type { Database } from './database.ts'
 
 /**
  * What a data folder, or the processes on it, let each other know: secrets, the address that members sign in at, as the server that ran
- * last has it, and when one last saw that it can write.
+ * last has it, when one last saw that it can write, and what they saw of the clock (`watchClock`).
  */
-type FactName = FolderSecret | 'sign_in_address' | 'ready'
+type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead'
 
 /** `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out. */
 type FolderSecret = 'fingerprint_secret' | 'signing_secret'
@@ -33,4 +33,14 @@ export async function noteFact(db: Database, name: FactName, value: string, now:
 export async function readFact(db: Database, name: FactName): Promise<string | undefined> {
   const found = await db.selectFrom('service_facts').select('value').where('name', '=', name).executeTakeFirst()
   return found?.value
+}
+
+/** When a fact was noted, in milliseconds, if it was. */
+export async function notedAt(db: Database, name: FactName): Promise<number | undefined> {
+  const found = await db.selectFrom('service_facts').select('noted_at').where('name', '=', name).executeTakeFirst()
+  return found?.noted_at
+}
+
+export async function forgetFact(db: Database, name: FactName): Promise<void> {
+  await db.deleteFrom('service_facts').where('name', '=', name).execute()
 }
