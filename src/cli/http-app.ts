@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { metadataResponse, metadataUrl } from '../auth/protected-resource.ts'
+import type { Client } from '../client/client.ts'
 import { ERRORS } from '../contract/errors.ts'
 import { wrongHost } from '../contract/url.ts'
 import type { ServerParts } from '../mcp/context.ts'
@@ -15,6 +16,8 @@ import { lately, reachable } from './readiness.ts'
 /** What one port serves. */
 export interface HttpParts {
   readonly parts: ServerParts
+  /** Passes on the files that come to upload addresses; absent: the client of the parts, or that of the caller. */
+  readonly uploading?: Client | undefined
   readonly endpoint: Endpoint
   /** Answers the links of the service inside this program. */
   readonly follow: (request: Request) => Promise<Response> | undefined
@@ -85,7 +88,8 @@ function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms, lacks }: HttpParts): Hono<Served> {
+function createHttpApp(given: HttpParts): Hono<Served> {
+  const { parts, uploading = parts.client, endpoint, follow, authorities, access, ready_ms, lacks } = given
   const app = new Hono<Served>()
   app.use(async (context, next) => {
     // Probes may ask for health under any host. All else is answered only under our own names, because of DNS rebinding.
@@ -112,7 +116,7 @@ function createHttpApp({ parts, endpoint, follow, authorities, access, ready_ms,
     app.all('/upload/*', context => {
       for (const [name, value] of Object.entries(OPEN)) context.env.outgoing.setHeader(name, value)
       if (context.req.method === 'OPTIONS') return new Response(null, { status: 204 })
-      return serveUpload(context.req.raw, context.env.incoming, parts, uploads)
+      return serveUpload(context.req.raw, context.env.incoming, { ...parts, client: uploading }, uploads)
     })
   }
   // Signed files, and the page that the addresses in errors lead to.

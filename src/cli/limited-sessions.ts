@@ -3,19 +3,33 @@ import type { Client } from '../client/client.ts'
 import { createRates } from './rates.ts'
 import type { Settings } from './settings.ts'
 
+/** Who calls, where nobody signs in. Nothing tells stateless clients apart, nor those who send files to upload addresses. */
+type Unnamed = 'session' | 'stateless' | 'uploads'
+
+/** All together may make as many calls as so many sessions. */
+const TOGETHER = 10
+
 /**
- * Where nobody signs in, all callers have the key of this program. So each session has a limit of its own here, and all stateless
- * clients together have one: nothing tells them apart.
+ * Where nobody signs in, all callers have the key of this program. So each session has a limit of its own here, all stateless clients
+ * together have one, and so have all uploads; and since anybody may open one session after another, all of them together have one too.
  */
 export function limitedBySession(
   client: Client,
   { requests_per_minute }: Pick<Settings, 'requests_per_minute'>,
-): (caller: 'session' | 'stateless') => Client {
-  const count = createRates(requests_per_minute, 'this session')
+): (caller: Unnamed) => Client {
+  const count = {
+    session: createRates(requests_per_minute, 'this session'),
+    stateless: createRates(requests_per_minute, 'all clients without a session'),
+    uploads: createRates(requests_per_minute, 'all uploads'),
+  }
+  const countAll = createRates(requests_per_minute * TOGETHER, 'all sessions together')
   let sessions = 0
   return caller => {
     if (caller === 'session') sessions += 1
     const who = caller === 'session' ? `session ${sessions}` : caller
-    return boundedClient(client, () => count(who))
+    return boundedClient(client, async () => {
+      await count[caller](who)
+      await countAll('all')
+    })
   }
 }

@@ -88,12 +88,13 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const { follow, running } = composition.gateway
     const lacks = running && (async () => (await running()).ready())
     const clientOf = own === undefined && running ? limitedBySession(parts.client, settings) : undefined
+    const uploading = clientOf?.('uploads')
     const endpoint = createEndpoint(parts, { hostnames, ...limits, gate: access?.gate, clientOf })
     const authorities = new Set([...LOOPBACK.map(name => new URL(`http://${name}:${port}`).host), new URL(origin).host])
     return {
       nobody,
       signsIn: access?.signIn !== undefined,
-      listener: createListener({ parts, endpoint, follow, origin, authorities, access, lacks }),
+      listener: createListener({ parts, uploading, endpoint, follow, origin, authorities, access, lacks }),
       async close(cut: () => void) {
         await endpoint.close()
         cut()
