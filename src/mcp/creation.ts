@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
+import type { Account } from '../contract/account.ts'
 import { instantOf } from '../contract/finding.ts'
+import { extensionOf, FAMILIES, familyOf } from '../contract/formats.ts'
 import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
@@ -100,6 +102,33 @@ function checkExtension(filename: string, own: readonly string[]): void {
     `Nothing was done: filename must end like the file itself (${kind(own[0] ?? '') || 'without an extension'}).`,
     'Leave filename out, or ask the person to copy the file under the name it should have.',
   ])
+}
+
+/** The families of what a service lists: extensions mostly, or names of families. Undefined for what is neither. */
+function listedFamily(format: string): string | undefined {
+  const name = format.toLowerCase().replace(/^\./, '')
+  return Object.hasOwn(FAMILIES, name) ? name : familyOf(`a.${name}`)?.family
+}
+
+/**
+ * Refuses a file before it is sent, where the service will not take it: of a family that it does not list. What a service means by a
+ * list with other names is left to the service.
+ *
+ * @throws {ApiError} unsupported_format
+ */
+export function requireListed(name: string | undefined, { capabilities }: Pick<Account, 'capabilities'>): void {
+  const ending = extensionOf((name ?? '').trim())
+  const formats = capabilities.supported_formats
+  if (ending === '' || formats.some(format => format.toLowerCase().replace(/^\./, '') === ending)) return
+  const listed = formats.map(listedFamily)
+  const own = listedFamily(ending)
+  const isOpen = listed.length === 0 || listed.includes(undefined) || (own !== undefined && listed.includes(own))
+  if (isOpen) return
+  throw new ApiError({
+    code: 'unsupported_format',
+    param: 'filename',
+    message: `.${ending} files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.`,
+  })
 }
 
 /** The idempotency key of a creation. The same parts give the same key: a call repeated after a lost answer finds its batch (CRE-10). */

@@ -111,6 +111,10 @@ describe.skipIf(!TERMINAL)('translation-mcp allow at a terminal', () => {
     const more = madeIn(await host.call('create_batch', { file_path: 'more.txt', target_languages: ['de'] }))
     expect((await host.call('approve_batch', more.approval)).text).toContain('in a terminal')
     const [id = ''] = /alw_\w+/.exec(stdout) ?? []
+    const again = await typed(['allow', '--credits', '2'], { place, questions: [], keys: [] })
+    expect(again.screen).toMatch(
+      /It comes on top of 1 earlier allowance; .*\balw_\w+ {2}4 credits a day, 1 credit left/s,
+    )
     expect(await runProgram(['allow', 'revoke', id], { place })).toMatchObject({ code: 0, stdout: 'Revoked.\n' })
     expect(await runProgram(['allow', 'revoke', id], { place })).toMatchObject({ code: 1 })
     const { stdout: log } = await runProgram(['audit'], { place })

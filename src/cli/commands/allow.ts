@@ -36,16 +36,27 @@ async function make({ settings, stdout }: Invocation): Promise<0> {
   if (process.stdin.isTTY !== true) {
     throw new UsageError('allow takes an amount only at a terminal: a person has to allow it, not a program.')
   }
-  const { allowAhead } = await import('../../service/admin/allowances.ts')
+  const { allowAhead, listAllowances } = await import('../../service/admin/allowances.ts')
   const wanted: NewAllowance = {
     ...{ unit, amount },
     period: settings.day ? 'day' : 'once',
     folder: settings.folder === undefined ? null : await folderAt(settings.folder),
     until: settings.until ?? null,
   }
-  const made = await allowAhead(await adminOptions(settings), wanted)
-  stdout.write(settings.json ? `${JSON.stringify({ allowance: made })}\n` : `Allowed.\n${lineOf(made)}`)
+  const options = await adminOptions(settings)
+  const earlier = (await listAllowances(options)).filter(one => one.unit === unit && one.left > 0)
+  const made = await allowAhead(options, wanted)
+  stdout.write(
+    settings.json ? `${JSON.stringify({ allowance: made })}\n` : `Allowed.\n${lineOf(made)}${besides(earlier)}`,
+  )
   return 0
+}
+
+/** What was allowed before goes on to hold: allowances add up. Empty where there is none. */
+function besides(earlier: readonly AllowanceView[]): string {
+  if (earlier.length === 0) return ''
+  const those = counted(earlier.length, 'earlier allowance')
+  return `It comes on top of ${those}; translation-mcp allow revoke ID ends one:\n${earlier.map(lineOf).join('')}`
 }
 
 /** @throws {UsageError} no amount, or several */

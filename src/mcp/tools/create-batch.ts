@@ -4,7 +4,7 @@ import { api } from '../../contract/operations.ts'
 import type { Created } from '../../contract/plan.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { create, type FileToSend, namedTwice, readyToSend, repeatKey } from '../creation.ts'
+import { create, type FileToSend, namedTwice, readyToSend, repeatKey, requireListed } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
 import { unreadPlan } from '../offered.ts'
@@ -82,6 +82,7 @@ export const createBatch = tool({
 async function send(source: FileToSend, { make_new, instruction }: Input, context: CallContext): Promise<Made> {
   const { settings, sources } = context.parts
   const account = await creatorAccount(context)
+  requireListed(source.name, account)
   // The engine is part of the key: another engine makes another translation of the same file.
   const engine = settings.engine ?? ''
   const key = make_new

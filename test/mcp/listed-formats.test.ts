@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ACCOUNT, batch } from '../support/answers.ts'
+import { cannedParts, found } from '../support/canned.ts'
+import { openHost } from '../support/mcp.ts'
+
+/** A file of this name is given to a service that lists these formats. */
+async function create(name: string, supported_formats: readonly string[]) {
+  const { parts, faults } = await cannedParts({
+    'GET /v1/account': { ...ACCOUNT, capabilities: { ...ACCOUNT.capabilities, supported_formats } },
+    'POST /v1/batches': () => found({ batch: batch() }, 201),
+  })
+  const [folder = ''] = await parts.folders.allowed()
+  const file_path = join(folder, name)
+  writeFileSync(file_path, 'Good morning')
+  const { text } = await (await openHost(parts)).call('create_batch', { file_path, target_languages: ['de'] })
+  return { text, sent: faults.seen.some(({ path }) => path === '/v1/batches') }
+}
+
+it.each([
+  ['film.mov', ['txt', 'md', 'json']],
+  ['tool.exe', ['.txt', '.MD']],
+  ['table.csv', ['txt', 'md', 'json']],
+])(
+  '%s is not sent to a service that lists %j: it is refused before, with what is accepted [CRE-5, MCP-7]',
+  async (name, formats) => {
+    const { text, sent } = await create(name, formats)
+    expect(text).toContain(`files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.`)
+    expect(text).toContain('(unsupported_format)')
+    expect(text).toContain('Nothing was changed or spent.')
+    expect(sent).toBe(false)
+  },
+)
+
+it.each([
+  ['Menu.JSON', ['txt', 'json']],
+  ['menu.yaml', ['json']],
+  ['menu.pot', ['text', 'po']],
+  ['notes', ['txt']],
+  ['film.mov', ['txt', 'video/quicktime']],
+  ['film.mov', []],
+  ['film.mov', ['mov']],
+])('%s is sent to a service that lists %j: it may take it [CRE-5, ENV-4]', async (name, formats) => {
+  expect(await create(name, formats)).toMatchObject({ sent: true })
+})
