@@ -1,13 +1,14 @@
-import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** Nothing is asked for packed, but what stands between may pack it all the same (RFC 9110 § 8.4.1). */
-const UNPACK: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+/** What undoes a coding, in node:zlib, which is imported when first needed: hardly any answer is packed. */
+type Unpacker = 'createGunzip' | 'createInflate' | 'createBrotliDecompress'
+
+/** By coding. Nothing is asked for packed, but what stands between may pack it all the same (RFC 9110 § 8.4.1). */
+const UNPACK: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
+  ['gzip', 'createGunzip'],
+  ['x-gzip', 'createGunzip'],
+  ['deflate', 'createInflate'],
+  ['br', 'createBrotliDecompress'],
 ])
 
 /** The codings that a Content-Encoding header names, in lower case, in the order they were put on; none where it came as it is. */
@@ -35,8 +36,9 @@ async function* without(
   packed: AsyncIterable<Uint8Array>,
   unreadable: () => Error,
 ): AsyncGenerator<Uint8Array> {
-  const unpack = UNPACK.get(coding)?.()
-  if (unpack === undefined) throw unreadable()
+  const create = UNPACK.get(coding)
+  if (create === undefined) throw unreadable()
+  const unpack = (await import('node:zlib'))[create]()
   let broke: unknown
   async function* noted() {
     try {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { batch } from '../support/answers.ts'
+import { cannedParts } from '../support/canned.ts'
+import { type Host, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld
 const ids: string[] = []
@@ -20,6 +22,21 @@ async function rows(host: Host, input: object = {}) {
 }
 
 describe('list_batches', () => {
+  it.each<[string, string | null, object]>([
+    ['no cursor', null, {}],
+    ['the cursor that was sent', 'c1', { cursor: 'c1' }],
+  ])(
+    'says so where the service has more and gives %s: no page is taken for all [MCP-6, BAT-1]',
+    async (_, next_cursor, input) => {
+      const page = { data: [batch()], has_more: true, next_cursor, limit: 1, request_id: 'req_1' }
+      const { parts } = await cannedParts({ 'GET /v1/batches': () => ({ status: 200, body: page }) })
+      const { data, text } = await (await openHost(parts)).call('list_batches', { limit: 1, ...input })
+      expect(text).toContain('Note: There are more translations, but the service does not say where they go on')
+      expect(data).toMatchObject({ has_more: true, warnings: [expect.stringContaining('created_before')] })
+      expect(text).not.toMatch(/Next: list_batches .*cursor/)
+    },
+  )
+
   it('goes through all pages by its own next steps, newest first, and neither skips nor repeats [MCP-6, BAT-1]', async () => {
     const host = await world.open()
     for (const name of ['one', 'two', 'three', 'four', 'five']) {

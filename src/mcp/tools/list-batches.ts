@@ -48,14 +48,16 @@ export const listBatches = tool({
   run: async (asked, context) => {
     const { data, has_more, next_cursor, request_id } = await pageOf(asked, context)
     const more = has_more ? '; there are more' : ''
+    const isStuck = has_more && (next_cursor === null || next_cursor === asked.cursor)
     return {
       data: {
         batches: data.map(shownBatch),
         has_more,
         next_cursor,
+        ...(isStuck && { warnings: [STUCK] }),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextAfterList(data, asked, has_more ? next_cursor : null, context.parts.settings),
+        next_step: nextAfterList(data, asked, has_more && !isStuck ? next_cursor : null, context.parts.settings),
       },
       lines: [
         data.length === 0
@@ -66,6 +68,9 @@ export const listBatches = tool({
     }
   },
 })
+
+const STUCK =
+  'There are more translations, but the service does not say where they go on (no new next_cursor). created_before, with the created_at of the last one, lists older ones.'
 
 /** A page. Where the caller named no limit and the service refuses ours, it is asked for as many as it gives by itself. */
 async function pageOf(asked: Input, { parts: { client }, signal }: CallContext) {
