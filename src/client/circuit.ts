@@ -86,6 +86,11 @@ export function verdictOf(
   return { address: code === 'network_error' ? 1 : isSilent ? SILENT_COUNTS : 0, operation: 0 }
 }
 
+/** Milliseconds until a moment. A longer pause than there is means that the clock was set back: then it is over. */
+function msLeft(moment: number, now: number): number {
+  return moment > now + LONGEST_PAUSE_MS ? 0 : Math.max(0, moment - now)
+}
+
 /** The outage after one more failed attempt. */
 export function afterFailure(before: Outage | undefined, weight: number, last: string, now: number): Outage {
   const { failures, since, try_at, pause_ms } = before ?? { failures: 0, since: now, try_at: null, pause_ms: 0 }
@@ -93,7 +98,7 @@ export function afterFailure(before: Outage | undefined, weight: number, last: s
   const isDown = try_at !== null || (all >= FAILURES && (now - since >= SPAN_MS || weight > 1))
   if (!isDown) return { failures: all, since, last, try_at: null, pause_ms: FIRST_PAUSE_MS }
   // Attempts that were under way when the pause began do not make it longer.
-  if (try_at !== null && now < try_at) return { failures: all, since, last, try_at, pause_ms }
+  if (try_at !== null && msLeft(try_at, now) > 0) return { failures: all, since, last, try_at, pause_ms }
   const pause = try_at === null ? FIRST_PAUSE_MS : Math.min(pause_ms * 2, LONGEST_PAUSE_MS)
   return { failures: all, since, last, try_at: now + pause, pause_ms: pause }
 }
@@ -117,8 +122,8 @@ export function createCircuits({ now }: Pick<Clock, 'now'>): Circuits {
   const admitted = (key: string, whose: string): Trial | undefined => {
     const outage = outages.get(key)
     if (outage === undefined || outage.try_at === null) return undefined
-    const from = Math.max(outage.try_at, trials.get(key)?.until ?? 0)
-    if (now() < from) throw notSent(whose, outage, now(), from)
+    const left = Math.max(msLeft(outage.try_at, now()), msLeft(trials.get(key)?.until ?? 0, now()))
+    if (left > 0) throw notSent(whose, outage, now(), left)
     return { until: now() + outage.pause_ms }
   }
   return {
@@ -146,8 +151,8 @@ export function createCircuits({ now }: Pick<Clock, 'now'>): Circuits {
   }
 }
 
-function notSent(whose: string, { since, last }: Outage, now: number, from: number): ApiError {
-  const seconds = Math.max(1, Math.ceil((from - now) / 1000))
+function notSent(whose: string, { since, last }: Outage, now: number, left: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(left / 1000))
   const long = Math.max(1, Math.round((now - since) / 1000))
   return new ApiError({
     code: 'api_down',

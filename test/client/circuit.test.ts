@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempted, afterFailure, type Outage, verdictOf } from '../../src/client/circuit.ts'
+import { type Attempted, afterFailure, createCircuits, type Outage, verdictOf } from '../../src/client/circuit.ts'
 import type { Clock } from '../../src/client/deadline.ts'
+import { ApiError } from '../../src/client/errors.ts'
 import { api } from '../../src/contract/operations.ts'
 import { emptyFolder } from './folder.ts'
 import { batch, failure, jumpingClock, LANGUAGES, object, refusal, start } from './start.ts'
@@ -299,4 +300,23 @@ describe('what closes an address', () => {
       ),
     )
   })
+})
+
+it('a clock that is set back holds no call up: no pause is longer than 15 seconds [ERR-3]', () => {
+  let now = 3_600_000
+  const circuits = createCircuits({ now: () => now })
+  const aim = { origin: 'https://a.test', operation: 'account.get' }
+  const attempt: Attempted = { reads: true, answered: false, sent_on: false, silent_ms: 10_000 }
+  const late = new ApiError({ code: 'timeout', message: 'late' })
+  for (const _ of [1, 2]) circuits.admit(aim).note(late, attempt)
+  expect(() => circuits.admit(aim)).toThrow(/has been down/)
+  now = 0
+  const trial = circuits.admit(aim)
+  expect(trial.mayGoOn()).toBe(false)
+  expect(() => circuits.admit(aim)).toThrow(/has been down/)
+  trial.note(late, attempt)
+  trial.over()
+  now = 15_000
+  circuits.admit(aim).note(null, attempt)
+  expect(circuits.admit(aim).mayGoOn()).toBe(true)
 })

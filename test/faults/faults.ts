@@ -44,5 +44,6 @@ export const MEETS: readonly Meets[] = [
   { name: 'an empty answer with status 200, done', fault: { kind: 'replace', status: 200 } },
   { name: 'a redirect, done', fault: { kind: 'replace', ...redirect } },
   { name: 'a redirect, not done', fault: { kind: 'answer', ...redirect } },
+  { name: 'an answer that a proxy has packed', fault: { kind: 'pack' } },
   { name: 'an answer that trickles', fault: { kind: 'trickle', pieces: 20, pause_ms: 2 } },
 ]

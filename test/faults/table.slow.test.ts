@@ -15,12 +15,14 @@ beforeAll(async () => {
 })
 
 /** What no outcome may be, whatever the operation and the fault. */
-function judge({ told, text, effect, effect_again, again, spent, cost }: Outcome): void {
+function judge({ told, text, sent, effect, effect_again, again, spent, cost }: Outcome): void {
   expect(effect ?? 0, 'done twice').toBeLessThanOrEqual(1)
   expect(effect_again ?? 0, 'done twice after the same call again').toBeLessThanOrEqual(1)
   expect(spent, 'spent twice').toBeLessThanOrEqual(cost)
   if (told === 'done') expect(effect ?? 1, 'told as done').toBe(1)
   if (effect === 1 && told !== 'done') expect(text).not.toMatch(/Nothing was (?:changed|sent)|unchanged/)
+  if (sent === 0)
+    expect(text).not.toMatch(/may have happened|outcome is unknown|If this call made|whether the work has/)
   if (again === 'done') expect(effect_again ?? 1).toBe(1)
 }
 

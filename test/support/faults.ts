@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 
 /** A request as it arrived, whole. */
 export interface Seen {
@@ -43,6 +44,8 @@ export type Fault =
   | { kind: 'lose' }
   /** What is behind does its work, but this answer comes instead of its own. */
   | ({ kind: 'replace' } & Told)
+  /** What is behind does its work, and its answer is packed on the way, though nobody asked for that. */
+  | { kind: 'pack' }
   /** The connection breaks after so many bytes of the answer's body. */
   | { kind: 'cut'; after: number }
   /** The answer stops after so many bytes of its body, and the connection stays. */
@@ -153,6 +156,8 @@ async function playAtOnce(
     case 'replace':
       await ask(one)
       return tell(fault, outgoing)
+    case 'pack':
+      return tell(packed(await ask(one)), outgoing)
     case 'cut':
       return begin(await ask(one), fault.after, outgoing, () => outgoing.socket?.destroySoon())
     case 'hang':
@@ -165,6 +170,12 @@ async function playAtOnce(
 function tell(told: Told, outgoing: ServerResponse): void {
   const bytes = bytesOf(told.body)
   outgoing.writeHead(told.status, { ...headersOf(told), 'content-length': bytes.length }).end(bytes)
+}
+
+function packed(told: Told): Told {
+  const { 'content-length': _, ...headers } = headersOf(told)
+  const kept = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  return { ...told, headers: { ...kept, 'content-encoding': 'gzip' }, body: gzipSync(bytesOf(told.body)) }
 }
 
 /** Announces the whole body and sends its first bytes. */
