@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { Batch, Result } from '../../src/contract/batch.ts'
+import { expectedOf } from '../../src/mcp/files/judging.ts'
 import { batch } from '../client/start.ts'
 import { cannedParts, found } from '../support/canned.ts'
 import type { Told } from '../support/faults.ts'
@@ -111,6 +113,12 @@ describe('a result that is not the file it claims to be', () => {
       /it is a web page to sign in/,
     ],
     ['no PDF', { file_name: 'a.pdf', link: plain('oh no') }, /does not begin as a PDF does/],
+    [
+      'no XLIFF',
+      { file_name: 'a.xlf', link: plain('<?xml version="1.0"?><Error><Code>No</Code></Error>') },
+      /begin as XLIFF/,
+    ],
+    ['no subtitles', { file_name: 'a.srt', link: plain('{"message":"Forbidden"}') }, /begin as subtitles/],
     ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /does not begin as a packed document/],
   ])('as %s, is not saved: what came, and what to do, is told [RES-1]', async (_, finished, words) => {
     const { told, names } = await getResult(finished)
@@ -135,6 +143,16 @@ describe('a zip of several languages', () => {
     expect(told.failed, told.text).toBe(false)
     expect(names).toEqual(['a.zip'])
   })
+
+  it.each(['application/zip; x=1', 'application/x-zip-compressed', 'Application/ZIP'])(
+    'under the media type %s is one, whatever its name [RES-1]',
+    async media_type => {
+      const link = zipped(zip({ 'a.de.json': '{"a": "b"}' }))
+      const { told, names } = await getResult({ file_name: 'a.json', link, result: { media_type, file_name: null } })
+      expect(told.failed, told.text).toBe(false)
+      expect(names).toEqual(['a.zip'])
+    },
+  )
 
   it('of a source that was a parcel of files, or of which no name is known, may hold any format [RES-1]', async () => {
     const link = zipped(zip({ 'a.de.json': '{"a": "b"}', 'b.de.txt': 'Guten Tag' }))
@@ -201,6 +219,21 @@ describe('a zip of several languages', () => {
   })
 })
 
+it.each([
+  ['a.json', 240],
+  ['a.csv', 240],
+  ['a.xyz', 240],
+  ['a.po', 16],
+  ['a.zip', 960],
+])(
+  'of %s up to %i MB are read where no size is known: what the contract lets be sent, and room to grow [RES-1]',
+  (name, mb) => {
+    const result = Result.parse({ url: 'https://files.test/a' })
+    const { most_bytes } = expectedOf({ result, batch: Batch.parse(batch()), name })
+    expect(most_bytes).toBe(mb * 1024 * 1024)
+  },
+)
+
 it('the file that a wrong result was to replace stays as it was [RES-1]', async () => {
   const { told, names, folder } = await getResult({ file_name: 'a.json', link: plain('{"a": ') }, '{"a": "mine"}')
   expect(told.failed).toBe(true)
@@ -245,6 +278,26 @@ describe('a result as it should be', () => {
     ],
     ['about errors', { file_name: 'a.json', link: { status: 200, body: { error: { code: 'Kode', message: 'x' } } } }],
     ['of a format that this build does not read', { file_name: 'a.pdf', link: { status: 200, body: '%PDF-1.7 …' } }],
+    [
+      'of a packed format, whatever its media type says',
+      {
+        ...{ file_name: 'a.docx', result: { media_type: 'application/zip' } },
+        link: {
+          status: 200,
+          headers: { 'content-type': 'application/zip' },
+          body: zip({ 'word/document.xml': '<w/>' }),
+        },
+      },
+    ],
+    [
+      'of XLIFF with a licence above it',
+      {
+        file_name: 'a.xlf',
+        link: plain(`<?xml version="1.0"?><!--${'x'.repeat(5000)}--><xliff version="1.2"></xliff>`),
+      },
+    ],
+    ['of subtitles', { file_name: 'a.srt', link: plain('1\n00:00:01,000 --> 00:00:02,000\nHallo\n') }],
+    ['of captions without any', { file_name: 'a.vtt', link: plain('WEBVTT\n') }],
     ['of an unknown extension', { file_name: 'a.xyz', link: { status: 200, body: 'whatever' } }],
   ])('%s is saved [RES-1]', async (_, finished) => {
     const { told, names } = await getResult(finished)

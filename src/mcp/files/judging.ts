@@ -1,13 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
-import { type ExpectedFile, wrongResult } from '../../client/expected.ts'
+import { type ExpectedFile, mediaTypeOf, wrongResult } from '../../client/expected.ts'
 import type { Batch, Result } from '../../contract/batch.ts'
-import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import { extensionOf, FAMILIES, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
 import type { FetchedContent, LookedAt } from './result-content.ts'
 import { lookAtResult } from './result-look.ts'
 
-/** True for several languages in one zip, by what the service says or by the name. */
+const ZIP = /^application\/(?:x-)?zip(?:-compressed)?$/
+
+/** True for several languages in one zip, by what the service says or by the name. A packed document is a zip, too, but none of these. */
 export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string): boolean {
-  return media_type === 'application/zip' || extensionOf(name) === 'zip'
+  const said = ZIP.test(mediaTypeOf(media_type ?? undefined)) && familyOf(name)?.facts.binary !== true
+  return said || extensionOf(name) === 'zip'
 }
 
 /** Says what is in a fetched file, and why it is not what it claims to be. @throws {Error} when it cannot be read */
@@ -49,7 +52,7 @@ export function expectedOf({ result, batch, name }: { result: Result; batch: Bat
   const words = batch.word_count
   return {
     size_bytes,
-    most_bytes: zip ? MAX_UPLOAD_BYTES * LANGUAGES : (known?.facts.ceiling_bytes ?? MAX_UPLOAD_BYTES) * GROWTH,
+    most_bytes: zip ? MAX_UPLOAD_BYTES * LANGUAGES : (known?.family === 'po' ? PO_BYTES : MAX_UPLOAD_BYTES) * GROWTH,
     sha256: hexOf(sha256 ?? ''),
     may_be_empty: size_bytes === 0 ? words === null || words === 0 : size_bytes === null && words === 0,
     admits: mediaType => admits(mediaType, zip ? 'zip' : known?.family),
@@ -62,6 +65,8 @@ function hexOf(sha256: string): string | null {
   return hex?.toLowerCase() ?? (base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex'))
 }
 
+/** Of a catalogue the contract says how large it may be; of other files another service may take more than ours does. */
+const PO_BYTES = FAMILIES.po.ceiling_bytes
 /** A translated file may be longer than its source, and a zip holds one for each language. */
 const GROWTH = 4
 const LANGUAGES = 16
@@ -75,7 +80,7 @@ const CERTAIN: readonly (readonly [RegExp, readonly (Family | 'zip')[]])[] = [
   [/^(?:application\/(?:.+\+)?json|text\/json)$/, ['json']],
   [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff']],
   [/^application\/pdf$/, ['pdf']],
-  [/^application\/(?:x-)?zip(?:-compressed)?$/, ['zip', 'docx', 'pptx', 'xlsx', 'idml']],
+  [ZIP, ['zip', 'docx', 'pptx', 'xlsx', 'idml']],
   [/^(?:image|audio|video|font)\//, []],
 ]
 

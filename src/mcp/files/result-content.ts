@@ -87,18 +87,19 @@ function errorIn(text: string): string | undefined {
 
 /** How the files of a family begin that this build does not read; by these, other files are told from them. */
 const BEGINNINGS: Partial<Record<Family, { readonly start: RegExp; readonly is: string }>> = {
-  xliff: { start: /^\s*</, is: 'XML' },
-  html: { start: /</, is: 'HTML or XML' },
-  docx: { start: /^PK/, is: 'a packed document' },
-  pptx: { start: /^PK/, is: 'a packed document' },
-  xlsx: { start: /^PK/, is: 'a packed document' },
-  idml: { start: /^PK/, is: 'a packed document' },
-  pdf: { start: /%PDF-/, is: 'a PDF' },
+  xliff: { start: /<(?:\w{1,20}:)?xliff[\s>]/i, is: 'XLIFF does' },
+  html: { start: /</, is: 'HTML or XML does' },
+  subtitles: { start: /-->|^\s*WEBVTT/, is: 'subtitles do' },
+  docx: { start: /^PK/, is: 'a packed document does' },
+  pptx: { start: /^PK/, is: 'a packed document does' },
+  xlsx: { start: /^PK/, is: 'a packed document does' },
+  idml: { start: /^PK/, is: 'a packed document does' },
+  pdf: { start: /%PDF-/, is: 'a PDF does' },
 }
 
 function flawOfStart(family: Family | undefined, begins: string): string | undefined {
   const known = family === undefined ? undefined : BEGINNINGS[family]
-  return known === undefined || known.start.test(begins) ? undefined : `it does not begin as ${known.is} does`
+  return known === undefined || known.start.test(begins) ? undefined : `it does not begin as ${known.is}`
 }
 
 async function startOf(open: Bytes): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
+import { isZip } from '../files/judging.ts'
 import { keptLine } from '../files/replacing.ts'
 import { currentPlan } from '../plans.ts'
 import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
@@ -115,7 +116,7 @@ async function planOf(batchId: string, context: CallContext): Promise<Plan | und
 
 async function save({ batch, result, plan, request_id }: Finished, asked: Input, context: CallContext) {
   const engine = plan?.engine ?? null
-  const file_name = result.file_name ?? (await nameFor(batch, plan))
+  const file_name = result.file_name ?? (await nameFor(batch, plan, result))
   const { save_to, overwrite = false } = asked
   const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite }, context)
   const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
@@ -147,11 +148,12 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
 }
 
 /** A name for a result that the service gave none: never that of its source, beside which it is saved. */
-async function nameFor({ id, file_name }: Batch, plan: Plan | undefined): Promise<string> {
+async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result: Result): Promise<string> {
   if (file_name === null) return `${id.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.bin`
   const [language = 'translated', ...others] = plan?.target_languages ?? []
   // Several languages come as one zip, but for a table that may have a column for each.
-  if (others.length > 0 && familyOf(file_name)?.family !== 'csv') return `${file_name.replace(/\.[^.]*$/, '')}.zip`
+  const several = others.length > 0 && familyOf(file_name)?.family !== 'csv'
+  if (several || isZip(result, file_name)) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
   const { translatedName } = await import('../../formats/index.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
   return translatedName(file_name, tag, plan?.source_language ?? undefined)
