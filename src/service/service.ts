@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -5,7 +6,7 @@ import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
-import { databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
+import { databaseFile, databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
 import { createCursors } from './domain/cursor.ts'
 import { folderKey } from './domain/folder-key.ts'
 import { DAY, HOUR } from './domain/time.ts'
@@ -34,6 +35,7 @@ import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
+import { isServer } from './store/database.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
@@ -100,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     allowance: options.settings?.monthly_credits,
   })
   const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
+  if (isServer(databaseOf(dataDir, wanted)) && existsSync(databaseFile(dataDir))) log.warn(LEFT_OVER)
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
   try {
@@ -141,6 +144,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error
   }
 }
+
+const LEFT_OVER =
+  'The state is in PostgreSQL. The file translation.db of the data folder is not used, and nothing of it was moved over. Move it away to hear no more of it.'
 
 /** Loads the authorization server only here: most processes do not need it. */
 async function startOAuth(options: OAuthOptions, address: string, parts: OAuthParts): Promise<OAuthServer> {

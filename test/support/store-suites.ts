@@ -83,6 +83,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/attacks/other-users.slow.test.ts',
     'test/attacks/settings.slow.test.ts',
     'test/cli/engine-keys.process.test.ts',
+    'test/cli/held.slow.test.ts',
     'test/cli/issuer.slow.test.ts',
     'test/cli/login-device.slow.test.ts',
     'test/cli/login-service.slow.test.ts',

@@ -122,7 +122,8 @@ function readPayload(row: ArtifactRow | undefined, parts: AdapterParts): Adapter
   if (text === undefined) return undefined
   const payload = payloadColumn.read(text)
   const { consumed_at } = row
-  const used = consumed_at !== null && parts.clock() - consumed_at >= leewayOf(row.model, parts)
+  // A first use that lies as far ahead was written while a clock was ahead.
+  const used = consumed_at !== null && Math.abs(parts.clock() - consumed_at) >= leewayOf(row.model, parts)
   return used ? { ...payload, consumed: Math.floor(consumed_at / 1000) } : payload
 }
 

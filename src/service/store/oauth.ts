@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Database } from './database.ts'
-import type { ArtifactRow } from './schema.ts'
+import type { ArtifactRow, Schema } from './schema.ts'
 import { inSlices } from './slices.ts'
 import { stored } from './stored.ts'
 
@@ -72,6 +72,9 @@ export async function consumeArtifact(
   which: { model: string; id: string; now: number; leewayMs: number },
 ): Promise<boolean> {
   const { model, id, now, leewayMs } = which
+  // A first use that lies as far ahead was written while a clock was ahead.
+  const within = (is: ExpressionBuilder<Schema, 'oauth_artifacts'>) =>
+    is.and([is('consumed_at', '>', now - leewayMs), is('consumed_at', '<', now + leewayMs)])
   const used = await db
     .updateTable('oauth_artifacts')
     .set({ consumed_at: sql`coalesce(consumed_at, ${now})` })
@@ -80,7 +83,7 @@ export async function consumeArtifact(
     .where('revoked_at', 'is', null)
     .where(is =>
       // Without a leeway no moment is compared: `now` is older than the first use where the statement had to wait for it.
-      is.or([is('consumed_at', 'is', null), ...(leewayMs > 0 ? [is('consumed_at', '>', now - leewayMs)] : [])]),
+      is.or([is('consumed_at', 'is', null), ...(leewayMs > 0 ? [within(is)] : [])]),
     )
     .returning('id')
     .executeTakeFirst()

@@ -53,6 +53,17 @@ describe('what may be used once', () => {
     const { one, two, clock } = await twoProcesses('RefreshToken', 0)
     await one.consume('the-secret')
     clock.advance(-1)
+    expect(await two.find('the-secret')).toMatchObject({ consumed: expect.any(Number) })
+    await expect(two.consume('the-secret')).rejects.toThrow('used')
+  })
+
+  it('is over where its first use lies further ahead than the leeway: a clock was ahead then [OAU-1]', async () => {
+    const { one, two, clock } = await twoProcesses('RefreshToken', 30)
+    await one.consume('the-secret')
+    clock.advance(-29_000)
+    await two.consume('the-secret')
+    clock.advance(-1000)
+    expect(await two.find('the-secret')).toMatchObject({ consumed: expect.any(Number) })
     await expect(two.consume('the-secret')).rejects.toThrow('used')
   })
 

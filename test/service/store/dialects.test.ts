@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DatabaseAway, nameFault } from '../../../src/service/store/dialects/faults.ts'
+import { unfitBecause } from '../../../src/service/store/dialects/differences.ts'
+import { DatabaseAway, nameFault, unconnected } from '../../../src/service/store/dialects/faults.ts'
 import { withNul, withoutNul } from '../../../src/service/store/dialects/nul.ts'
 import { postgresDdl } from '../../../src/service/store/dialects/postgres-ddl.ts'
 
@@ -49,4 +50,26 @@ it.each([
     expect(named.message).not.toContain('secret')
     expect(named.uncertain).toBe(true)
   } else expect(named).toBe(error)
+})
+
+it.each([
+  [{ version: 15, encoding: 'UTF8' }, undefined],
+  [{ version: 18, encoding: 'UTF8' }, undefined],
+  [{ version: 14, encoding: 'UTF8' }, 'This is PostgreSQL 14; translation-mcp needs version 15 or later.'],
+  [{ version: 9, encoding: 'LATIN1' }, 'This is PostgreSQL 9; translation-mcp needs version 15 or later.'],
+  [{ version: 15, encoding: 'SQL_ASCII' }, 'The database has the encoding SQL_ASCII; translation-mcp needs UTF8'],
+])('a server %j can hold the state, or it is said why not', (server, why) => {
+  if (why === undefined) expect(unfitBecause(server)).toBeUndefined()
+  else expect(unfitBecause(server)).toContain(why)
+})
+
+it.each([
+  ['timeout exceeded when trying to connect', {}, 'all connections to it are in use'],
+  ['The server does not support SSL connections', {}, 'it takes no encrypted connections'],
+  ['no such file', { code: 'ENOENT', syscall: 'open' }, 'cannot be read'],
+  ['no such socket', { code: 'ENOENT', syscall: 'connect' }, 'its socket is not there'],
+  ['password authentication failed', { code: '28P01' }, 'it refuses the user or the password'],
+])('why there is no connection is said in words: %s', (message, facts, words) => {
+  const error = Object.assign(new Error(message), facts)
+  expect(new DatabaseAway(unconnected(error), false).message).toContain(words)
 })

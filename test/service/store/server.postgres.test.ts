@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { createKey } from '../../../src/service/admin/keys.ts'
-import { databaseOf, URL_FILE } from '../../../src/service/data-folder.ts'
+import { databaseFile, databaseOf, URL_FILE } from '../../../src/service/data-folder.ts'
 import { startService } from '../../../src/service/service.ts'
 import { openDatabase } from '../../../src/service/store/database.ts'
 import { migrate, SCHEMA_VERSION } from '../../../src/service/store/migrations.ts'
@@ -102,13 +102,16 @@ describe('a database', () => {
     expect(refused).toContain('TRANSLATION_DATABASE_URL')
   })
 
-  it('that does not hold every character is refused before anything is made in it', async () => {
-    const { dataDir, name } = await folderOn(`encoding 'LATIN1' locale 'C' template template0`)
-    expect(await startService({ dataDir, log: silent }).catch(String)).toContain('has the encoding LATIN1')
-    expect(
-      await rowsOf(cluster.url(name), `select tablename as it from pg_tables where schemaname = 'public'`),
-    ).toEqual([])
-  })
+  it.each(['LATIN1', 'SQL_ASCII'])(
+    'that does not hold every character (%s) is refused before anything is made in it',
+    async encoding => {
+      const { dataDir, name } = await folderOn(`encoding '${encoding}' locale 'C' template template0`)
+      expect(await startService({ dataDir, log: silent }).catch(String)).toContain(`has the encoding ${encoding}`)
+      expect(
+        await rowsOf(cluster.url(name), `select tablename as it from pg_tables where schemaname = 'public'`),
+      ).toEqual([])
+    },
+  )
 
   it.each([
     ['that is not there', (url: string) => url.replace(/own_\d+$/, 'nowhere'), '3D000'],
@@ -124,6 +127,23 @@ describe('a database', () => {
     expect(refused).toContain(code)
     expect(refused).toContain('TRANSLATION_DATABASE_URL')
     expect(refused).not.toContain(PASSWORD)
+  })
+
+  it('in place of a file is said to hold nothing of that, as long as the file is there', async () => {
+    const { dataDir } = await folderOn()
+    const [url, file] = [databaseOf(dataDir), join(dataDir, URL_FILE)]
+    rmSync(file)
+    await (await startService({ dataDir, log: silent })).close()
+    writeFileSync(file, url)
+    const told: string[] = []
+    const log = { warn: (message: string) => void told.push(message), error: () => undefined }
+    await (await startService({ dataDir, log })).close()
+    expect(told.join()).toContain('translation.db')
+    expect(told.join()).toContain('is not used')
+    rmSync(databaseFile(dataDir))
+    told.splice(0)
+    await (await startService({ dataDir, log })).close()
+    expect(told).toEqual([])
   })
 
   it('orders texts by their bytes, whatever the language of the database is', async () => {

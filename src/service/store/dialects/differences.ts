@@ -93,11 +93,14 @@ async function requireServer(tx: Database): Promise<void> {
     current_setting('server_version_num')::bigint / 10000 as version,
     current_setting('server_encoding')::text as encoding`
   const [server] = (await asked.execute(tx)).rows
-  if (server === undefined || server.version < OLDEST) {
-    throw new UnfitServer(`This is PostgreSQL ${server?.version}; translation-mcp needs version ${OLDEST} or later.`)
-  }
-  if (server.encoding !== 'UTF8') {
-    const made = `create database … encoding 'UTF8' template template0`
-    throw new UnfitServer(`The database has the encoding ${server.encoding}; translation-mcp needs UTF8: ${made}.`)
-  }
+  const why = server && unfitBecause(server)
+  if (why !== undefined) throw new UnfitServer(why)
+}
+
+/** Why a server of this major version, with a database of this encoding, cannot hold the state; undefined where it can. */
+export function unfitBecause({ version, encoding }: { version: number; encoding: string }): string | undefined {
+  if (version < OLDEST) return `This is PostgreSQL ${version}; translation-mcp needs version ${OLDEST} or later.`
+  if (encoding === 'UTF8') return undefined
+  const made = `create database … encoding 'UTF8' template template0`
+  return `The database has the encoding ${encoding}; translation-mcp needs UTF8: ${made}.`
 }

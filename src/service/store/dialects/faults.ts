@@ -5,6 +5,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_URL:
     'its address cannot be read; signs like @ : / # in a name or password are written as %40 %3A %2F %23',
   no_tls: 'it takes no encrypted connections, and the address asks for one (sslmode)',
+  no_turn: 'all connections to it are in use, or a new one took too long',
   unread_file: 'a file that the address names (sslrootcert, sslcert, sslkey) cannot be read',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -65,6 +66,7 @@ const AWAY = /^(?:08|57P0[1235]|53300|25006|0A000|25P03)/
 export function unconnected(error: unknown): string {
   if (!(error instanceof Error)) return 'lost'
   if (error.message.includes('does not support SSL')) return 'no_tls'
+  if (error.message.startsWith('timeout exceeded')) return 'no_turn'
   if ('syscall' in error && error.syscall === 'open') return 'unread_file'
   return 'code' in error && typeof error.code === 'string' ? error.code : 'lost'
 }
