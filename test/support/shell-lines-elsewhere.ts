@@ -27,9 +27,11 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs a PostgreSQL server; npm run test:postgres starts one and makes databases',
   "export TRANSLATION_DATABASE_URL='postgres://translation:PASSWORD@db.example/translation?sslmode=verify-full'":
     'needs that server; npm run test:postgres sets it',
-  'pg_dump --format custom --file translation.dump "$TRANSLATION_DATABASE_URL"': 'needs that server; tried by hand',
+  'pg_dump --format custom --file translation.dump "$TRANSLATION_DATABASE_URL"':
+    'needs that server; test/service/store/dumped.postgres.test.ts does so',
   'tar -czf folder.tar.gz -C "$DATA_DIR" .': 'belongs to the line above it',
-  'pg_restore --dbname "$TRANSLATION_DATABASE_URL" translation.dump': 'needs that server; tried by hand',
+  'pg_restore --no-owner --dbname "$TRANSLATION_DATABASE_URL" translation.dump':
+    'needs that server; test/service/store/dumped.postgres.test.ts does so',
   'translation-mcp login --api-url https://api.example.com --device':
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
 }

@@ -90,6 +90,34 @@ describe('the connections to a database', () => {
   })
 })
 
+describe('connections that the server ends while they are used', () => {
+  it('are made anew: each call is answered or told to be tried again, nothing counts twice, and calls go on [SCL-1]', async () => {
+    const { dataDir, name } = await folderOn()
+    const world = await startWorld({ dataDir })
+    const end = `select count(pg_terminate_backend(pid))::text as it from pg_stat_activity
+      where datname = '${name}' and application_name = 'translation-mcp'`
+    let ended = 0
+    let over = false
+    const ending = (async () => {
+      while (!over) ended += Number((await rowsOf(cluster.url('postgres'), end))[0])
+    })()
+    const create = async (at: number) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `key-${at}` }
+      const body = JSON.stringify({ content: `Hello ${at}.`, filename: 'a.txt', instruction: 'Translate into German.' })
+      return (await world.send('POST', '/v1/batches', { headers, body })).status
+    }
+    const first = await Promise.all(Array.from({ length: 12 }, (_, at) => create(at)))
+    over = true
+    await ending
+    expect(ended).toBeGreaterThan(0)
+    expect(first.filter(status => ![200, 201, 503].includes(status))).toEqual([])
+    const again = await Promise.all(Array.from({ length: 12 }, (_, at) => create(at)))
+    expect(again.filter(status => ![200, 201].includes(status))).toEqual([])
+    const rows = await world.db.selectFrom('batches').select('id').execute()
+    expect(rows).toHaveLength(12)
+  })
+})
+
 describe('a database', () => {
   it('that a newer program wrote is refused by its name and version', async () => {
     const { dataDir, name } = await folderOn()

@@ -55,6 +55,8 @@ async function openPool(url: string, max: number): Promise<Pool> {
     application_name: 'translation-mcp',
     types: { getTypeParser: (oid, format) => READ[Number(oid)] ?? types.getTypeParser(Number(oid), format) },
   })
+  // Without a listener of its own at every moment, a connection that is lost would end the process: also between the pool and its user.
+  pool.on('connect', client => void client.on('error', () => undefined))
   // A connection that is lost while nobody uses it is dropped: the next statement makes a new one.
   return pool.on('error', () => undefined)
 }
@@ -125,7 +127,6 @@ class Connection implements DatabaseConnection {
 
   constructor(client: PoolClient) {
     this.#client = client
-    // Without a listener, the loss of a connection in use would end the process.
     client.on('error', this.#lose)
   }
 
