@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACCOUNT, batch, GLOSSARY, planned } from '../support/answers.ts'
+import { ACCOUNT, batch, GLOSSARY, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import type { Told } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
@@ -205,6 +205,35 @@ describe('of several approvals', () => {
     expect(failed).toBe(true)
     expect(text).toContain('(unconfirmed)')
     expect(text).not.toContain('Nothing was spent')
+  })
+})
+
+describe.each(Object.keys(SUCCESSES))('planning that is answered by %s', kind => {
+  const planning = async (after: object) => {
+    let isPlanned = false
+    const { parts } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'GET /v1/batches/bat_1': batch(),
+      'GET /v1/batches/bat_1/plan': () => found(isPlanned ? after : planned()),
+      'POST /v1/batches/bat_1/plan': () => {
+        isPlanned = true
+        return SUCCESSES[kind] ?? { status: 500 }
+      },
+    })
+    return await (await openHost(parts)).call('plan_batch', { batch_id: 'bat_1', target_languages: ['fr'] })
+  }
+
+  it('is not told as planned where the plan that is read is the one from before [PLN-1, ENV-4]', async () => {
+    const { text, data } = await planning(planned())
+    expect(text).not.toMatch(/^Planned|as it was/)
+    expect(text).toContain('this is the one from before: it may not be the plan for this instruction (yet)')
+    expect(data.next_step).toBe('get_batch {"batch_id":"bat_1","wait_seconds":5}')
+  })
+
+  it('is told as planned where another plan is read [PLN-1, ENV-4]', async () => {
+    const { text, data } = await planning(planned({ plan: plan({ plan_revision: 'pr_2', target_languages: ['fr'] }) }))
+    expect(text).toMatch(/^Planned bat_1 «app\.json»\. Changed: languages/)
+    expect(data.next_step).toContain('"plan_revision":"pr_2"')
   })
 })
 

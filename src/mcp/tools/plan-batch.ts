@@ -5,14 +5,22 @@ import { creatorAccount } from '../account.ts'
 import { planChanges } from '../changes.ts'
 import { ToolRefusal } from '../failure.ts'
 import { compileInstruction } from '../instruction.ts'
-import { currentPlan, rememberPlan } from '../plans.ts'
+import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
 import { labelOf, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
-import { nextAfterPlan } from '../steps.ts'
+import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { wishes } from './create-batch.ts'
+
+const NO_NEW_PLAN =
+  'The service answered without a plan, and this is the one from before: it may not be the plan for this instruction (yet).'
+
+function changed(before: KnownPlan | undefined, changes: readonly string[]): string {
+  if (before === undefined) return 'This is its first plan.'
+  return changes.length === 0 ? 'The plan is as it was.' : `Changed: ${changes.join('; ')}.`
+}
 
 export const planBatch = tool({
   name: 'plan_batch',
@@ -59,8 +67,10 @@ export const planBatch = tool({
     const { batch } = data
     const plan = data.plan ?? (await currentPlan(batch_id, context))?.plan ?? null
     rememberPlan(batch_id, plan, context)
+    // An answer without a plan is no proof that the plan which is read next is the new one.
+    const isOld = data.plan === null && plan !== null && plan.plan_revision === before?.plan.plan_revision
     const changes = plan === null || before === undefined ? [] : planChanges(before.plan, plan)
-    const warnings = planWarnings(plan)
+    const warnings = [...(isOld ? [NO_NEW_PLAN] : []), ...planWarnings(plan)]
     return {
       data: {
         batch: shownBatch(batch),
@@ -69,10 +79,12 @@ export const planBatch = tool({
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextAfterPlan(batch, plan, null),
+        next_step: isOld ? step('get_batch', { batch_id, wait_seconds: 5 }) : nextAfterPlan(batch, plan, null),
       },
       lines: [
-        `Planned ${labelOf(batch)}. ${before === undefined ? 'This is its first plan.' : changes.length === 0 ? 'The plan is as it was.' : `Changed: ${changes.join('; ')}.`}`,
+        isOld
+          ? `The instruction for ${labelOf(batch)} was taken.`
+          : `Planned ${labelOf(batch)}. ${changed(before, changes)}`,
         ...(plan === null ? [] : planLines(plan)),
       ],
     }
