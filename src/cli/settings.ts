@@ -176,7 +176,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: HOSTS,
-      help: 'requests one credential may make in a minute, and how many unknown credentials are looked up for one address',
+      help: 'requests one credential may make in a minute, and how many unknown credentials of one address are answered as such; beyond, 429',
     }),
   link_minutes: whole(1, 1440)
     .prefault('15')

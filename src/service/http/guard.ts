@@ -33,13 +33,11 @@ async function authenticate(authorization: string | null, deps: Deps, address: s
   }
   const { credential, marked } = deps.ownPass.read(token)
   const hash = hashKey(credential)
-  await deps.wrongKeys.check(address, hash)
   const caller = isKey(credential) ? await byKey(hash, marked, deps) : await byAccessToken(credential, deps)
   if (caller === undefined) {
     await deps.wrongKeys.refused(address)
     throw new ServiceError('invalid_api_key', 'This credential is unknown or malformed.')
   }
-  deps.wrongKeys.accepted(hash)
   return caller
 }
 
