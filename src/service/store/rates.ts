@@ -1,18 +1,22 @@
-import type { Database } from './database.ts'
+import { type Database, write } from './database.ts'
 import type { RateWindowRow } from './schema.ts'
 
 /** Rows of one statement: each takes three parameters, and there may be 999 in a statement of SQLite. */
 const ROWS = 300
 
 /**
- * Adds requests to the windows of credentials, a statement for each 300 of them.
+ * Adds requests to the windows of credentials, all of them or none: who is told that it failed may do it again.
  *
  * @returns the windows with the requests that all processes on the data folder have added
  */
-export async function addRequests(db: Database, rows: readonly RateWindowRow[]): Promise<RateWindowRow[]> {
+export function addRequests(db: Database, rows: readonly RateWindowRow[]): Promise<RateWindowRow[]> {
+  return rows.length === 0 ? Promise.resolve([]) : write(db, tx => addIn(tx, rows))
+}
+
+async function addIn(tx: Database, rows: readonly RateWindowRow[]): Promise<RateWindowRow[]> {
   const sums: RateWindowRow[] = []
   for (let from = 0; from < rows.length; from += ROWS) {
-    const added = db
+    const added = tx
       .insertInto('rate_windows')
       .values(rows.slice(from, from + ROWS))
       .onConflict(on =>
