@@ -83,6 +83,33 @@ it('makes one batch, one approval and one bill of what races through three proce
   for (const each of served) expect((await end(each)).code).toBe(0)
 })
 
+it('honours signed links and upload addresses of one process at its siblings, and after a restart [RES-1, UPL-1]', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const [first, sibling] = [await serve(dataDir), await serve(dataDir)]
+  const at = (served: Served, url: string) => new URL(url.slice(new URL(url).origin.length), served.baseUrl).href
+  const made = await post(first, '/v1/batches', { content: MENU, filename: 'menu.json', instruction: 'Into German.' })
+  const path = `/v1/batches/${made.answer.data.batch.id}`
+  await post(first, `${path}/approve`, {})
+  await expect.poll(async () => (await get(first, path)).status, { timeout: 20_000 }).toBe('completed')
+  const { url } = await get(first, `${path}/result`)
+  const opened = async () => (await post(first, '/v1/uploads', { filename: 'a.txt' })).answer.data
+  const [one, two] = [await opened(), await opened()]
+  const put = (served: Served, address: string) => follow(at(served, address), { method: 'PUT', body: 'Good morning' })
+  expect((await follow(at(sibling, url))).text).toContain('⟦de ')
+  expect((await put(sibling, one.url)).status).toBe(204)
+  expect((await end(first)).code).toBe(0)
+  const again = await serve(dataDir)
+  expect((await follow(at(again, url))).text).toContain('⟦de ')
+  expect((await put(again, two.url)).status).toBe(204)
+  for (const { id } of [one, two]) {
+    expect((await post(sibling, `/v1/uploads/${id}/complete`, {})).status).toBe(200)
+    expect((await post(again, '/v1/batches', { upload_id: id })).status).toBe(201)
+  }
+  // Neither a link for another file nor one for another order passes.
+  expect((await follow(at(sibling, url.replace('menu', 'menus')))).status).toBe(404)
+  expect((await follow(at(sibling, url), { method: 'PUT', body: 'x' })).status).toBe(404)
+})
+
 it('ends within two seconds in the midst of work, which another process then finishes [CRD-2, BAT-5]', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const first = await serve(dataDir)
