@@ -33,7 +33,6 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
   'credits.get': {
     what: 'the credits of the workspace',
     instead: 'get_usage shows what was spent, and the service refuses an approval that the balance does not cover',
-    everywhere: true,
   },
   'usage.get': {
     what: 'usage',

@@ -211,6 +211,29 @@ describe('a file at a hosted service', () => {
     })
   })
 
+  it.each([
+    ['an empty 202', { status: 202 }],
+    ['an empty object', found({})],
+  ])('whose approval is answered by %s goes on only where it shows [APR-2, ERR-4]', async (_name, answer) => {
+    const lost = { 'GET /v1/batches/bat_1': batch(), 'POST /v1/batches/bat_1/approve': () => answer }
+    const { outcomes, sent } = await run({ canned: whole(lost), looksOnce: true })
+    expect(outcomes[0]?.error).toMatch(
+      /^The service answered with success, but did not say that it was done\. Read afterwards, the translation is waiting for approval\. The same command finds the translation again and spends nothing twice\./,
+    )
+    expect(sent.filter(one => one === 'POST /v1/batches/bat_1/approve')).toHaveLength(1)
+    let approved = false
+    const shown = {
+      'GET /v1/batches/bat_1': () => found(approved ? done : batch()),
+      'POST /v1/batches/bat_1/approve': () => {
+        approved = true
+        return answer
+      },
+    }
+    expect((await run({ canned: whole(shown), looksOnce: true })).outcomes).toMatchObject([
+      { error: null, credits: 1240 },
+    ])
+  })
+
   it('whose end has a status that nobody knows is fetched all the same [ENV-4, RES-1]', async () => {
     const { outcomes } = await run({
       canned: staying({ status: 'archived' }),

@@ -47,7 +47,7 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
   },
   'credits.get': {
     ...{ by: 'translation://credits', input: {}, lacking: GRANTLESS, piece: 'data.grants' },
-    ...{ instead: 'get_usage shows what was spent', everywhere: true },
+    instead: 'get_usage shows what was spent',
   },
   'usage.get': {
     ...{ by: 'get_usage', input: {}, lacking: { from: 'a', to: 'b', granularity: 'day', points: [] } },
