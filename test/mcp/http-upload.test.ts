@@ -63,6 +63,22 @@ describe('an upload over HTTP', () => {
     expect(madeIn(await host.call('create_batch', { upload_id: upload.upload_id })).id).toBe(madeIn(told).id)
   })
 
+  it('is planned by a service that answers planning with nothing: its plan is read [PLN-1, ENV-4]', async () => {
+    const { parts: canned } = await cannedParts({
+      'GET /v1/account': ACCOUNT,
+      'POST /v1/batches': { batch: batch(), suggested_instructions: ['Translate into German'] },
+      'POST /v1/batches/bat_1/plan': () => ({ status: 204 }),
+      'GET /v1/batches/bat_1': batch(),
+      'GET /v1/batches/bat_1/plan': planned(),
+    })
+    const { host } = await start(canned)
+    const { url, upload_id } = await invited(host, { filename: 'menu.json' })
+    expect((await put(url, '{"menu":"Open the file"}')).status).toBe(201)
+    const { data, text } = await host.call('create_batch', { upload_id, target_languages: ['de'] })
+    expect(data.plan, text).toMatchObject({ plan_revision: 'pr_k2x' })
+    expect(text).not.toContain('No instruction was given')
+  })
+
   it.each([['report.txt'], ['Отчёт (1).txt'], ['報告書.txt'], ['100% a&b #1?.txt']])(
     'takes %s by PUT under the name in its address, or by the page’s form [UPL-1]',
     async name => {

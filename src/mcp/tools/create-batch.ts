@@ -186,7 +186,8 @@ async function uploaded(
   if (instruction !== undefined && instruction !== handle.instruction) {
     const planned = await client.call(api.batches.plan, { params: { batch_id }, body: { instruction } }, { signal })
     handle.instruction = instruction
-    return { created: { ...created, ...planned.data }, reused: false, request_id: planned.request_id }
+    const whole = { ...created, ...planned.data, suggested_instructions: null }
+    return withPlan({ created: whole, reused: false, request_id: planned.request_id }, context)
   }
   const { data, request_id } = await client.call(api.batches.get, { params: { batch_id } }, { signal })
   const known = await currentPlan(batch_id, context)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { UNSTATED } from '../../../src/mcp/consent/amount.ts'
 import { allowAhead, listAllowances, revokeAllowance } from '../../../src/service/admin/allowances.ts'
 import { openQuestions } from '../../../src/service/admin/questions.ts'
 import type { NewQuestion, QuestionDesk } from '../../../src/service/consent/questions.ts'
@@ -133,7 +134,7 @@ describe('what a person allowed ahead', () => {
 
   it('covers spendings until it is used up, and nothing dearer [MCP-20]', async () => {
     const made = await allowAhead(options, { unit: 'credits', amount: 10, ...once })
-    expect(await desk.cover(question(), credits(11), anywhere)).toHaveLength(0)
+    for (const more of [11, UNSTATED]) expect(await desk.cover(question(), credits(more), anywhere)).toHaveLength(0)
     expect(await desk.cover(question(), credits(7), anywhere)).toHaveLength(1)
     expect(await desk.cover(question(), credits(4), anywhere)).toHaveLength(0)
     expect(await desk.cover(question(), credits(3), anywhere)).toHaveLength(1)
