@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { fieldsOf } from '../contract/finding.ts'
-import type { Method } from '../contract/operation.ts'
 import type { ApiOperation } from '../contract/operations.ts'
 import type { AskedFor } from '../contract/silent.ts'
 import { urlOf } from '../contract/url.ts'
@@ -12,8 +11,8 @@ import { type Redact, redactor } from './redact.ts'
 import { bodyKey, checkKey, pathOf, type RawInput } from './request.ts'
 import { type Read, readResponse } from './response.ts'
 import { type Hearing, retryAfterSeconds } from './retry.ts'
-import { bytesIn, headerValue, LARGEST_ANSWER_BYTES, type Transport, transportError } from './transport.ts'
-import { codingsOf, unpacked } from './unpacked.ts'
+import { headerValue, type Transport, transportError } from './transport.ts'
+import { textOf } from './unpacked.ts'
 import { type Multipart, multipart, type OnProgress, type UploadFile } from './upload.ts'
 
 /** A request that is ready to be sent, the same for each attempt. */
@@ -98,7 +97,12 @@ export async function sendOnce<Op extends ApiOperation>(
   try {
     response = await transport.api({ origin, path, method, headers, body, signal })
     hearing.answered()
-    text = await textOf(response, method)
+    const { statusCode: status } = response
+    text = await textOf(response, what => {
+      const may_have_applied = method !== 'GET' && status !== 429
+      const message = `The service's answer (status ${status}) came ${what}.`
+      return new ApiError({ code: 'not_an_api', status, message, may_have_applied })
+    })
   } catch (error) {
     throw transportError(error, { method, origin, deadline })
   } finally {
@@ -112,28 +116,6 @@ export async function sendOnce<Op extends ApiOperation>(
     retry_after_seconds: retryAfterSeconds(headerValue(told, 'retry-after'), clock.now()),
   }
   return readResponse(operation, came, request.asked)
-}
-
-/** The text of an answer. @throws {ApiError} not_an_api, where it came packed and cannot be unpacked */
-async function textOf({ body, headers, statusCode: status }: Dispatcher.ResponseData, method: Method): Promise<string> {
-  const encoding = headerValue(headers, 'content-encoding')
-  if (codingsOf(encoding).length === 0) return await body.text()
-  const unreadable = (what: string) => {
-    const message = `The service's answer (status ${status}) came ${what}.`
-    return new ApiError({ code: 'not_an_api', status, message, may_have_applied: method !== 'GET' && status !== 429 })
-  }
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const bytes of unpacked(bytesIn(body), encoding, unreadable)) {
-    length += bytes.length
-    if (length > LARGEST_ANSWER_BYTES)
-      throw unreadable(
-        `packed (Content-Encoding: ${encoding}), although it was asked for as it is, and is far too large`,
-      )
-    text += decoder.decode(bytes, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function locationOf(header: string | undefined, asked: string): string | undefined {

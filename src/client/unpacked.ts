@@ -1,4 +1,6 @@
 import { pipeline } from 'node:stream/promises'
+import type { Dispatcher } from 'undici'
+import { bytesIn, headerValue, LARGEST_ANSWER_BYTES } from './transport.ts'
 
 /** What undoes a coding, in node:zlib, which is imported when first needed: hardly any answer is packed. */
 type Unpacker = 'createGunzip' | 'createInflate' | 'createBrotliDecompress'
@@ -27,8 +29,30 @@ export function unpacked(
   header: string | undefined,
   unreadable: (what: string) => Error,
 ): AsyncIterable<Uint8Array> {
-  const what = `packed (Content-Encoding: ${header?.slice(0, 50)}), although it was asked for as it is, and cannot be unpacked`
-  return codingsOf(header).reduceRight((rest, coding) => without(coding, rest, () => unreadable(what)), bytes)
+  const spoilt = () => unreadable(`${howPacked(header)}, and cannot be unpacked`)
+  return codingsOf(header).reduceRight((rest, coding) => without(coding, rest, spoilt), bytes)
+}
+
+function howPacked(header: string | undefined): string {
+  return `packed (Content-Encoding: ${header?.slice(0, 50)}), although it was asked for as it is`
+}
+
+/** The text of an answer, without its codings. @throws {Error} as `unpacked` does, also where it is far too large */
+export async function textOf(
+  { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
+  unreadable: (what: string) => Error,
+): Promise<string> {
+  const encoding = headerValue(headers, 'content-encoding')
+  if (codingsOf(encoding).length === 0) return await body.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for await (const bytes of unpacked(bytesIn(body), encoding, unreadable)) {
+    length += bytes.length
+    if (length > LARGEST_ANSWER_BYTES) throw unreadable(`${howPacked(encoding)}, and is far too large`)
+    text += decoder.decode(bytes, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 async function* without(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import type { ApiCredential } from '../client/credential.ts'
 import { parseJson } from '../client/errors.ts'
+import { textOf } from '../client/unpacked.ts'
 
 /** What a service answered, as it came. */
 export interface Answer {
@@ -51,10 +52,10 @@ export function openProbe({ baseUrl, credential }: Pick<ApiCredential, 'baseUrl'
     const search = new URLSearchParams(query).toString()
     const whole = `${base.pathname.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
-    const headers = { ...authorization, ...typeOf(asking.body), ...asking.headers }
+    const headers = { ...authorization, 'accept-encoding': 'identity', ...typeOf(asking.body), ...asking.headers }
     const body = asking.body === undefined ? null : written(asking.body)
     const answer = await agent.request({ origin: base.origin, method, path: whole, headers, body })
-    const text = await answer.body.text()
+    const text = await textOf(answer, spoilt)
     const facts = { status: answer.statusCode, headers: answer.headers, text, json: parseJson(text) }
     const seen = { method, path, ...facts, stated: isStated(method, path) }
     answers.push(seen)
@@ -74,10 +75,14 @@ export function openProbe({ baseUrl, credential }: Pick<ApiCredential, 'baseUrl'
     async plain(method, address, body) {
       const { origin, pathname, search } = new URL(address)
       const answer = await agent.request({ origin, method, path: `${pathname}${search}`, body: body ?? null })
-      return { status: answer.statusCode, text: await answer.body.text() }
+      return { status: answer.statusCode, text: await textOf(answer, spoilt) }
     },
     close: () => agent.destroy(),
   }
+}
+
+function spoilt(what: string): Error {
+  return new Error(`an answer came ${what}`)
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

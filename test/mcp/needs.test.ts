@@ -8,7 +8,7 @@ import { RESOURCE_TEMPLATES, RESOURCES } from '../../src/mcp/resources/index.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
-import { type Canned, cannedParts, found } from '../support/canned.ts'
+import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
 
@@ -28,6 +28,17 @@ const declaredBy = (name: string) => TOOLS.find(tool => tool.name === name)?.cal
 const ROUND = {
   ...{ plan_revision: 'pr_k2x', target_language: 'de', remaining: 1, done: false, open_languages: ['de'] },
   segments: [{ id: '1', text: 'Open', part: 'menu' }],
+}
+
+/** A service whose glossary is gone once it was deleted. */
+function service(): Canned {
+  let isGone = false
+  const remove = () => {
+    isGone = true
+    return found(GLOSSARY)
+  }
+  const look = () => (isGone ? refused(404, 'glossary_not_found', 'There is none.') : found(GLOSSARY))
+  return { ...SERVICE, 'GET /v1/glossaries/en-de': look, 'DELETE /v1/glossaries/en-de': remove }
 }
 
 const SERVICE: Canned = {
@@ -54,15 +65,14 @@ const SERVICE: Canned = {
   'GET /v1/batches/bat_3/segments': ROUND,
   'POST /v1/batches/bat_3/segments': ROUND,
   'GET /v1/glossaries': [],
-  'GET /v1/glossaries/en-de': GLOSSARY,
   'PATCH /v1/glossaries/en-de': GLOSSARY,
   'PUT /v1/glossaries/en-de': GLOSSARY,
-  'DELETE /v1/glossaries/en-de': GLOSSARY,
   'POST /v1/glossaries': () => found(GLOSSARY, 201),
 }
 
 const PAIR = { language_pair: 'en-de' }
-const TERMS = { terms: [{ source: 'a', target: 'b' }] }
+/** Those that the glossary shows: what was written is looked for. */
+const TERMS = { terms: GLOSSARY.terms.map(({ source, target }) => ({ source, target })) }
 const LINES = { batch_id: 'bat_3', plan_revision: 'pr_k2x', target_language: 'de' }
 /** Usual calls of every tool. `UPLOAD` stands for the id of an upload whose file has arrived. */
 const UPLOAD = 'of an upload'
@@ -83,7 +93,7 @@ const WAYS: readonly (readonly [string, object])[] = [
   ['get_glossary', PAIR],
   ['manage_glossary', { action: 'create', ...PAIR, ...TERMS }],
   ['manage_glossary', { action: 'add_terms', ...PAIR, ...TERMS }],
-  ['manage_glossary', { action: 'remove_terms', ...PAIR, remove: ['sign in'] }],
+  ['manage_glossary', { action: 'remove_terms', ...PAIR, remove: ['gone'] }],
   ['manage_glossary', { action: 'replace_all', ...PAIR, ...TERMS, expected_term_count: 2 }],
   ['manage_glossary', { action: 'delete', ...PAIR, expected_term_count: 2 }],
   ['list_languages', {}],
@@ -92,7 +102,7 @@ const WAYS: readonly (readonly [string, object])[] = [
 
 /** The operations that one call of a tool makes, through a real client and over real HTTP. */
 async function operationsCalled(tool: string, input: object): Promise<readonly (Operation | undefined)[]> {
-  const { parts, faults } = await cannedParts(SERVICE, { transport: 'http' })
+  const { parts, faults } = await cannedParts(service(), { transport: 'http' })
   const uploads = createUploadHandles('http://upload.test', 60_000, parts.clock)
   const { upload_id } = uploads.open('local', { filename: 'a.txt', instruction: undefined })
   const handle = uploads.find('local', upload_id)
