@@ -75,7 +75,7 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
 
 /** Fields without which an answer is of no use, in words, and what works without them where that is not what works without the operation. */
 const PIECES: Readonly<Record<string, Partial<Offer> & { readonly what: string }>> = {
-  'batches.result data.url': { what: 'a link to the file' },
+  'batches.result data.url': { what: 'one link to the file (there is none, or several could be meant)' },
   'batches.create data.batch': {
     what: 'the id of the translation',
     instead: 'list_batches shows the translation, if it was made',

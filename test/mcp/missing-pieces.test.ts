@@ -82,7 +82,9 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
   },
   'batches.approve': { by: 'approve_batch', input: REVISION, instead: WEB_APP },
   'batches.result': {
-    ...{ by: 'get_result', input: BATCH, lacking: {}, piece: 'a link to the file', instead: WEB_APP },
+    ...{ by: 'get_result', input: BATCH, instead: WEB_APP },
+    lacking: { download_url: 'https://files.test/a', link: 'https://files.test/b' },
+    piece: 'one link to the file (there is none, or several could be meant)',
     others: { 'GET /v1/batches/bat_1': batch({ status: 'completed' }) },
   },
   'batches.segments': {
