@@ -22,6 +22,8 @@ export interface AdminDesk {
   readonly workspace: WorkspaceRow
   readonly settings: ServiceSettings
   readonly now: number
+  /** For what has to be later than all that its transaction sees. */
+  readonly clock: () => number
   readonly newId: (prefix: string) => string
 }
 
@@ -36,7 +38,7 @@ export async function at<Value>(options: AdminOptions, work: (desk: AdminDesk) =
       const message = `There is no workspace ${slug}: translation-mcp workspaces list shows them.`
       throw new AdminRefused('workspace_not_found', message)
     }
-    return await work({ db, workspace, settings, now: clock(), newId })
+    return await work({ db, workspace, settings, now: clock(), clock, newId })
   } finally {
     await db.destroy()
   }

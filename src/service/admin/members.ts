@@ -132,10 +132,10 @@ export interface MemberEnding {
 
 /** Ends every connection of a member, and signs her out of every browser. @throws {AdminRefused} member_not_found */
 export function endMemberConnections(options: AdminOptions, name: string): Promise<MemberEnding> {
-  return at(options, ({ db, workspace, now, newId }) =>
+  return at(options, ({ db, workspace, clock, newId }) =>
     write(db, async tx => {
       const { id } = await members.requireMember(tx, workspace.id, name)
-      return ending(await members.endConnections(tx, { id, now, newId }))
+      return ending(await members.endConnections(tx, { id, now: clock(), newId }))
     }),
   )
 }
@@ -150,10 +150,10 @@ export async function setMemberPassword(options: AdminOptions, name: string, pas
   // Loaded here: no other order needs its library. Hashed before the transaction, since hashing is slow on purpose.
   const { hashPassword } = await import('../oauth/passwords.ts')
   const password_hash = await hashPassword(password)
-  return at(options, ({ db, workspace, now, newId }) =>
+  return at(options, ({ db, workspace, clock, newId }) =>
     write(db, async tx => {
       const { id } = await members.requireMember(tx, workspace.id, name)
-      return ending(await members.setPassword(tx, { id, password_hash, now, newId }))
+      return ending(await members.setPassword(tx, { id, password_hash, now: clock(), newId }))
     }),
   )
 }

@@ -99,8 +99,8 @@ function adapterOf(model: string, keeping: Keeping, parts: AdapterParts): Adapte
     },
     async destroy(id) {
       // A grant is a connection. It ends here when the client revokes it, or when one of its refresh tokens is replayed.
-      const ending = { id, by: 'client', now: clock(), newId }
-      if (model === 'Grant') await write(db, tx => endConnection(tx, ending))
+      const ending = { id, by: 'client', newId }
+      if (model === 'Grant') await write(db, tx => endConnection(tx, { ...ending, now: clock() }))
       else if (model === 'AccessToken') await revokeArtifact(db, model, keyOf(id), clock())
       else await dropArtifact(db, model, keyOf(id))
     },

@@ -31,9 +31,8 @@ export function createTries(
   return {
     async attempt({ name: written, address, check }) {
       const name = await countedName(written, isWorkspace)
-      const now = clock()
-      const until = await write(db, tx => takeTry(tx, { name, address, now }, most))
-      if (until !== undefined) return { seconds: Math.max(1, Math.ceil((until - now) / 1000)) }
+      const until = await write(db, tx => takeTry(tx, { name, address, now: clock() }, most))
+      if (until !== undefined) return { seconds: Math.max(1, Math.ceil((until - clock()) / 1000)) }
       const found = await check()
       if (found !== undefined) await write(db, tx => pardonTry(tx, { name, address, now: clock() }))
       return { found }
