@@ -106,6 +106,13 @@ describe('the files that are kept', () => {
     )
   })
 
+  it('are not listed from a place that is none: a cursor is the id of a translation here', async () => {
+    for (const cursor of ['nonsense', 'bat_zzz', '0']) {
+      const ended = await files('list', '--cursor', cursor)
+      expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Start without --cursor.') })
+    }
+  })
+
   it('are not deleted by an order that names none, or too much', async () => {
     for (const [argv, words] of [
       [['delete'], 'needs the ids'],

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { filesFolder } from '../data-folder.ts'
+import { AdminRefused } from '../domain/admin.ts'
 import { timestamp } from '../domain/time.ts'
 import { FilesAway, openFiles } from '../files/blobs.ts'
 import { forgetSegments } from '../segments/index.ts'
 import { recordEvent } from '../store/audit.ts'
+import { findBatch } from '../store/batches.ts'
+import type { Database } from '../store/database.ts'
 import { type KeptFile, letGo, listKept } from '../store/kept-files.ts'
 import { holdsFiles } from '../store/results.ts'
 import { forgetTranslations } from '../store/translations.ts'
@@ -37,6 +40,7 @@ const PAGE = 500
  * Hands out what files of the workspace are kept, one translation at a time, newest first.
  *
  * @returns the id of the last one, where older ones were left out
+ * @throws {AdminRefused} translation_not_found, for an `after` that is none of the workspace
  */
 export function readKept(
   options: AdminOptions,
@@ -45,6 +49,7 @@ export function readKept(
 ): Promise<string | undefined> {
   return at(options, async ({ db, workspace }) => {
     let { after } = wanted
+    if (after !== undefined) await requireKnown(db, workspace.id, after)
     let left = limit
     for (;;) {
       const most = Math.min(PAGE, left)
@@ -56,6 +61,14 @@ export function readKept(
       if (left === 0) return after
     }
   })
+}
+
+async function requireKnown(db: Database, workspaceId: string, id: string): Promise<void> {
+  if ((await findBatch(db, workspaceId, id)) !== undefined) return
+  throw new AdminRefused(
+    'translation_not_found',
+    `There is no translation ${id} in this workspace. Start without --cursor.`,
+  )
 }
 
 /** What became of one order to delete: done, or why not. */

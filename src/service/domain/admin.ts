@@ -15,6 +15,7 @@ export class AdminRefused extends Error {
     | 'last_admin'
     | 'weak_password'
     | 'entry_not_found'
+    | 'translation_not_found'
     | 'nobody_named'
     | 'no_signing_key'
     | 'rotation_under_way'
