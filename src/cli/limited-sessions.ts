@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts'
 /** Who calls, where nobody signs in. Nothing tells stateless clients apart, nor those who send files to upload addresses. */
 type Unnamed = 'session' | 'stateless' | 'uploads'
 
-/** All together may make as many calls as so many sessions. */
-const TOGETHER = 10
+/** All together may make as many calls as so many sessions at their own limit: about what one machine can answer. */
+const TOGETHER = 50
 
 /**
  * Where nobody signs in, all callers have the key of this program. So each session has a limit of its own here, all stateless clients
