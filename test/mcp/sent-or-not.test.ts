@@ -22,16 +22,20 @@ const CANNED: Canned = {
   'GET /v1/batches/bat_1/plan': planned(),
   'GET /v1/glossaries/en-de': GLOSSARY,
 }
+/** A client that tries once. */
+function onceAt(baseUrl: string) {
+  const connect = async () => ({ baseUrl, credential: 'k' })
+  const client = createClient({ connect, userAgent: 'test', maxAttempts: 1 })
+  afterFile(() => client.close())
+  return client
+}
+
 const MAY_HAVE = /may have happened|If this call made|whether the work has started|outcome is unknown/
 
 describe.each(CHANGES)('%s by %s', (tool, request, input) => {
   it('where its request finds nobody: it is told that nothing was changed, and no look is asked for [ERR-3, ERR-4]', async () => {
     const { parts, faults } = await cannedParts(CANNED)
-    const away = createClient({
-      connect: async () => ({ baseUrl: 'http://127.0.0.1:9', credential: 'k' }),
-      ...{ userAgent: 'test', maxAttempts: 1 },
-    })
-    afterFile(() => away.close())
+    const away = onceAt('http://127.0.0.1:9')
     const { client } = parts
     const call: typeof client.call = (operation, given, options) =>
       (request.test(`${operation.method} ${operation.path}`) ? away : client).call(operation, given, options)
@@ -47,7 +51,8 @@ describe.each(CHANGES)('%s by %s', (tool, request, input) => {
   it('where its answer is lost: it is told that it may have happened [ERR-3, ERR-4]', async () => {
     const { parts, faults } = await cannedParts(CANNED)
     faults.always({ kind: 'reset' }, ({ method, path }) => request.test(`${method} ${path}`))
-    const { text } = await (await openHost(parts, { answers: [{ action: 'accept' }] })).call(tool, { ...input })
+    const host = await openHost({ ...parts, client: onceAt(faults.url) }, { answers: [{ action: 'accept' }] })
+    const { text } = await host.call(tool, { ...input })
     expect(text).toMatch(MAY_HAVE)
     expect(text).not.toContain('Nothing was changed or spent.')
   })
@@ -56,7 +61,8 @@ describe.each(CHANGES)('%s by %s', (tool, request, input) => {
 it('a failure to read before a change says that nothing was changed [ERR-4]', async () => {
   const { parts, faults } = await cannedParts(CANNED)
   faults.always({ kind: 'reset' }, ({ path }) => path.endsWith('/batches/bat_1'))
-  const { text } = await (await openHost(parts)).call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
+  const host = await openHost({ ...parts, client: onceAt(faults.url) })
+  const { text } = await host.call('approve_batch', { batch_id: 'bat_1', plan_revision: 'pr_k2x' })
   expect(text).toContain('Nothing was changed or spent.')
   expect(text).not.toMatch(MAY_HAVE)
 })
