@@ -127,8 +127,13 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/status.ts')).status,
   },
   verify: {
-    usage: ['translation-mcp verify --api-url URL', 'translation-mcp verify --api-url URL --spend --max-credits N'],
-    summary: 'try at any service whether it keeps the promises of the API, and print a table of them',
+    usage: [
+      'translation-mcp verify --api-url URL',
+      'translation-mcp verify --api-url URL --spend --max-credits N',
+      'translation-mcp verify --api-url URL --json',
+    ],
+    summary:
+      'try at any service whether it keeps the promises of the API, and print a table of them; exit status 1 where one is broken',
     load: async () => (await import('./commands/verify.ts')).verifyService,
   },
   translate: {

@@ -48,6 +48,15 @@ export const SettingsSchema = z.strictObject({
       help: 'workspace key for the hosted service of --api-url, and sent to no other; without --api-url it is not used',
       unset: 'what translation-mcp login stored for that address',
     }),
+  second_api_key: someText()
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'KEY',
+      commands: ['verify'],
+      help: 'key of another workspace at the same service: tries that neither workspace sees the other',
+      unset: 'that is not tried',
+    }),
   login_store: choice(['auto', 'file'])
     .default('auto')
     .register(about, {
@@ -268,7 +277,12 @@ export const SettingsSchema = z.strictObject({
   spend: toggle().register(about, {
     ...flag,
     commands: ['verify'],
-    help: 'try approvals and results too, which spends credits: --max-credits at most (here 100 if unset)',
+    help: 'try approvals and results too, which spends credits: at most --max-credits, 100 where that is not given',
+  }),
+  exceed_rate: toggle().register(about, {
+    ...flag,
+    commands: ['verify'],
+    help: 'send up to 5,000 requests at the end, to be refused for the rate: others who use the same credential are refused too then',
   }),
   device: toggle().register(about, {
     ...flag,

@@ -3,6 +3,7 @@ import { Agent, type Dispatcher } from 'undici'
 import type { ApiCredential } from '../client/credential.ts'
 import { parseJson } from '../client/errors.ts'
 import { textOf } from '../client/unpacked.ts'
+import { untried } from './verdict.ts'
 
 /** What a service answered, as it came. */
 export interface Answer {
@@ -30,7 +31,14 @@ export interface Sending {
 /** Sends requests exactly as they are written, and keeps every answer. */
 export interface Probe {
   readonly answers: readonly Answer[]
+  /** Waits and sends again after a 429, as often as three times. @throws {Ended} untried, the run was ended meanwhile */
   send(method: string, path: string, asking?: Sending): Promise<Answer>
+  /** The same without waiting: also a 429 is an answer. */
+  sendOnce(method: string, path: string, asking?: Sending): Promise<Answer>
+  /** Waits so many milliseconds. @throws {Ended} untried, the run was ended meanwhile */
+  pause(milliseconds: number): Promise<void>
+  /** From here on the end of the run ends no pause: what was made is put away. */
+  outlast(): void
   /** For addresses that the service gave: nothing of ours is sent with them. */
   plain(method: 'GET' | 'PUT', address: string, body?: string): Promise<Pick<Answer, 'status' | 'text'>>
   close(): Promise<void>
@@ -42,8 +50,15 @@ const REQUEST_MS = 60_000
 const PAUSE_MS = 65_000
 const REPEATS = 3
 
-/** Opens a probe. Redirects are not followed. @throws {Error} at a request: as undici does where nobody answers */
-export function openProbe({ baseUrl, credential }: Pick<ApiCredential, 'baseUrl' | 'credential'>): Probe {
+/**
+ * Opens a probe. Redirects are not followed. The signal ends pauses, never a request, whose outcome would then be unknown.
+ *
+ * @throws {Error} at a request: as undici does where nobody answers
+ */
+export function openProbe(
+  { baseUrl, credential }: Pick<ApiCredential, 'baseUrl' | 'credential'>,
+  signal?: AbortSignal,
+): Probe {
   const agent = new Agent({ maxResponseSize: 16 * 1024 * 1024, headersTimeout: REQUEST_MS, bodyTimeout: REQUEST_MS })
   const base = new URL(baseUrl)
   const answers: Answer[] = []
@@ -61,15 +76,26 @@ export function openProbe({ baseUrl, credential }: Pick<ApiCredential, 'baseUrl'
     answers.push(seen)
     return seen
   }
+  let ending = signal
+  const pause = async (milliseconds: number) => {
+    await sleep(milliseconds, undefined, { signal: ending }).catch(() => {
+      throw untried('the run was ended')
+    })
+  }
+  const verbOf = (method: string) => METHODS.find(name => name === method) ?? 'GET'
   return {
     answers,
+    pause,
+    outlast() {
+      ending = undefined
+    },
+    sendOnce: (method, path, asking = {}) => once(verbOf(method), path, asking),
     async send(method, path, asking = {}) {
-      const verb = METHODS.find(name => name === method) ?? 'GET'
       for (let repeat = 0; ; repeat += 1) {
-        const answer = await once(verb, path, asking)
-        const pause = pauseOf(answer)
-        if (pause === undefined || repeat === REPEATS) return answer
-        await sleep(pause)
+        const answer = await once(verbOf(method), path, asking)
+        const wait = pauseOf(answer)
+        if (wait === undefined || repeat === REPEATS) return answer
+        await pause(wait)
       }
     },
     async plain(method, address, body) {
@@ -88,7 +114,7 @@ function spoilt(what: string): Error {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Milliseconds to wait before the request is repeated; undefined where it is not refused for its rate, or for too long. */
-function pauseOf({ status, headers }: Answer): number | undefined {
+export function pauseOf({ status, headers }: Answer): number | undefined {
   if (status !== 429) return undefined
   const seconds = Number(headers['retry-after'] ?? 1)
   const pause = Number.isFinite(seconds) ? seconds * 1000 + 100 : 1000

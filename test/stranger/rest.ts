@@ -1,4 +1,5 @@
 import { type Answer, type Asked, checkFields, did, pageOf, text } from './answering.ts'
+import type { Choices } from './choices.ts'
 import { type Entries, glossaryOf, languages, time, uploadOf } from './shapes.ts'
 import { newId, newSecret, Refusal, type State } from './state.ts'
 import { costOf, LANGUAGES } from './work.ts'
@@ -9,6 +10,11 @@ const SCOPES = [
   ...['glossaries:read', 'glossaries:write'],
 ]
 
+/** The most bytes of a file. */
+export function largest({ limits }: Choices): number {
+  return limits === 'wide' ? 60_000_000 : 4000
+}
+
 /** GET /v1/account */
 export function account({ choices, balance, key }: State): Answer {
   const data = {
@@ -16,7 +22,7 @@ export function account({ choices, balance, key }: State): Answer {
     credit_balance: balance,
     entitlements: {
       ...{ quality_tiers: ['standard'], custom_guidelines: false, max_glossaries: 2, max_terms_per_glossary: 50 },
-      max_upload_bytes: choices.limits === 'wide' ? 60_000_000 : 4000,
+      max_upload_bytes: largest(choices),
     },
     credential: {
       ...{ id: 'cred-1', kind: 'api_key', name: null, prefix: key.slice(0, 10), scopes: SCOPES },

@@ -1,4 +1,5 @@
 import { type Answer, type Asked, checkFields, did, pageOf, text } from './answering.ts'
+import { largest } from './rest.ts'
 import { batchOf, besidePlan, planOf, resultOf, revisionOf } from './shapes.ts'
 import { newId, newSecret, Refusal, type State } from './state.ts'
 import { costOf, look, targetIn, type Work, wordsIn } from './work.ts'
@@ -60,6 +61,9 @@ function add(
 ): Work {
   if (!FORMATS.includes(file.file_name.split('.').at(-1) ?? '')) {
     throw new Refusal(422, 'unsupported_format', `${file.file_name} has no extension that is read here`)
+  }
+  if (Buffer.byteLength(file.content) > largest(state.choices)) {
+    throw new Refusal(413, 'file_too_large', `a file has at most ${largest(state.choices)} bytes here`)
   }
   const later = state.choices.analysis === 'later'
   const work: Work = {

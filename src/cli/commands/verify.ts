@@ -1,8 +1,10 @@
+import { dataWithCodes } from '../../contract/hidden.ts'
 import { visible } from '../../mcp/render/data.ts'
 import type { PromiseFinding, Verified } from '../../verify/verify.ts'
 import type { Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
 import { hosted } from '../hosted.ts'
+import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Credits that a run with --spend may spend where nobody says how many. */
@@ -12,45 +14,65 @@ const MAX_CREDITS = 100
 const SAID = { kept: 'kept', broken: 'BROKEN', differs: 'allowed', untried: 'not tried' } as const
 
 /**
- * Tries the promises of the contract at any service and prints a table of them. Exit status 1 where one is broken, or where nothing
- * could be tried.
+ * Tries the promises of the contract at any service and prints a table of them. Exit status 1 where one is broken, where nothing
+ * could be tried, or where the run was ended.
  */
 export async function verifyService({ settings, operands, stdout, stderr }: Invocation): Promise<0 | 1> {
   takesNoMore('verify', operands)
-  const { api_url, spend, max_credits = MAX_CREDITS, json } = settings
+  const { api_url, spend, json } = settings
   if (api_url === undefined) throw new UsageError('verify needs the address of a service: --api-url URL.')
   const gateway = hosted(api_url, settings)
   const stopped = new AbortController()
+  const made: string[] = []
   const unheard = onSignal(() => {
-    stderr.write('Stopped. What was made is put away; the same signal again ends at once.\n')
+    stderr.write(`${endingWords(made)}\n`)
     stopped.abort()
   })
   try {
     const to = await gateway.connect()
-    stderr.write(beforehand(new URL(api_url).origin, spend, max_credits))
     const { tryContract } = await import('../../verify/verify.ts')
-    const onFinding = json ? () => undefined : (finding: PromiseFinding) => void stdout.write(`${rowOf(finding)}\n`)
-    const verified = await tryContract(to, { spend, maxCredits: max_credits, onFinding, signal: stopped.signal })
+    const verified = await tryContract(to, {
+      ...{
+        spend,
+        maxCredits: mostCredits(settings),
+        exceedRate: settings.exceed_rate,
+        second: settings.second_api_key,
+      },
+      onStart: () => void stderr.write(beforehand(settings, new URL(api_url).origin)),
+      onFinding: json ? () => undefined : finding => void stdout.write(`${rowOf(finding)}\n`),
+      onMade: what => void made.push(what),
+      signal: stopped.signal,
+    })
     const counts = countsOf(verified)
-    stdout.write(
-      json
-        ? `${JSON.stringify({ service: new URL(api_url).origin, spend, counts, ...verified })}\n`
-        : endOf(verified, counts),
-    )
-    return counts.broken === 0 && !stopped.signal.aborted ? 0 : 1
+    const ended = stopped.signal.aborted
+    const data = { service: new URL(api_url).origin, spend, ended, counts, ...verified }
+    stdout.write(json ? `${JSON.stringify(dataWithCodes(data))}\n` : endOf(verified, counts, ended))
+    return counts.broken === 0 && !ended ? 0 : 1
   } finally {
     unheard()
     await gateway.close()
   }
 }
 
-function beforehand(service: string, spend: boolean, most: number): string {
-  const money = spend
-    ? `It approves one small plan, of ${most} credits at most.`
+function mostCredits({ max_credits = MAX_CREDITS }: Pick<Settings, 'max_credits'>): number {
+  return max_credits
+}
+
+/** What happens now, and what was made so far: whoever ends the run a second time has to put it away. */
+function endingWords(made: readonly string[]): string {
+  const names = made.map(what => visible(what)).join(', ')
+  const so = made.length === 0 ? 'Nothing was made yet.' : `What was made is put away now: ${names}.`
+  return `Stopped, once the request under way is answered. ${so} The same signal again ends at once, and puts nothing away.`
+}
+
+function beforehand(settings: Pick<Settings, 'spend' | 'max_credits' | 'exceed_rate'>, service: string): string {
+  const money = settings.spend
+    ? `It approves one small plan, and spends ${mostCredits(settings)} credits at most.`
     : 'It approves nothing, so nothing is spent; --spend tries approvals and results too.'
+  const rate = settings.exceed_rate ? ' At the end it sends up to 5,000 requests, to be refused for the rate.' : ''
   return `Trying the promises of the contract at ${service}.
-It creates about a dozen small translations and archives them again, a few uploads that end by themselves, and a glossary for a pair
-that has none, which it deletes again. It changes nothing else. ${money}
+It creates about two dozen small translations and archives them again, a few uploads that end by themselves, and a glossary for a pair
+that has none, which it deletes again. It changes nothing else. ${money}${rate}
 `
 }
 
@@ -67,7 +89,8 @@ function countsOf({ findings }: Verified): Counts {
   return { kept: count('kept'), broken: count('broken'), differs: count('differs'), untried: count('untried') }
 }
 
-function endOf({ left }: Verified, { kept, broken, differs, untried }: Counts): string {
+function endOf({ left }: Verified, { kept, broken, differs, untried }: Counts, ended: boolean): string {
   const remains = left.map(what => `Left behind: ${visible(what, 400)}.\n`).join('')
-  return `\n${remains}${kept} kept, ${broken} broken, ${differs} allowed differences, ${untried} not tried.\n`
+  const early = ended ? 'The run was ended before its end. ' : ''
+  return `\n${remains}${early}${kept} kept, ${broken} broken, ${differs} allowed differences, ${untried} not tried.\n`
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { Account, Credits } from '../../contract/account.ts'
+import { isBatchStatus } from '../../contract/batch.ts'
 import { ERRORS, isErrorCode } from '../../contract/errors.ts'
 import { errorCode, givenData, mustRefuse, mustRefuseParam, shown, succeeded } from '../answer.ts'
 import { type Answer, valueAt } from '../probe.ts'
 import { mustBeExactly } from '../shape.ts'
 import { type ContractCheck, INTO_GERMAN, pathOfBatch } from '../trial.ts'
-import { broken, differs, must, untried } from '../verdict.ts'
+import { broken, differs, must } from '../verdict.ts'
 
 const ListEnvelope = z.object({
   data: z.array(z.unknown()),
@@ -105,20 +106,16 @@ export const envelopes: readonly ContractCheck[] = [
     id: 'ERR-2',
     promise: 'a body that is not JSON is refused with invalid_request',
     needs: ['batches:create', 'creation'],
-    async run({ send, note }) {
-      const answer = await send('POST', '/v1/batches', { body: '{"content": ' })
-      note(answer)
-      mustRefuse(answer, 'invalid_request')
+    async run({ createAs }) {
+      mustRefuse(await createAs({ body: '{"content": ' }), 'invalid_request')
     },
   },
   {
     id: 'ERR-2',
     promise: 'a body that is JSON but no object is refused with invalid_request',
     needs: ['batches:create', 'creation'],
-    async run({ send, note }) {
-      const answer = await send('POST', '/v1/batches', { body: '["content"]' })
-      note(answer)
-      mustRefuse(answer, 'invalid_request')
+    async run({ createAs }) {
+      mustRefuse(await createAs({ body: '["content"]' }), 'invalid_request')
     },
   },
 ]
@@ -229,19 +226,35 @@ export const everyAnswer: readonly ContractCheck[] = [
     },
   },
   {
-    id: 'LIM-1',
-    promise: 'a request beyond the rate is refused with rate_limited, 429 and Retry-After',
+    id: 'KEY-3',
+    promise: 'no answer repeats the credential',
+    needs: [],
+    run({ answers: all, own }) {
+      const told = all.find(({ text }) => text.includes(own))
+      if (told !== undefined) throw broken(`${told.method} ${told.path} answered ${told.status} with it`)
+    },
+  },
+  {
+    id: 'ENV-1',
+    promise: 'every answer of JSON says so in Content-Type',
     needs: [],
     run({ answers: all }) {
-      const limited = all.filter(({ status }) => status === 429)
-      if (limited.length === 0) throw untried('no answer was a 429, and the suite does not provoke one')
-      for (const answer of limited) mustTellPause(answer)
+      const isJson = ({ headers }: Answer) =>
+        /^application\/(?:[\w.-]+\+)?json\b/i.test(String(headers['content-type']))
+      const odd = all.find(answer => answer.json !== undefined && !isJson(answer))
+      if (odd !== undefined) throw differs(`${shown(odd)} is ${String(odd.headers['content-type'])}`)
+    },
+  },
+  {
+    id: 'BAT-5',
+    promise: 'every status of a translation is one of the document',
+    needs: [],
+    run({ answers: all }) {
+      for (const { method, path, json } of all) {
+        const status = method === 'GET' && /^\/v1\/batches\/[^/]+$/.test(path) && valueAt(json, 'data', 'status')
+        if (typeof status === 'string' && !isBatchStatus(status))
+          throw differs(`${method} ${path} has the status ${status}`)
+      }
     },
   },
 ]
-
-function mustTellPause(answer: Answer): void {
-  mustRefuse(answer, 'rate_limited')
-  const pause = answer.headers['retry-after']
-  must(typeof pause === 'string' && /^\d+$|GMT$/.test(pause), `${shown(answer)} has no Retry-After`)
-}

@@ -1,18 +1,22 @@
 import { givenData, mustRefuse, mustRefuseParam, shown, succeeded } from '../answer.ts'
-import { valueAt } from '../probe.ts'
+import { type Answer, valueAt } from '../probe.ts'
 import {
   balanceNow,
   type ContractCheck,
+  createdId,
   INTO_GERMAN,
   type Made,
   type Need,
   pathOfBatch,
+  planRevision,
+  revisionIn,
   statusWithin,
   type Trial,
 } from '../trial.ts'
 import { broken, differs, must, untried } from '../verdict.ts'
 
-const NEEDS: readonly Need[] = ['spend', 'batches:create', 'batches:read', 'account:read', 'creation']
+/** What a check of approvals and results needs. */
+export const APPROVAL: readonly Need[] = ['spend', 'batches:create', 'batches:read', 'account:read', 'creation']
 /** How long a result is waited for, in milliseconds. */
 const WORK_MS = 120_000
 
@@ -21,6 +25,8 @@ interface Approved {
   readonly made: Made
   readonly cost: number
   readonly won: number
+  /** The first answer that took the approval. */
+  readonly taken: Answer | undefined
   readonly lost: readonly string[]
   readonly before: number | undefined
   readonly after: number | undefined
@@ -29,7 +35,7 @@ interface Approved {
 
 const APPROVED = new WeakMap<Trial, Promise<Approved>>()
 
-function approvedOnce(trial: Trial): Promise<Approved> {
+export function approvedOnce(trial: Trial): Promise<Approved> {
   const known = APPROVED.get(trial) ?? approveTwice(trial)
   APPROVED.set(trial, known)
   return known
@@ -42,46 +48,68 @@ async function approveTwice(trial: Trial): Promise<Approved> {
   const before = await balanceNow(trial)
   const path = `${pathOfBatch(made.id)}/approve`
   const both = await Promise.all([trial.send('POST', path, { body }), trial.send('POST', path, { body })])
+  const [taken] = both.filter(succeeded)
   const won = both.filter(succeeded).length
   const lost = both.filter(answer => !succeeded(answer)).map(shown)
   const after = await balanceNow(trial)
   const status = won === 0 ? 'not approved' : await statusWithin(trial, made.id, ['completed', 'failed'], WORK_MS)
-  return { made, cost, won, lost, before, after, status }
+  return { made, cost, won, taken, lost, before, after, status }
 }
 
 /**
  * The cost of a plan in credits, the highest of all that the service says now. It is taken from what the run may spend, for each of the
  * `approvals` that a service without care would charge.
  *
- * @throws {Ended} untried, where it is unknown, too high, or somebody else is charged
+ * @throws {Ended} untried, where it is unknown, too high, another than at first, or somebody else is charged
  */
-async function payable(trial: Trial, { id, answer, revision }: Made, approvals = 1): Promise<number> {
+export async function payable(
+  trial: Trial,
+  { id, answer, revision }: Pick<Made, 'id' | 'answer' | 'revision'>,
+  approvals = 1,
+): Promise<number> {
   if (revision === undefined) throw untried('its plan has no revision that could be read')
-  const now = [await trial.send('GET', `${pathOfBatch(id)}/plan`), await trial.send('GET', pathOfBatch(id))]
-  const said = [answer, ...now].map(({ json }) => valueAt(json, 'data'))
-  for (const data of said) {
+  const read = [await trial.send('GET', `${pathOfBatch(id)}/plan`), await trial.send('GET', pathOfBatch(id))]
+  const [first, ...now] = [answer, ...read].map(({ json }) => valueAt(json, 'data'))
+  for (const data of [first, ...now]) {
     const unit = valueAt(data, 'plan', 'billing', 'unit')
     if (unit !== undefined && unit !== 'none' && unit !== 'credits')
       throw untried(`its plan charges ${String(unit)}, which --max-credits does not bound`)
   }
-  // A translation may show 0 before it has a price, or always: only its plan says that it is free.
-  const costs = said
-    .flatMap(data => {
-      const own = [valueAt(data, 'plan', 'credit_cost'), isBatch(data) ? undefined : valueAt(data, 'credit_cost')]
-      const shown = [valueAt(data, 'batch', 'credit_cost'), valueAt(data, 'credit_cost')]
-      return [...own, ...shown.filter(cost => cost !== 0)]
-    })
-    .filter(cost => typeof cost === 'number')
-  if (costs.length === 0) throw untried('the cost of its plan is not said')
-  const cost = Math.max(...costs)
+  const [before, later] = [costsIn(first), now.flatMap(costsIn)]
+  const cost = Math.max(...before, ...later)
+  if (before.length + later.length === 0) throw untried('the cost of its plan is not said')
+  if (before.length > 0 && later.length > 0 && Math.max(...before) !== Math.max(...later))
+    throw untried(`its cost was ${Math.max(...before)} and is ${Math.max(...later)} now: what moves is not approved`)
   if (cost > trial.maxCredits) throw untried(`its plan costs ${cost}, and --max-credits is ${trial.maxCredits}`)
   trial.mayCost(cost * approvals)
   return cost
 }
 
+/** The costs that an answer says. A translation may show 0 before it has a price, or always: only its plan says that it is free. */
+function costsIn(data: unknown): readonly number[] {
+  const own = [valueAt(data, 'plan', 'credit_cost'), isBatch(data) ? undefined : valueAt(data, 'credit_cost')]
+  const shown = [valueAt(data, 'batch', 'credit_cost'), valueAt(data, 'credit_cost')]
+  return [...own, ...shown.filter(cost => cost !== 0)].filter(cost => typeof cost === 'number')
+}
+
 /** True for data that is a translation itself, and not what belongs to its plan. */
 function isBatch(data: unknown): boolean {
   return valueAt(data, 'progress') !== undefined
+}
+
+/** A translation with a second plan, and the revision of its first. Either may be charged for by a service that does not look. */
+async function replanned(trial: Trial): Promise<{ id: string; earlier: string }> {
+  const answer = await trial.create({ instruction: INTO_GERMAN })
+  const id = createdId(answer)
+  if (id === undefined) throw untried(`no translation could be created: ${shown(answer)}`)
+  await statusWithin(trial, id, ['awaiting_review', 'failed'], 30_000)
+  const earlier = revisionIn(answer.json) ?? (await planRevision(trial, id))
+  const body = { instruction: 'Translate into French (fr) instead.' }
+  const later = await trial.send('POST', `${pathOfBatch(id)}/plan`, { body })
+  const revision = succeeded(later) ? (revisionIn(later.json) ?? (await planRevision(trial, id))) : undefined
+  if (earlier === undefined || revision === undefined || earlier === revision) throw untried('it has no two plans')
+  await payable(trial, { id, revision, answer: later })
+  return { id, earlier }
 }
 
 /** Refuses to approve a translation that has a plan or a cost: a service may have planned by itself. @throws {Ended} untried */
@@ -92,12 +120,18 @@ async function requireUnplanned(trial: Trial, id: string): Promise<void> {
   if (planned) throw untried('the service plans what nobody asked it to plan, so approving it would spend')
 }
 
-/** The link to the finished file. */
-async function linkOf(trial: Trial): Promise<string> {
+/** The answer that leads to the finished file. @throws {Ended} untried, it is not finished; differs: a redirect */
+export async function resultOf(trial: Trial): Promise<Answer> {
   const { made, status } = await approvedOnce(trial)
   if (status !== 'completed') throw untried(`the translation is ${status} after ${WORK_MS / 1000} s`)
   const answer = await trial.send('GET', `${pathOfBatch(made.id)}/result`)
   if (answer.status >= 300 && answer.status < 400) throw differs(`${shown(answer)}: a redirect in place of a link`)
+  return answer
+}
+
+/** The link to the finished file. @throws {Ended} differs, it is not where we assume it */
+async function linkOf(trial: Trial): Promise<string> {
+  const answer = await resultOf(trial)
   const url = valueAt(givenData(answer), 'url')
   if (typeof url !== 'string') throw differs(`${shown({ ...answer, text: '' })}: the link is not in \`url\``)
   return url
@@ -108,10 +142,10 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'APR-1',
     promise: 'approving what has no plan is refused with no_plan_yet',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const answer = await trial.create()
-      const id = trial.note(answer)
+      const id = createdId(answer)
       if (id === undefined) throw untried(shown(answer))
       await statusWithin(trial, id, ['awaiting_review', 'failed'], 30_000)
       await requireUnplanned(trial, id)
@@ -121,7 +155,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'ENV-3',
     promise: 'an approval with an unrecognised property is refused with unknown_field',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const made = await trial.planned()
       await payable(trial, made)
@@ -136,7 +170,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'APR-1',
     promise: 'approving another revision than the plan has is refused with plan_changed, and nothing is spent',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const made = await trial.planned()
       await payable(trial, made)
@@ -149,9 +183,21 @@ export const approvals: readonly ContractCheck[] = [
     },
   },
   {
+    id: 'APR-1',
+    promise: 'approving the revision of an earlier plan is refused with plan_changed',
+    needs: APPROVAL,
+    async run(trial) {
+      const { id, earlier } = await replanned(trial)
+      mustRefuse(
+        await trial.send('POST', `${pathOfBatch(id)}/approve`, { body: { expected_plan_revision: earlier } }),
+        'plan_changed',
+      )
+    },
+  },
+  {
     id: 'APR-2',
     promise: 'of two approvals at once one wins, and the other is refused with batch_not_awaiting_approval',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { won, lost } = await approvedOnce(trial)
       must(won === 1, won === 0 ? `both were refused: ${lost.join('; ')}` : 'both were taken')
@@ -161,7 +207,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'CRD-2',
     promise: 'an approval takes the cost of the plan from the balance, once',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { won, cost, before, after } = await approvedOnce(trial)
       if (won === 0) throw untried('nothing was approved')
@@ -172,7 +218,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'APR-1',
     promise: 'approving again is refused with batch_not_awaiting_approval',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { made, won, cost } = await approvedOnce(trial)
       if (won === 0) throw untried('nothing was approved')
@@ -185,7 +231,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'BAT-5',
     promise: 'a finished translation is completed, with the moment, without an error, in the same shape',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { made, status } = await approvedOnce(trial)
       if (status === 'failed') throw broken('the translation failed')
@@ -199,7 +245,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'RES-1',
     promise: 'the result is a link that works without the credential',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const url = await linkOf(trial)
       const file = await trial.plain('GET', url)
@@ -210,7 +256,7 @@ export const approvals: readonly ContractCheck[] = [
   {
     id: 'RES-1',
     promise: 'a link that was altered leads to no file',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { href } = new URL(await linkOf(trial))
       const altered = `${href.slice(0, -3)}${href.at(-3) === 'A' ? 'B' : 'A'}${href.slice(-2)}`
@@ -220,9 +266,38 @@ export const approvals: readonly ContractCheck[] = [
     },
   },
   {
+    id: 'RES-1',
+    promise: 'a link ends later than now, where the service says when',
+    needs: APPROVAL,
+    async run(trial) {
+      const answer = await resultOf(trial)
+      const ends = valueAt(answer.json, 'data', 'expires_at')
+      if (typeof ends !== 'string' || Number.isNaN(Date.parse(ends))) throw untried('it says no moment in expires_at')
+      must(Date.parse(ends) > Date.now(), `${shown({ ...answer, text: '' })}: expires_at is ${ends}, which has passed`)
+    },
+  },
+  {
+    id: 'RES-2',
+    promise: 'the result has as many lines as the file, and another text',
+    needs: APPROVAL,
+    async run(trial) {
+      const { status, text } = await trial.plain('GET', await linkOf(trial))
+      if (status !== 200) throw untried(`the link answered ${status}`)
+      const [got, sent] = [text, trial.file?.content ?? ''].map(one =>
+        one
+          .replace(/^\ufeff/, '')
+          .trimEnd()
+          .split('\n'),
+      )
+      const isOneText = trial.file?.filename.endsWith('.json') !== true
+      must(!isOneText || got?.length === sent?.length, `it has ${got?.length} lines, and the file ${sent?.length}`)
+      must(got?.join('\n') !== sent?.join('\n'), 'it is the file as it was sent')
+    },
+  },
+  {
     id: 'PLN-1',
     promise: 'planning what was approved is refused with batch_not_awaiting_approval',
-    needs: NEEDS,
+    needs: APPROVAL,
     async run(trial) {
       const { made, won } = await approvedOnce(trial)
       if (won === 0) throw untried('nothing was approved')

@@ -11,7 +11,8 @@ import { valueAt } from '../probe.ts'
 import type { ContractCheck, Need, Trial } from '../trial.ts'
 import { broken, differs, must, untried } from '../verdict.ts'
 
-const NEEDS: readonly Need[] = ['glossaries:read', 'glossaries:write']
+/** What a check of glossaries needs. */
+export const GLOSSARY: readonly Need[] = ['glossaries:read', 'glossaries:write']
 const GLOSSARIES = '/v1/glossaries'
 
 /** Languages for a pair that nobody has a glossary for. None of them is in the plans of the suite. */
@@ -35,7 +36,7 @@ async function freePair({ send }: Trial): Promise<string> {
 /** The pair of the suite's own glossary. It is created once a run and deleted at the end. */
 const OWN = new WeakMap<Trial, Promise<string>>()
 
-function ownPair(trial: Trial): Promise<string> {
+export function ownPair(trial: Trial): Promise<string> {
   const known = OWN.get(trial) ?? makeOwn(trial)
   OWN.set(trial, known)
   return known
@@ -46,7 +47,7 @@ async function makeOwn(trial: Trial): Promise<string> {
   const body = { language_pair: pair, terms: [{ source: 'suite', target: 'svíta' }] }
   const answer = mustBeOffered(await trial.send('POST', GLOSSARIES, { body }))
   if (!succeeded(answer)) throw untried(`no glossary could be created: ${shown(answer)}`)
-  trial.afterwards.push(() => removed(trial, pair))
+  trial.made(`the glossary ${pair}`, () => removed(trial, pair))
   return pair
 }
 
@@ -69,7 +70,7 @@ function refused(promise: string, code: string, method: 'PATCH' | 'PUT', body: o
   return {
     id: 'GLO-2',
     promise: `${promise} is refused with ${code}, and nothing is changed`,
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       const before = await termsOf(trial, pair)
@@ -91,7 +92,7 @@ function changed(
   return {
     id: 'GLO-1',
     promise,
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       const before = await termsOf(trial, pair)
@@ -108,7 +109,7 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-1',
     promise: 'a glossary can be created and read by its pair, and is in the list',
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       must(
@@ -124,7 +125,7 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-2',
     promise: 'a second glossary of a pair is refused with glossary_already_exists',
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       const body = { language_pair: pair, terms: [{ source: 'suite', target: 'x' }] }
@@ -152,7 +153,7 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-2',
     promise: 'more terms than the plan allows are refused with glossary_term_limit_reached',
-    needs: [...NEEDS, 'account:read'],
+    needs: [...GLOSSARY, 'account:read'],
     async run(trial) {
       const most = valueAt(trial.account, 'entitlements', 'max_terms_per_glossary')
       if (typeof most !== 'number') throw untried('max_terms_per_glossary is null')
@@ -170,7 +171,7 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-2',
     promise: 'a pair that is no two supported tags is refused with invalid_language_pair',
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run({ send }) {
       const answer = mustBeOffered(await send('GET', `${GLOSSARIES}/nonsense`))
       mustRefuse(answer, 'invalid_language_pair')
@@ -179,17 +180,17 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-2',
     promise: 'a glossary into a language that is not supported is refused',
-    needs: NEEDS,
-    async run({ send, afterwards }) {
+    needs: GLOSSARY,
+    async run({ send, made }) {
       const answer = mustBeOffered(await send('POST', GLOSSARIES, { body: { language_pair: 'en-tlh', terms: [] } }))
-      if (succeeded(answer)) afterwards.push(() => removed({ send }, 'en-tlh'))
+      if (succeeded(answer)) made('the glossary en-tlh', () => removed({ send }, 'en-tlh'))
       mustRefuseSomehow(answer, 'language_not_supported', 'en-tlh')
     },
   },
   {
     id: 'ENV-3',
     promise: 'a glossary with an unrecognised property is refused with unknown_field',
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       const answer = await trial.send('POST', GLOSSARIES, { body: { language_pair: pair, no_such_field: 1 } })
@@ -199,7 +200,7 @@ export const glossaries: readonly ContractCheck[] = [
   {
     id: 'GLO-1',
     promise: 'a deleted glossary is refused with glossary_not_found',
-    needs: NEEDS,
+    needs: GLOSSARY,
     async run(trial) {
       const pair = await ownPair(trial)
       const gone = mustBeOffered(await trial.send('DELETE', `${GLOSSARIES}/${pair}`))

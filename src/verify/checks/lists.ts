@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { Batch } from '../../contract/batch.ts'
-import { givenData, mustRefuse, mustRefuseParam, shown } from '../answer.ts'
+import { givenData, mustBeOffered, mustRefuse, mustRefuseParam, shown, succeeded } from '../answer.ts'
 import { valueAt } from '../probe.ts'
 import { mustBeExactly } from '../shape.ts'
-import { type ContractCheck, pathOfBatch, type Trial } from '../trial.ts'
-import { broken, must, untried } from '../verdict.ts'
+import { type ContractCheck, createdId, pathOfBatch, type Trial } from '../trial.ts'
+import { broken, differs, must, untried } from '../verdict.ts'
 
 const BATCHES = '/v1/batches'
 
@@ -78,6 +79,21 @@ export const lists: readonly ContractCheck[] = [
       const all = await idsOf(trial, {})
       if (!all.includes(older)) return
       must(all.indexOf(newer) < all.indexOf(older), `${older} was created before ${newer} and is listed before it`)
+    },
+  },
+  {
+    id: 'BAT-1',
+    promise: 'a translation that is created between two pages makes none come twice',
+    needs: ['batches:read', 'batches:create', 'creation'],
+    async run(trial) {
+      const { first, second, cursor } = await twoPages(trial)
+      const id = createdId(await trial.create())
+      if (id === undefined) throw untried('no translation could be created')
+      const [next = ''] = await idsOf(trial, { limit: '1', cursor })
+      if (next !== second)
+        throw differs(
+          `after ${first} came ${second}; once ${id} was created, ${next}. The document does not say that pages stand`,
+        )
     },
   },
   {
@@ -158,6 +174,46 @@ export const lists: readonly ContractCheck[] = [
       const hour = (hours: number) => new Date(Date.parse(made) + hours * 3_600_000).toISOString()
       must((await idsOf(trial, { created_after: hour(-1) })).includes(id), `created_after leaves out ${id}`)
       must(!(await idsOf(trial, { created_before: hour(-1) })).includes(id), `created_before holds ${id}`)
+    },
+  },
+  ...['standard', 'lite'].map(
+    (quality_tier): ContractCheck => ({
+      id: 'BAT-2',
+      promise: `a list with quality_tier=${quality_tier} holds only such translations`,
+      needs: ['batches:read'],
+      async run({ send }) {
+        const data = givenData(await send('GET', BATCHES, { query: { quality_tier } }))
+        const tiers = Array.isArray(data) ? data.map(batch => valueAt(batch, 'quality_tier')) : ['no list']
+        const wrong = tiers.find(tier => tier !== quality_tier)
+        must(wrong === undefined, `quality_tier=${quality_tier} gave one of ${String(wrong)}`)
+      },
+    }),
+  ),
+  {
+    id: 'BAT-2',
+    promise: 'a search may have 200 characters',
+    needs: ['batches:read'],
+    async run({ send }) {
+      const answer = await send('GET', BATCHES, { query: { search: 'x'.repeat(200) } })
+      must(succeeded(answer), `${shown(answer)}; expected a success`)
+    },
+  },
+  {
+    id: 'BAT-2',
+    promise: 'a search finds the name of a translation, and its file name only where it has no name',
+    needs: ['batches:read', 'batches:create', 'batches:write', 'creation'],
+    async run(trial) {
+      const filename = `suite-${randomUUID().slice(0, 8)}`
+      const id = createdId(await trial.create({ filename: `${filename}.${trial.file?.filename.split('.').at(-1)}` }))
+      if (id === undefined) throw untried('no translation could be created')
+      const nameless = valueAt(givenData(await trial.send('GET', pathOfBatch(id))), 'name') === null
+      if (nameless) must((await idsOf(trial, { search: filename })).includes(id), `search=${filename} leaves out ${id}`)
+      const name = `of ${randomUUID().slice(0, 8)}`
+      const renamed = mustBeOffered(await trial.send('PATCH', pathOfBatch(id), { body: { name } }))
+      must(succeeded(renamed), `${shown(renamed)}; expected a success`)
+      must((await idsOf(trial, { search: name })).includes(id), `search=${name} leaves out ${id}, which has that name`)
+      const found = await idsOf(trial, { search: filename })
+      must(!found.includes(id), `search=${filename} finds ${id} by its file name, and it has a name`)
     },
   },
   {

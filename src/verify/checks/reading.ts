@@ -34,6 +34,18 @@ export const reading: readonly ContractCheck[] = [
     },
   },
   {
+    id: 'CRD-1',
+    promise: 'next_refill_estimated_at is when one of the grants ends',
+    needs: ['account:read'],
+    async run({ send }) {
+      const credits = givenData(await send('GET', '/v1/credits'))
+      const [next, grants] = [valueAt(credits, 'next_refill_estimated_at'), valueAt(credits, 'grants')]
+      if (typeof next !== 'string') return
+      const ends = Array.isArray(grants) ? grants.map(grant => valueAt(grant, 'expires_at')) : []
+      if (!ends.includes(next)) throw differs(`it is ${next}, and the grants end ${ends.join(', ') || 'never'}`)
+    },
+  },
+  {
     id: 'ENV-2',
     promise: 'timestamps are RFC 3339',
     needs: ['account:read'],
@@ -126,6 +138,23 @@ export const reading: readonly ContractCheck[] = [
     async run({ send }) {
       const [answer, data] = await usage(send, { ...rangeOf(30), granularity: 'month' })
       must(valueAt(data, 'granularity') === 'month', `${shown({ ...answer, text: '' })}: by another`)
+    },
+  },
+  {
+    id: 'USE-1',
+    promise: 'usage is of the range that is asked for',
+    needs: ['usage:read'],
+    async run({ send }) {
+      const asked = rangeOf(14)
+      const [answer, data] = await usage(send, asked)
+      for (const name of ['from', 'to'] as const) {
+        const got = Date.parse(String(valueAt(data, name)))
+        const isNear = Number.isNaN(got) || Math.abs(got - Date.parse(asked[name])) <= DAY_MS
+        must(
+          isNear,
+          `${shown({ ...answer, text: '' })}: ${name} is ${String(valueAt(data, name))}, asked ${asked[name]}`,
+        )
+      }
     },
   },
   {

@@ -1,12 +1,12 @@
 import { givenData, mustBeOffered, mustRefuse, mustRefuseSomehow, shown, succeeded } from '../answer.ts'
 import { valueAt } from '../probe.ts'
-import { type ContractCheck, INTO_GERMAN, type Need, type Trial } from '../trial.ts'
+import { type ContractCheck, createdId, INTO_GERMAN, type Need, type Trial } from '../trial.ts'
 import { differs, must, untried } from '../verdict.ts'
 
 const NEEDS: readonly Need[] = ['batches:create', 'creation']
 
 /** An upload with its bytes, completed; its id. @throws {Ended} differs, uploads are elsewhere or look otherwise */
-async function uploaded(trial: Trial): Promise<string> {
+export async function uploaded(trial: Trial): Promise<string> {
   if (trial.file === undefined) throw untried('the service takes none of txt, md, json and csv')
   const { filename, content } = trial.file
   const opened = mustBeOffered(await trial.send('POST', '/v1/uploads', { body: { filename } }))
@@ -29,10 +29,10 @@ export const uploads: readonly ContractCheck[] = [
     async run(trial) {
       const upload_id = await uploaded(trial)
       const [one, other] = [
-        await trial.send('POST', '/v1/batches', { body: { upload_id } }),
-        await trial.send('POST', '/v1/batches', { body: { upload_id, instruction: INTO_GERMAN } }),
+        await trial.createAs({ body: { upload_id } }),
+        await trial.createAs({ body: { upload_id, instruction: INTO_GERMAN } }),
       ]
-      const [first, second] = [trial.note(one), trial.note(other)]
+      const [first, second] = [createdId(one), createdId(other)]
       must(first !== undefined, `${shown(one)}; expected a translation`)
       must(first === second, `the same upload_id made ${first} and ${second}`)
       const plan = valueAt(givenData(other), 'plan')
@@ -45,18 +45,15 @@ export const uploads: readonly ContractCheck[] = [
     needs: NEEDS,
     async run(trial) {
       const body = { upload_id: await uploaded(trial), filename: 'other.txt' }
-      const answer = await trial.send('POST', '/v1/batches', { body })
-      trial.note(answer)
-      mustRefuseSomehow(answer, 'invalid_request', 'upload_id with filename')
+      mustRefuseSomehow(await trial.createAs({ body }), 'invalid_request', 'upload_id with filename')
     },
   },
   {
     id: 'CRE-4',
     promise: 'an upload that does not exist is refused',
     needs: NEEDS,
-    async run({ send, note }) {
-      const answer = await send('POST', '/v1/batches', { body: { upload_id: 'no-such-upload' } })
-      note(answer)
+    async run({ createAs }) {
+      const answer = await createAs({ body: { upload_id: 'no-such-upload' } })
       mustRefuseSomehow(answer, 'resource_not_found', 'an unknown upload_id')
     },
   },
