@@ -1,8 +1,12 @@
 import { createServer } from 'node:http'
 import { request } from 'undici'
 import { onTestFinished } from 'vitest'
-import { type PromiseFinding, tryContract } from '../../src/verify/verify.ts'
-import type { Asked, BrokenService, Told } from '../verify/broken.ts'
+import { write } from '../../src/service/store/database.ts'
+import { createKey } from '../../src/service/store/keys.ts'
+import { type PromiseFinding, tryContract, type VerifyOptions } from '../../src/verify/verify.ts'
+import type { Asked, BrokenService, Told } from '../verify/breakage.ts'
+import { plantWorkspace } from './plant.ts'
+import type { World } from './world.ts'
 
 interface Tried {
   readonly baseUrl: string
@@ -10,8 +14,12 @@ interface Tried {
 }
 
 /** Runs the contract suite with this credential. Gives each promise that is not kept, as a line. */
-export async function unkept(to: Tried, spend: boolean): Promise<readonly string[]> {
-  const { findings } = await tryContract(to, { spend, maxCredits: 1000 })
+export async function unkept(
+  to: Tried,
+  spend: boolean,
+  more: Pick<VerifyOptions, 'second' | 'exceedRate'> = {},
+): Promise<readonly string[]> {
+  const { findings } = await tryContract(to, { spend, maxCredits: 1000, ...more })
   return findings.filter(({ verdict }) => verdict !== 'kept').map(lineOf)
 }
 
@@ -19,8 +27,20 @@ function lineOf({ verdict, id, promise, saw }: PromiseFinding): string {
   return `${verdict} ${id} ${promise}: ${saw}`
 }
 
+/** A key of another workspace of the same service. It lacks usage:read and glossaries:write. */
+export async function keyElsewhere(world: Pick<World, 'db' | 'newId'>): Promise<string> {
+  const { id: workspace_id } = await plantWorkspace(world)
+  const scopes = ['account:read', 'batches:read', 'batches:create', 'batches:write', 'glossaries:read'] as const
+  const wanted = { workspace_id, name: 'elsewhere', scopes, expires_at: null, now: Date.now(), newId: world.newId }
+  return (await write(world.db, tx => createKey(tx, wanted))).secret
+}
+
 /** A service before the real one that changes what passes. Gives its address. It ends with the test. */
-export async function breaking(real: string, key: string, { asked, told }: BrokenService): Promise<string> {
+export async function breaking(
+  real: string,
+  key: string,
+  { asked, told }: Pick<BrokenService, 'asked' | 'told'>,
+): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const chunks: Uint8Array[] = []
@@ -31,7 +51,13 @@ export async function breaking(real: string, key: string, { asked, told }: Broke
       ...(authorization !== undefined && { authorization }),
       ...(typeof once === 'string' && { 'idempotency-key': once }),
     }
-    const plain: Asked = { method, path, headers: sent, body: Buffer.concat(chunks).toString('utf8') }
+    const plain: Asked = {
+      method,
+      path,
+      headers: sent,
+      body: Buffer.concat(chunks).toString('utf8'),
+      origin: `http://${headers.host}`,
+    }
     const changed = asked === undefined ? plain : asked(plain, key)
     const answer = await forwarded(real, changed)
     const given = told === undefined ? answer : told(answer, changed)

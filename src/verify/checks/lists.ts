@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { Batch } from '../../contract/batch.ts'
+import { BATCH_STATUSES, Batch } from '../../contract/batch.ts'
 import { givenData, mustBeOffered, mustRefuse, mustRefuseParam, shown, succeeded } from '../answer.ts'
 import { valueAt } from '../probe.ts'
 import { mustBeExactly } from '../shape.ts'
@@ -221,10 +221,11 @@ export const lists: readonly ContractCheck[] = [
     promise: 'a list holds no translation of a status that was not asked for',
     needs: ['batches:read'],
     async run({ send }) {
-      const answer = await send('GET', BATCHES, { query: { status: 'awaiting_review' } })
-      const data = givenData(answer)
-      const wrong = Array.isArray(data) ? data.find(batch => valueAt(batch, 'status') !== 'awaiting_review') : undefined
-      must(wrong === undefined, `status=awaiting_review gave ${JSON.stringify(wrong)}`)
+      for (const status of BATCH_STATUSES) {
+        const data = givenData(await send('GET', BATCHES, { query: { status } }))
+        const wrong = Array.isArray(data) ? data.find(batch => valueAt(batch, 'status') !== status) : 'no list'
+        must(wrong === undefined, `status=${status} gave ${JSON.stringify(wrong)}`)
+      }
     },
   },
   {
