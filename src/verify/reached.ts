@@ -36,10 +36,11 @@ function unreachable(origin: string, error: unknown): string {
   const code = systemCode(error)
   const distrust = tlsFailure(code)
   if (distrust !== undefined) return `${origin} is not trusted: ${distrust.why}${distrust.mend}`
-  const isNoHttp = error instanceof Error && error.name === 'HTTPParserError'
-  if (isNoHttp && origin.startsWith('http:'))
-    return `What ${origin} answers is not HTTP. Perhaps the address has to begin with https://.`
-  if (isNoHttp) return `What ${origin} answers is not HTTP.`
+  const isNoHttp = code === 'UND_ERR_SOCKET' || (error instanceof Error && error.name === 'HTTPParserError')
+  if (isNoHttp) {
+    const perhaps = origin.startsWith('http:') ? ' Perhaps the address has to begin with https://.' : ''
+    return `What ${origin} answers is not HTTP (${code}).${perhaps}`
+  }
   return `${origin} cannot be reached (${code}).`
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { api } from '../../src/contract/operations.ts'
-import { tryContract } from '../../src/verify/verify.ts'
+import { api, OPERATIONS } from '../../src/contract/operations.ts'
+import { CHECKS } from '../../src/verify/checks/checks.ts'
+import { type PromiseFinding, tryContract } from '../../src/verify/verify.ts'
 import { ALL_CHOICES, type Choice, DIMENSIONS, dimensions, PLAIN } from '../stranger/choices.ts'
 import { nameOf } from '../stranger/pairs.ts'
 import { startStranger } from '../stranger/stranger.ts'
@@ -17,6 +18,12 @@ const PLAIN_CHOICES: readonly Choice[] = []
 const DIFFERENCES = new Map<readonly Choice[], readonly string[]>()
 
 const PAGE = join(ROOT, 'docs', 'verify.md')
+
+/** What has to be asked for, beside a credential with every scope. */
+const NAMED: Readonly<Record<string, string>> = { spend: '`--spend`', second: 'a second key' }
+
+/** What was found at our own service. */
+const own: PromiseFinding[] = []
 
 /** Choices that cannot be told from the plain one, and why. All others but the first of each dimension are an allowed difference. */
 const UNSEEN: Readonly<Record<string, string>> = {
@@ -42,8 +49,23 @@ describe('the contract suite', () => {
   it('finds every promise kept at our own service [ENV-1] [ENV-2] [ENV-3] [ENV-5] [ERR-2] [SCP-1] [LIM-1]', async () => {
     const world = await startWorld({ settings: { requests_per_minute: 2000 } })
     const to = { baseUrl: world.baseUrl, credential: world.key }
-    expect(await unkept(to, true, { second: await keyElsewhere(world), exceedRate: true })).toEqual([])
+    const second = await keyElsewhere(world)
+    const { findings, left } = await tryContract(to, { spend: true, maxCredits: 1000, second, exceedRate: true })
+    expect(findings.filter(({ verdict }) => verdict !== 'kept')).toEqual([])
+    expect(left).toEqual([])
+    own.push(...findings)
   }, 120_000)
+
+  it('has a page with every promise and what is asked for it', async () => {
+    expect(own).toHaveLength(Object.values(CHECKS).flat().length)
+    const needs = new Map(Object.values(CHECKS).flatMap(checks => checks.map(({ promise, needs }) => [promise, needs])))
+    const rows = own.map(({ id, promise, asked }) => {
+      const wanted = (needs.get(promise) ?? []).filter(need => need in NAMED).map(need => NAMED[need])
+      const requests = [...new Set(asked.map(templateOf))].join(', ') || 'those of others'
+      return `| ${id} | ${promise.replaceAll('<', '\\<')} | ${requests} | ${wanted.join(', ')} |`
+    })
+    await writeSection('promises', ['| row | promise | requests | only with |', '|---|---|---|---|', ...rows])
+  })
 
   it('says of our own service what it cannot try with one credential and without a flood of requests', async () => {
     const { baseUrl, key } = await ours()
@@ -144,13 +166,26 @@ describe('the contract suite', () => {
       const others = Object.entries(options).filter(([option]) => option !== PLAIN[dimension])
       return others.map(([option, words]) => `| ${title}: ${words} | ${seenAt(nameOf({ dimension, option }))} |`)
     })
-    const page = readFileSync(PAGE, 'utf8')
-    const section = /(?<=<!-- choices -->\n)[\s\S]*?(?=<!-- \/choices -->)/
-    expect(page).toMatch(section)
-    const table = ['| choice | shown at |', '|---|---|', ...lines].join('\n')
-    await expect(page.replace(section, () => `\n${table}\n\n`)).toMatchFileSnapshot(PAGE)
+    await writeSection('choices', ['| choice | shown at |', '|---|---|', ...lines])
   })
 })
+
+/** Compares a section of the page with these lines, or writes them there. */
+async function writeSection(name: string, lines: readonly string[]): Promise<void> {
+  const page = readFileSync(PAGE, 'utf8')
+  const section = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- /${name} -->)`)
+  expect(page).toMatch(section)
+  await expect(page.replace(section, () => `\n${lines.join('\n')}\n\n`)).toMatchFileSnapshot(PAGE)
+}
+
+/** A request with names in place of what it names, as the contract writes its path. */
+function templateOf(asked: string): string {
+  const [method = '', path = ''] = asked.split(' ')
+  const known = OPERATIONS.find(
+    one => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  return known === undefined ? `${method} ${path}` : `${method} ${known.path}`
+}
 
 /** Where a choice is seen: the first promise and how many more. */
 function seenAt(name: string): string {
