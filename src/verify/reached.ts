@@ -28,7 +28,7 @@ export async function greeted(
 }
 
 /** The data of an account; undefined where the credential may not read it. */
-export function accountOf(answer: Answer): unknown {
+export function accountTold(answer: Answer): unknown {
   return succeeded(answer) ? valueAt(answer.json, 'data') : undefined
 }
 

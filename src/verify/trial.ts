@@ -21,7 +21,7 @@ export interface ContractCheck {
 }
 
 /** A credential, and the data of its account; undefined where that cannot be read. */
-export interface Caller {
+export interface Keyholder {
   readonly key: string
   readonly account: unknown
 }
@@ -53,7 +53,7 @@ export interface Trial extends Probe {
   /** The caller's own credential. */
   readonly own: string
   /** The second credential and its account; undefined where there is none. */
-  readonly second: Caller | undefined
+  readonly second: Keyholder | undefined
   /** A small file of a format that the service takes: its name and its text. */
   readonly file: { readonly filename: string; readonly content: string } | undefined
   /** A translation with a plan; the same one for all checks. @throws {Ended} untried, it cannot be made */
@@ -208,7 +208,7 @@ export function lacking(need: Need, { account, second }: Trial, spend: boolean):
   return !Array.isArray(scopes) || scopes.includes(need) ? undefined : `the credential lacks ${need}`
 }
 
-function lackingSecond(account: unknown, second: Caller | undefined): string | undefined {
+function lackingSecond(account: unknown, second: Keyholder | undefined): string | undefined {
   if (second === undefined) return 'it needs a key of another workspace: set TRANSLATION_SECOND_API_KEY'
   const [own, other] = [account, second.account].map(one => valueAt(one, 'workspace', 'id'))
   if (typeof own !== 'string' || typeof other !== 'string')

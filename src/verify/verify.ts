@@ -2,7 +2,7 @@ import type { ApiCredential } from '../client/credential.ts'
 import { redactor } from '../client/redact.ts'
 import { CHECKS } from './checks/checks.ts'
 import { openProbe, type Probe } from './probe.ts'
-import { accountOf, greeted } from './reached.ts'
+import { accountTold, greeted } from './reached.ts'
 import { type ContractCheck, createTrial, lacking, type Trial } from './trial.ts'
 import { Ended, type PromiseVerdict } from './verdict.ts'
 
@@ -58,9 +58,9 @@ export async function tryContract(
   const redact = (text: string) => other(own(text))
   const probe = openProbe(to, signal)
   try {
-    const account = accountOf(await greeted(probe, to.baseUrl, redact))
+    const account = accountTold(await greeted(probe, to.baseUrl, redact))
     const known = second === undefined ? undefined : await greeted(probe, to.baseUrl, redact, second)
-    const caller = second === undefined ? undefined : { key: second, account: known && accountOf(known) }
+    const caller = second === undefined ? undefined : { key: second, account: known && accountTold(known) }
     options.onStart?.()
     const afterwards: (() => Promise<string | undefined>)[] = []
     const made: Trial['made'] = (what, putAway) => {
