@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { BATCH_STATUSES } from '../../src/contract/batch.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi/document.ts'
 import { ANSWERS, BODIES } from '../../src/contract/openapi/examples.ts'
@@ -10,6 +11,7 @@ import { PARAMETER_WORDS, TAGS } from '../../src/contract/openapi/words.ts'
 import { COMMON_ERRORS } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { REMEDIES } from '../../src/contract/remedies.ts'
+import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 
 const DOCS = 'https://docs.example.com'
 const at = (path: string) => `https://id.example.com${path}`
@@ -113,6 +115,18 @@ describe('the OpenAPI document', () => {
       expect(table[code]?.remedy.length, code).toBeGreaterThan(20)
     }
     expect(Object.keys(REMEDIES).sort()).toEqual(Object.keys(ERRORS).sort())
+  })
+
+  it('gives the values that the contract declares, and no others, also where the client reads more [BAT-5]', () => {
+    const schemas = z
+      .looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }) })
+      .parse(made).components.schemas
+    const values = (name: string, field: string) =>
+      z.looseObject({ properties: z.looseObject({}) }).parse(schemas[name]).properties[field]
+    expect(values('Batch', 'status')).toMatchObject({ type: 'string', enum: [...BATCH_STATUSES] })
+    expect(values('Credential', 'kind')).toMatchObject({ enum: ['api_key', 'oauth'] })
+    expect(values('Credential', 'scopes')).toMatchObject({ items: { enum: [...SCOPE_NAMES] } })
+    expect(values('Usage', 'granularity')).toMatchObject({ enum: ['day', 'week', 'month'] })
   })
 
   it('offers OAuth only where tokens are taken, and leads to its server', () => {

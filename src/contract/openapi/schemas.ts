@@ -87,7 +87,7 @@ const ANSWERED: Readonly<Record<string, Named>> = {
     schema: Batch,
     description: 'A translation. Fields that do not apply yet are null.',
     fields: {
-      status: 'Shown as it is; wait on one that is not known.',
+      status: '`completed` and `failed` are its ends; `awaiting_review` waits for an approval.',
       translation_mode: '`full` or `selected`.',
       quality_tier: '`standard` or `lite`.',
       word_count: 'Words of the plan, over its source.',
@@ -199,9 +199,17 @@ export function inlineSchema(schema: z.ZodType, io: 'output' | 'input'): Json {
 }
 
 /** Marks of a file of its own go, and defaults: those are what our client fills in for a service that leaves a field out. */
-function plain(value: object): Json {
+function plain(given: object): Json {
+  const value = declared(given)
   const kept = Object.entries(value).filter(([name, inner]) => !DROPPED.has(name) || typeof inner === 'object')
   return Object.fromEntries(kept.filter(([name]) => name !== 'default').map(([name, inner]) => [name, plainly(inner)]))
+}
+
+/** Where our client reads any text beside the values that the contract declares: those values, which are all that is sent. */
+function declared(value: object): object {
+  const ways: unknown = 'anyOf' in value ? value.anyOf : undefined
+  if (!Array.isArray(ways) || !ways.some(way => JSON.stringify(way) === '{"type":"string"}')) return value
+  return ways.find(way => typeof way === 'object' && way !== null && 'enum' in way) ?? value
 }
 
 const DROPPED: ReadonlySet<string> = new Set(['$schema', '$id'])
