@@ -37,8 +37,8 @@ export interface Probe {
   sendOnce(method: string, path: string, asking?: Sending): Promise<Answer>
   /** Waits so many milliseconds. @throws {Ended} untried, the run was ended meanwhile */
   pause(milliseconds: number): Promise<void>
-  /** From here on the end of the run ends no pause: what was made is put away. */
-  outlast(): void
+  /** Does something to its end: meanwhile the end of the run ends no pause. */
+  outlasting<Value>(work: () => Promise<Value>): Promise<Value>
   /** For addresses that the service gave: nothing of ours is sent with them. */
   plain(method: 'GET' | 'PUT', address: string, body?: string): Promise<Pick<Answer, 'status' | 'text'>>
   close(): Promise<void>
@@ -86,8 +86,11 @@ export function openProbe(
   return {
     answers,
     pause,
-    outlast() {
+    async outlasting(work) {
       ending = undefined
+      return await work().finally(() => {
+        ending = signal
+      })
     },
     sendOnce: (method, path, asking = {}) => once(verbOf(method), path, asking),
     async send(method, path, asking = {}) {

@@ -79,8 +79,7 @@ export async function tryContract(
     }
     const { limits, every, ...areas } = CHECKS
     for (const [area, checks] of Object.entries(areas)) await look(area, checks)
-    probe.outlast()
-    const left = await putAll(afterwards)
+    const left = await probe.outlasting(() => putAll(afterwards))
     await look('limits', limits)
     await look('every answer', every)
     return { findings, left: left.map(redact) }

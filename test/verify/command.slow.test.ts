@@ -204,6 +204,23 @@ it('ended by Ctrl-C names what was made, puts it away and ends with 1 [CLI-2]', 
   expect((await world.list(api.glossaries.list)).data).toEqual([])
 })
 
+it('ended by Ctrl-C while it exceeds the rate sends no more', async () => {
+  const world = await startWorld({ settings })
+  let floods = 0
+  const told = (answer: Told, { path }: Asked): Told => {
+    if (path === '/v1/account') floods += 1
+    return answer
+  }
+  const url = await breaking(world.baseUrl, world.key, { told })
+  const flags = ['verify', '--api-url', url, '--exceed-rate']
+  const { child, heard, ended } = startProgram(flags, { place: makePlace(), env: { TRANSLATION_API_KEY: world.key } })
+  await heard('a deleted glossary is refused', 'stdout')
+  await expect.poll(() => floods).toBeGreaterThan(100)
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(1)
+  expect(floods).toBeLessThan(4000)
+})
+
 it('ended by Ctrl-C does not wait for what a service is slow about', async () => {
   const world = await startWorld({ settings })
   const told = (answer: Told): Told => ({ ...answer, body: answer.body.replaceAll('awaiting_review', 'analyzing') })
