@@ -22,7 +22,7 @@ export const ON_CONNECTIONS: readonly Elsewhere[] = [
   [
     'Connections',
     'a stream stays open after its connection',
-    'test/mcp/http-ended.test.ts',
+    'test/mcp/http-ended.slow.test.ts',
     '%s ends with its connection',
   ],
   [
@@ -34,7 +34,7 @@ export const ON_CONNECTIONS: readonly Elsewhere[] = [
   [
     'Connections',
     'a stream stays open after its member',
-    'test/mcp/http-ended.test.ts',
+    'test/mcp/http-ended.slow.test.ts',
     'ends when its member is removed',
   ],
   [

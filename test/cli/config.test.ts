@@ -32,6 +32,7 @@ describe('every setting', () => {
     )
     expect(secrets.map(({ name, from }) => [name, from])).toEqual([
       ['api_key', 'environment'],
+      ['second_api_key', 'environment'],
       ['state_secret', 'environment'],
       ['openai_api_key', 'environment'],
       ['deepl_api_key', 'environment'],

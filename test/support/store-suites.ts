@@ -16,7 +16,9 @@ const SLOW: readonly string[] = [
   'test/attacks/races.slow.test.ts',
   'test/attacks/sessions.slow.test.ts',
   'test/attacks/tokens.slow.test.ts',
+  'test/mcp/http-ended.slow.test.ts',
   'test/mcp/member-limits.slow.test.ts',
+  'test/service/closing.slow.test.ts',
   'test/service/engine-faults.slow.test.ts',
   'test/service/kill-engine.slow.test.ts',
   'test/service/kill.slow.test.ts',
@@ -40,6 +42,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/service/segments/kill.soak.test.ts',
   ],
   'is about a file of SQLite, its locks, its disk, or SQL of SQLite that fills or watches it': [
+    'test/cli/backup-restore.slow.test.ts',
     'test/cli/backup.slow.test.ts',
     'test/service/large-work.slow.test.ts',
     'test/service/obstacles.slow.test.ts',
@@ -145,7 +148,6 @@ export const REPEATED: readonly string[] = [
 
 /** The suites that touch the store and yet are not run on PostgreSQL, each with the reason. */
 export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
-  'test/cli/backup.test.ts': 'copies a database file; a server is backed up by its own tools',
   'test/service/data-folder.test.ts': 'opens the database file beside the program',
   'test/service/folders/earlier-folders.test.ts': 'opens data folders of earlier builds, whose state is a file',
   'test/service/slices.test.ts':
