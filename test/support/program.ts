@@ -2,7 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { ROOT } from './tree.ts'
 
 /** The built program, as `npm run build` leaves it. */
@@ -51,12 +52,12 @@ export function environmentOf({ home, temporary }: Pick<Place, 'home' | 'tempora
   return { PATH, HOME: home, TMPDIR: temporary, ...windows }
 }
 
-/** Cleans up when the test is over, or the file where none runs yet. A hook that runs can leave nothing behind: it has to do so itself. */
+/** Cleans up when the test is over; what a hook, or the file itself, started lives as long as the file. */
 function inTheEnd(clean: () => void): void {
   try {
     onTestFinished(clean)
   } catch {
-    afterAll(clean)
+    afterFile(clean)
   }
 }
 
