@@ -52,7 +52,7 @@ export const approveBatch = tool({
   title: 'Approve the cost and start translating',
   description:
     'Spends credits, or an account with an engine: starts translating the plan you read; gives back what is reserved and the new balance. ' +
-    'A person is asked first, in a dialog or outside of the chat; the same call again waits for the answer. Read cost and plan.not_included before.',
+    'A person is asked first, in a dialog or outside the chat; the same call again waits for the answer. Read cost and plan.not_included before.',
   effect: 'spend',
   calls: [api.account.get, api.batches.get, api.batches.getPlan, api.batches.approve],
   input,

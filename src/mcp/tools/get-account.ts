@@ -17,7 +17,7 @@ export const getAccount = tool({
   name: 'get_account',
   title: 'Account, credits and what is possible',
   description:
-    'Shows the workspace, the credit balance and its grants, limits, what this connection may do, the file formats, and the folders and engine of this server. ' +
+    'Shows the workspace, the credit balance and its grants, limits, what this connection may do, file formats, and folders and engine of this server. ' +
     'Use it first when something is refused or when asked what is possible; for spending over time use get_usage.',
   effect: 'read',
   calls: [api.account.get, api.credits.get],

@@ -19,8 +19,8 @@ export const getBatch = tool({
   name: 'get_batch',
   title: 'State and plan of a translation',
   description:
-    'Shows one translation: its state, progress, and its plan with cost while it waits for approval. While it is being worked on, waits until that changes or the time is up, and gives back the state either way. ' +
-    'Use get_result for the finished file and list_batches to find an id.',
+    'Shows one translation: its state, progress, and its plan with cost while it waits for approval. While it is worked on, waits until that changes or the time is up; gives back the state either way. ' +
+    'get_result has the finished file, list_batches the ids.',
   effect: 'read',
   calls: [api.batches.get, api.batches.getPlan],
   input: z.strictObject({

@@ -25,7 +25,7 @@ export const getGlossary = tool({
   name: 'get_glossary',
   title: 'Glossaries and their terms',
   description:
-    'Shows one glossary with its terms, or lists all glossaries with their sizes. ' +
+    'Shows one glossary with its terms, or lists all with their sizes. ' +
     'A plan uses the glossary of its language pair by itself; manage_glossary changes one.',
   effect: 'read',
   calls: [api.glossaries.list, api.glossaries.get],

@@ -35,7 +35,7 @@ export const listBatches = tool({
   title: 'List translations',
   description:
     'Lists translations, newest first, with state, words and cost, a page at a time. ' +
-    'Use it to find a batch_id or to see what is waiting or running; get_batch shows one with its plan.',
+    'Finds a batch_id, and what waits or runs; get_batch shows one with its plan.',
   effect: 'read',
   calls: [api.batches.list],
   input,

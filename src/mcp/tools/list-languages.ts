@@ -12,7 +12,7 @@ export const listLanguages = tool({
   title: 'Supported languages and their tags',
   description:
     'Lists the languages the service translates from and into, with their BCP 47 tags. ' +
-    'Use search to find the tag for a name; create_batch and plan_batch take tags in target_languages.',
+    'search finds the tag of a name; create_batch and plan_batch take tags.',
   effect: 'read',
   calls: [api.languages.list],
   input: z.strictObject({

@@ -32,7 +32,7 @@ export const updateBatch = tool({
   title: 'Rename or archive a translation',
   description:
     'Renames a translation, archives it or brings it back, and gives back the translation. ' +
-    'Archiving hides it from list_batches and deletes nothing; it is not possible while it is being worked on. An archived one cannot be renamed.',
+    'Archiving hides it from list_batches and deletes nothing; not while it is worked on. An archived one cannot be renamed.',
   effect: 'change',
   calls: [api.batches.update],
   input: z.strictObject({
