@@ -38,7 +38,7 @@ const AREAS = {
       'test/service/store/credits.test.ts',
       'test/service/credits.test.ts',
       'test/service/approval.test.ts',
-      'test/service/worker.test.ts',
+      'test/service/worker.slow.test.ts',
     ],
   },
   keys: {

@@ -30,6 +30,7 @@ const SLOW: readonly string[] = [
   'test/service/rates.slow.test.ts',
   'test/service/segments/files.slow.test.ts',
   'test/service/segments/kill.slow.test.ts',
+  'test/service/worker.slow.test.ts',
   'test/service/worker/breaking.slow.test.ts',
 ]
 
@@ -85,7 +86,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/attacks/metering.slow.test.ts',
     'test/attacks/other-users.slow.test.ts',
     'test/attacks/settings.slow.test.ts',
-    'test/cli/engine-keys.process.test.ts',
+    'test/cli/engine-keys.slow.test.ts',
     'test/cli/held.slow.test.ts',
     'test/cli/issuer.slow.test.ts',
     'test/cli/login-device.slow.test.ts',
