@@ -230,7 +230,7 @@ class AsListed {
 }
 
 const options = {
-  ...{ root: copy, watch: false, project: ['unit'], bail: 1, reporters: [{}], silent: true },
+  ...{ root: copy, watch: false, project: ['unit', 'slow'], bail: 1, reporters: [{}], silent: true },
   ...{ fileParallelism: false, sequence: { sequencer: AsListed } },
 }
 // A fault that only a rare example shows is to be found.
