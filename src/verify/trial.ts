@@ -190,6 +190,16 @@ async function archive(probe: Probe, id: string, key: Sending['key']): Promise<s
   return succeeded(answer) ? undefined : `the translation ${id}, which could not be archived (${shown(answer)})`
 }
 
+/** What `make` gives, made once in each run, however many checks ask for it. */
+export function oncePerRun<Value>(make: (trial: Trial) => Promise<Value>): (trial: Trial) => Promise<Value> {
+  const made = new WeakMap<Trial, Promise<Value>>()
+  return trial => {
+    const known = made.get(trial) ?? make(trial)
+    made.set(trial, known)
+    return known
+  }
+}
+
 /** The credit balance now; undefined where it cannot be read. */
 export async function balanceNow(probe: Probe): Promise<number | undefined> {
   const balance = valueAt(givenData(await probe.send('GET', '/v1/credits')), 'balance')

@@ -1,29 +1,14 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
-import { createListener } from '../../src/cli/http-app.ts'
-import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
-import { createUploadHandles } from '../../src/mcp/uploads.ts'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
 import { ACCOUNT } from '../support/answers.ts'
 import { cannedParts } from '../support/canned.ts'
+import { listening } from './listening.ts'
 
 /** A server with little patience, and the invitation to upload that it gave. */
 async function start() {
   const { parts } = await cannedParts({ 'GET /v1/account': ACCOUNT })
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port = 0 }: Partial<AddressInfo> = Object(server.address())
-  const uploads = createUploadHandles(`http://127.0.0.1:${port}`, 60_000, parts.clock)
-  const endpoint = createEndpoint(parts, { hostnames: ['127.0.0.1'] })
-  const authorities = new Set([`127.0.0.1:${port}`])
-  const served = { parts: { ...parts, uploads }, endpoint, follow: () => undefined, authorities, body_ms: 100 }
-  server.on('request', createListener(served))
-  onTestFinished(async () => {
-    await endpoint.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  return { port, path: new URL(uploads.open('local', { filename: 'n.txt', instruction: undefined }).url).pathname }
+  const { port, open } = await listening(parts, { body_ms: 100 })
+  return { port, path: new URL(open()).pathname }
 }
 
 /** Sends the beginning of a message and no more. @returns how the connection is after a while */

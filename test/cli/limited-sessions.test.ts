@@ -1,15 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createListener } from '../../src/cli/http-app.ts'
+import { describe, expect, it } from 'vitest'
 import { limitedBySession } from '../../src/cli/limited-sessions.ts'
 import type { Client } from '../../src/client/client.ts'
 import { ApiError } from '../../src/client/errors.ts'
 import { api } from '../../src/contract/operations.ts'
-import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
-import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import { ACCOUNT, batch } from '../support/answers.ts'
 import { cannedParts, found } from '../support/canned.ts'
+import { listening } from './listening.ts'
 
 const EACH = 3
 const TOGETHER = 150
@@ -67,23 +63,8 @@ describe('without sign-in', () => {
 
   it('files that come to upload addresses are counted too [LIM-1, UPL-1]', async () => {
     const { parts, clientOf, faults } = await limited()
-    const server = createServer()
-    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-    const { port = 0 }: Partial<AddressInfo> = Object(server.address())
-    const uploads = createUploadHandles(`http://127.0.0.1:${port}`, 60_000, parts.clock)
-    const endpoint = createEndpoint(parts, { hostnames: ['127.0.0.1'] })
-    const authorities = new Set([`127.0.0.1:${port}`])
-    const served = { parts: { ...parts, uploads }, uploading: clientOf('uploads'), endpoint, authorities }
-    server.on('request', createListener({ ...served, follow: () => undefined }))
-    onTestFinished(async () => {
-      await endpoint.close()
-      server.closeAllConnections()
-      server.close()
-    })
-    const send = async () => {
-      const { url } = uploads.open('local', { filename: 'n.txt', instruction: undefined })
-      return (await fetch(url, { method: 'PUT', body: 'Good morning' })).status
-    }
+    const { port, open } = await listening(parts, { uploading: clientOf('uploads') })
+    const send = async () => (await fetch(open(), { method: 'PUT', body: 'Good morning' })).status
     const all = [await send(), await send(), await send(), await send()]
     expect(all).toEqual([201, 201, 201, 429])
     expect(faults.seen).toHaveLength(EACH)

@@ -26,6 +26,18 @@ const ErrorAnswer = z.object({
   request_id: z.string().min(1),
 })
 
+function isWhole(what: string, path: string, schema: z.ZodType): ContractCheck {
+  return {
+    id: 'ENV-2',
+    promise: `${what} every declared field, null-able ones too, and no other`,
+    needs: ['account:read'],
+    async run({ send }) {
+      const answer = await send('GET', path)
+      mustBeExactly(schema, givenData(answer), answer)
+    },
+  }
+}
+
 /** Envelopes and the strictness of requests. */
 export const envelopes: readonly ContractCheck[] = [
   {
@@ -46,24 +58,8 @@ export const envelopes: readonly ContractCheck[] = [
       mustBeExactly(ListEnvelope, answer.json, answer)
     },
   },
-  {
-    id: 'ENV-2',
-    promise: 'the account has every declared field, null-able ones too, and no other',
-    needs: ['account:read'],
-    async run({ send }) {
-      const answer = await send('GET', '/v1/account')
-      mustBeExactly(Account, givenData(answer), answer)
-    },
-  },
-  {
-    id: 'ENV-2',
-    promise: 'the credits have every declared field, null-able ones too, and no other',
-    needs: ['account:read'],
-    async run({ send }) {
-      const answer = await send('GET', '/v1/credits')
-      mustBeExactly(Credits, givenData(answer), answer)
-    },
-  },
+  isWhole('the account has', '/v1/account', Account),
+  isWhole('the credits have', '/v1/credits', Credits),
   {
     id: 'ENV-3',
     promise: 'query parameters that are not recognised are ignored',

@@ -7,6 +7,7 @@ import {
   INTO_GERMAN,
   type Made,
   type Need,
+  oncePerRun,
   pathOfBatch,
   planRevision,
   revisionIn,
@@ -33,13 +34,7 @@ interface Approved {
   readonly status: string
 }
 
-const APPROVED = new WeakMap<Trial, Promise<Approved>>()
-
-export function approvedOnce(trial: Trial): Promise<Approved> {
-  const known = APPROVED.get(trial) ?? approveTwice(trial)
-  APPROVED.set(trial, known)
-  return known
-}
+export const approvedOnce = oncePerRun(approveTwice)
 
 async function approveTwice(trial: Trial): Promise<Approved> {
   const made = await trial.planned()

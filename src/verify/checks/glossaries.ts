@@ -8,7 +8,7 @@ import {
   succeeded,
 } from '../answer.ts'
 import { valueAt } from '../probe.ts'
-import type { ContractCheck, Need, Trial } from '../trial.ts'
+import { type ContractCheck, type Need, oncePerRun, type Trial } from '../trial.ts'
 import { broken, differs, must, untried } from '../verdict.ts'
 
 /** What a check of glossaries needs. */
@@ -34,13 +34,7 @@ async function freePair({ send }: Trial): Promise<string> {
 }
 
 /** The pair of the suite's own glossary. It is created once a run and deleted at the end. */
-const OWN = new WeakMap<Trial, Promise<string>>()
-
-export function ownPair(trial: Trial): Promise<string> {
-  const known = OWN.get(trial) ?? makeOwn(trial)
-  OWN.set(trial, known)
-  return known
-}
+export const ownPair = oncePerRun(makeOwn)
 
 async function makeOwn(trial: Trial): Promise<string> {
   const pair = await freePair(trial)

@@ -1,6 +1,6 @@
 import { mustRefuse, shown } from '../answer.ts'
 import { type Answer, pauseOf } from '../probe.ts'
-import type { ContractCheck, Trial } from '../trial.ts'
+import { type ContractCheck, oncePerRun, type Trial } from '../trial.ts'
 import { must, untried } from '../verdict.ts'
 
 /** Most requests that are sent to be refused for their rate, how many of them at once, and how long at most, in milliseconds. */
@@ -8,14 +8,8 @@ const MOST_REQUESTS = 5000
 const AT_ONCE = 20
 const MOST_MS = 60_000
 
-const EXCEEDED = new WeakMap<Trial, Promise<Answer>>()
-
 /** The first refusal for the rate: one that came by itself, else one that is provoked. @throws {Ended} untried, there is none */
-function exceeded(trial: Trial): Promise<Answer> {
-  const known = EXCEEDED.get(trial) ?? exceed(trial)
-  EXCEEDED.set(trial, known)
-  return known
-}
+const exceeded = oncePerRun(exceed)
 
 async function exceed(trial: Trial): Promise<Answer> {
   const isLimited = ({ status }: Answer) => status === 429
