@@ -6,6 +6,9 @@ import { ROOT } from './tree.ts'
 const OWN = join(ROOT, 'test', 'corpus')
 const BESIDE = join(ROOT, '..', 'shared', 'corpus')
 
+/** True where no files are kept beside the repository: what takes many of them is skipped then. */
+export const isPlainClone = !existsSync(BESIDE)
+
 export interface CorpusFile {
   readonly name: string
   readonly bytes: Buffer
