@@ -34,6 +34,8 @@ export interface CallOptions {
   deadlineMs?: number | undefined
   /** For creation. Where absent, a random key is made; all attempts of the call use the same one. */
   idempotencyKey?: string | undefined
+  /** For creation: the label of the project (assumptions.md, Creation). */
+  project?: string | undefined
   /** Sent as multipart/form-data with the body's text fields, by operations that take it. */
   file?: UploadFile | undefined
   onProgress?: OnProgress | undefined

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { fieldsOf } from '../contract/finding.ts'
+import { PROJECT_HEADER } from '../contract/limits.ts'
 import type { ApiOperation } from '../contract/operations.ts'
 import type { AskedFor } from '../contract/silent.ts'
 import { urlOf } from '../contract/url.ts'
@@ -31,6 +32,7 @@ export interface Extras {
   userAgent: string
   newKey: () => string
   idempotencyKey?: string | undefined
+  project?: string | undefined
   file?: UploadFile | undefined
   onProgress?: OnProgress | undefined
   cursor?: string | undefined
@@ -58,6 +60,7 @@ export function prepare<Op extends ApiOperation>(
   }
   const key = keyOf(operation, input.body, extras)
   if (key !== undefined) headers['idempotency-key'] = key
+  if (extras.project !== undefined) headers[PROJECT_HEADER] = extras.project
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   else if (body !== null) {
     headers['content-type'] = body.contentType

@@ -20,6 +20,13 @@ export const queryFlag = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
   encode: flag => (flag ? 'true' : 'false'),
 })
 
+/** A query parameter that holds a list of 1 to `most` ids, with commas between them. */
+export function queryIds(most: number) {
+  const isNamed = (ids: readonly string[]) => ids.every(id => id !== '' && !id.includes(','))
+  const ids = z.array(z.string()).max(most).refine(isNamed, 'must be ids with commas between them')
+  return z.codec(z.string(), ids, { decode: text => text.split(','), encode: list => list.join(',') })
+}
+
 /** A query parameter that holds a moment (RFC 3339) or a date (YYYY-MM-DD). */
 export const queryMoment = z.string().refine(isMoment, 'must be an RFC 3339 timestamp or a date YYYY-MM-DD')
 

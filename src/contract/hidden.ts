@@ -54,6 +54,22 @@ export function deceivingIn(text: string): readonly string[] {
   return [...new Set(text.match(DECEIVING))]
 }
 
+/** A text on one line, hidden characters as codes, cut between letters to `longest` UTF-16 units: how names are shown to people and models. */
+export function shownLine(text: string, longest = 120): string {
+  const plain = text
+    .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
+    .replaceAll(/\t/g, ' ')
+    .replaceAll(HIDDEN, asCode)
+  if (plain.length <= longest) return plain
+  const graphemes = Array.from(new Intl.Segmenter().segment(plain.slice(0, longest * 4)), part => part.segment)
+  let cut = ''
+  for (const grapheme of graphemes) {
+    if (cut.length + grapheme.length > longest - 1) break
+    cut += grapheme
+  }
+  return `${cut}…`
+}
+
 /** A character as text: `‹U+202E›`. */
 export function asCode(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { Account, Credits, GRANULARITIES, Language, Usage } from './account.ts'
 import { Batch, BatchStatus, QualityTier, Result, Upload } from './batch.ts'
 import type { ErrorCode } from './errors.ts'
-import { queryFlag, queryMoment, queryWhole } from './fields.ts'
+import { queryFlag, queryIds, queryMoment, queryWhole } from './fields.ts'
 import { Glossary, GlossaryCreate, GlossaryReplace, GlossarySummary, GlossaryUpdate } from './glossary.ts'
 import { LIMITS } from './limits.ts'
 import type { Method, Operation, Retry } from './operation.ts'
-import { Approved, Created, Planned } from './plan.ts'
+import { Approved, BatchPlan, Created, Planned } from './plan.ts'
 import type { Scope } from './scopes.ts'
 import { SegmentRound } from './segments.ts'
 
@@ -149,8 +149,20 @@ export const api = {
         created_after: queryMoment.optional(),
         created_before: queryMoment.optional(),
         search: z.string().min(search.min).max(search.max).optional(),
+        search_languages: queryFlag.optional(),
+        target_language: z.string().min(1).max(LIMITS.language_tag_length).optional(),
       }),
-      errors: ['invalid_parameter', 'invalid_cursor'],
+      errors: ['invalid_parameter', 'invalid_cursor', 'language_not_supported'],
+    }),
+    plans: operation('batches.plans', 'GET', '/v1/batch-plans', {
+      scope: 'batches:read',
+      retry: 'safe',
+      params: none,
+      body: none,
+      shape: 'list',
+      data: BatchPlan,
+      query: z.object({ ids: queryIds(LIMITS.batch_plans) }),
+      errors: ['invalid_parameter'],
     }),
     get: operation('batches.get', 'GET', '/v1/batches/{batch_id}', {
       scope: 'batches:read',
@@ -258,7 +270,11 @@ export const api = {
         plan_revision: z.string().optional(),
         target_language: z.string().optional(),
         whole: queryFlag.optional(),
+        anew: queryFlag.optional(),
         hand_out: queryFlag.optional(),
+        search: z.string().min(search.min).max(search.max).optional(),
+        from_id: queryWhole(1, LIMITS.line_number).optional(),
+        limit: queryWhole(page.min, page.max).optional(),
       }),
       errors: ['invalid_parameter', ...segmentErrors],
     }),

@@ -59,6 +59,15 @@ export const Plan = z.object({
 })
 export type Plan = z.output<typeof Plan>
 
+/** What a list says of the plan of a translation: the contract's batch is closed (assumptions.md, Batches). Without a plan: null, and no languages. */
+export const BatchPlan = z.object({
+  batch_id: z.string(),
+  source_language: z.string().nullable().default(null),
+  target_languages: z.array(z.string()).default([]),
+  engine: z.string().nullable().default(null),
+})
+export type BatchPlan = z.output<typeof BatchPlan>
+
 /** Counts of the whole file, and of the part that the plan translates (`selected_…`). */
 export const Counts = z.object({
   segments: Whole,

@@ -184,6 +184,7 @@ function lacksGlossary(data: unknown, asked: AskedFor): Lacking | undefined {
 const ASSUMED: ReadonlySet<OperationId> = new Set([
   'batches.update',
   'batches.getPlan',
+  'batches.plans',
   'batches.segments',
   'batches.answerSegments',
   'uploads.create',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ErrorEnvelope } from '../envelope.ts'
 import type { ErrorCode } from '../errors.ts'
 import { ERRORS } from '../errors.ts'
-import { IDEMPOTENCY_KEY } from '../limits.ts'
+import { IDEMPOTENCY_KEY, PROJECT } from '../limits.ts'
 import { type ApiOperation, OPERATIONS } from '../operations.ts'
 import { SCOPE_NAMES, SCOPES } from '../scopes.ts'
 import { answersOf, errorExamples, errorsOf, errorTable, HEADERS } from './answers.ts'
@@ -54,7 +54,7 @@ export function openApiDocument({ docsUrl, oauth }: ServiceFacts): Json {
       schemas: { ...namedSchemas(), Error: errorSchema() },
       headers: HEADERS,
       examples: errorExamples(docsUrl),
-      parameters: { IdempotencyKey: idempotencyKey() },
+      parameters: { IdempotencyKey: idempotencyKey(), Project: project() },
       securitySchemes: schemes(oauth),
     },
     'x-errors': errorTable(),
@@ -76,7 +76,9 @@ function described(operation: ApiOperation, oauth: boolean): Json {
   const { id, scope, retry } = operation
   const { tag, summary, description } = OPERATION_WORDS[id]
   const parameters = [...parametersIn('path', operation.params), ...parametersIn('query', operation.query)]
-  if (retry === 'keyed') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  if (retry === 'keyed') {
+    parameters.push(...['IdempotencyKey', 'Project'].map(name => ({ $ref: `#/components/parameters/${name}` })))
+  }
   const body = bodyOf(operation)
   return {
     operationId: id.replace('.', '_'),
@@ -117,6 +119,17 @@ function idempotencyKey(): Json {
       '1 to 255 printable characters. A repeat with the same key finds the translation that the first call made.',
     example: '0b8f9c1e-5f0e-4a53-9d52-7f6f0b6f4c11',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+  }
+}
+
+function project(): Json {
+  return {
+    name: 'Translation-Project',
+    in: 'header',
+    description:
+      'The project that the translation belongs to, in any words. What was translated for a project is used again in it.',
+    example: 'shop-4f1c9a02',
+    schema: { type: 'string', pattern: PROJECT.source },
   }
 }
 

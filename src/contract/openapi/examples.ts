@@ -3,7 +3,7 @@ import type { Account, Credits, Language, Usage } from '../account.ts'
 import type { Batch, Result, Upload } from '../batch.ts'
 import type { Glossary, GlossarySummary } from '../glossary.ts'
 import type { OperationId } from '../operations.ts'
-import type { Approved, Created, Plan, Planned } from '../plan.ts'
+import type { Approved, BatchPlan, Created, Plan, Planned } from '../plan.ts'
 import type { SegmentRound } from '../segments.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -143,23 +143,38 @@ const round: SegmentRound = {
     {
       id: '1',
       text: 'Good morning, {name}!',
-      part: 'greeting',
+      part: 'home.greeting',
       note: null,
       problem: null,
       max_length: null,
       suspicious: false,
+      key: 'home.greeting',
+      kind: null,
+      row: null,
+      column: null,
+      context: null,
+      references: null,
+      previous: null,
+      present: null,
+      stands_for: [{ code: '{name}', meaning: 'e.g. Anna' }],
+      before: null,
+      after: null,
+      suggestion: null,
     },
   ],
   rejected: [],
   doubts: [],
   terms: [{ source: 'morning', target: 'Morgen' }],
   guidance: ['Friendly.'],
+  plural_categories: [],
+  ordinal_categories: [],
   total: 1,
   remaining: 1,
   remaining_words: 3,
   done: false,
   open_languages: ['de'],
   leased_until: LATER,
+  found: null,
 }
 
 const summary: GlossarySummary = {
@@ -177,6 +192,8 @@ const glossary: z.output<typeof Glossary> = {
 }
 const language: Language = { tag: 'pt-BR', name: 'Portuguese (Brazil)' }
 
+const plans: BatchPlan = { batch_id: ID, source_language: 'en', target_languages: ['de', 'pt-BR'], engine: 'agent' }
+
 /** What each operation answers: its `data`, or one item of its list. */
 export const ANSWERS: Readonly<Record<OperationId, unknown>> = {
   'account.get': account,
@@ -184,6 +201,7 @@ export const ANSWERS: Readonly<Record<OperationId, unknown>> = {
   'usage.get': usage,
   'languages.list': language,
   'batches.list': batch,
+  'batches.plans': plans,
   'batches.get': batch,
   'batches.create': created,
   'batches.update': batch,

@@ -22,8 +22,17 @@ import {
   TermInput,
 } from '../glossary.ts'
 import { CreateBatch } from '../operations.ts'
-import { Approved, Counts, Created, NotIncluded, Plan, Planned } from '../plan.ts'
-import { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../segments.ts'
+import { Approved, BatchPlan, Counts, Created, NotIncluded, Plan, Planned } from '../plan.ts'
+import {
+  CodeMeaning,
+  DoubtfulSegment,
+  FoundLine,
+  FoundLines,
+  OpenSegment,
+  RejectedSegment,
+  SegmentRound,
+  Suggestion,
+} from '../segments.ts'
 
 /** A JSON Schema, or any other part of the document, as plain data. */
 export interface Json {
@@ -126,19 +135,34 @@ const ANSWERED: Readonly<Record<string, Named>> = {
     },
   },
   Counts: { schema: Counts, description: 'Counts of the whole file, and of what the plan translates.' },
+  BatchPlan: { schema: BatchPlan, description: 'The languages and the engine of a plan; null and none without one.' },
   Planned: { schema: Planned, description: 'A translation with its plan; null where there is none yet.' },
   Created: { schema: Created, description: 'A new translation. With an instruction it has a plan, else suggestions.' },
   Approved: { schema: Approved, description: 'A translation whose work has begun.' },
   OpenSegment: {
     schema: OpenSegment,
     description: 'A segment to translate.',
-    fields: { text: 'Placeholders stay as they are; markup is `<g1>…</g1>`.' },
+    fields: {
+      text: 'Placeholders stay as they are; markup is `<g1>…</g1>`, numbered as it is read.',
+      kind: 'What it is in a document: `heading 2`, `list item`, `cell`, `alt text`.',
+      row: 'In a table: what its row is called.',
+      present: 'The translation that the file has now, which may be wrong or out of date.',
+      before: 'The text before it in the file, where the round has neither of its neighbours.',
+    },
+  },
+  CodeMeaning: { schema: CodeMeaning, description: 'What a placeholder or tag in a text stands for.' },
+  Suggestion: {
+    schema: Suggestion,
+    description: 'An earlier translation of the same or a similar text, to begin from.',
+    fields: { from: '`project`, or `workspace` where it was made for another project.' },
   },
   RejectedSegment: { schema: RejectedSegment, description: 'A translation that was refused, and why.' },
   DoubtfulSegment: {
     schema: DoubtfulSegment,
     description: 'A translation that was taken although a check has a doubt.',
   },
+  FoundLine: { schema: FoundLine, description: 'A line of a finished translation.' },
+  FoundLines: { schema: FoundLines, description: 'Lines of a finished translation.' },
   SegmentRound: { schema: SegmentRound, description: 'A round of segments to translate.' },
   Term: { schema: Term, description: 'A term and its translation.' },
   GlossarySummary: { schema: GlossarySummary, description: 'A glossary without its terms.' },

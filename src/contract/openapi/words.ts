@@ -55,6 +55,13 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
       'Archived translations are left out unless `archived` asks for them. Pass `next_cursor` back exactly, with the same filters, for the ' +
       'next page. Query parameters that are not listed here are ignored, so that a mistyped filter gives an unfiltered list.',
   },
+  'batches.plans': {
+    tag: 'Translations',
+    summary: 'Read the languages of translations',
+    description:
+      'Says of up to 50 translations the languages and the engine of their plans, in the order of `ids`; those that the workspace does ' +
+      'not have are left out. Not paged.',
+  },
   'batches.get': {
     tag: 'Translations',
     summary: 'Read a translation',
@@ -108,15 +115,17 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
     tag: 'Segments',
     summary: 'Take a round of segments to translate',
     description:
-      'Each round is held for the one who asked. `hand_out=false` only says what is open. `resource_not_found` means that the service ' +
-      'translates by itself.',
+      'Each round is held for the one who asked. `hand_out=false` only says what is open. Of a completed translation, whoever made it, ' +
+      '`search` or `from_id` shows lines with their translation, until its file is removed. `resource_not_found` means that the service ' +
+      'has no such thing.',
   },
   'batches.answerSegments': {
     tag: 'Segments',
     summary: 'Answer segments, and take the next round',
     description:
       'Every answer is checked. A refused one comes back once with its `problem`; refused again, the source text stays. Answers that ' +
-      'differ from what stands correct it, in a completed translation too.',
+      'differ from what stands correct it. Those to a completed translation, whoever made it, are written at once, cost nothing, and are ' +
+      'used from then on for the same text in the workspace.',
   },
   'uploads.create': {
     tag: 'Uploads',
@@ -183,7 +192,20 @@ export const PARAMETER_WORDS: Readonly<
       'Only translations made before this moment: RFC 3339, or a date, which means its first instant in UTC.',
     example: '2026-02-28T12:00:00Z',
   },
-  search: { description: 'Found in the name of the translation, or where it has none in its file name.' },
+  search: {
+    description:
+      'In a list: found in the name of the translation, or where it has none in its file name. Of lines: found in the text, its ' +
+      'translation, its part or its key.',
+  },
+  from_id: { description: 'Only lines from this id on.', example: 1 },
+  search_languages: {
+    description:
+      'True: `search` also finds translations by the name or tag of a target language, alone or with words of their name: `French`, `shop fr`.',
+  },
+  ids: {
+    description: 'Up to 50 ids of translations, with commas between them.',
+    example: 'bat_01JZ8Q4W7N3R5T6V8X9Y0A1B2C',
+  },
   from: {
     description: 'Begin of the range: RFC 3339, or a date, which means its first instant in UTC.',
     example: '2026-01-01',
@@ -194,7 +216,14 @@ export const PARAMETER_WORDS: Readonly<
   },
   granularity: { description: 'What a point covers. By default it follows the length of the range.' },
   plan_revision: { description: 'The revision that was read; another one by now is `plan_changed`.' },
-  target_language: { description: 'Which target language; by default one that has open segments.', example: 'de' },
+  target_language: {
+    description:
+      'Of a list: only translations into this language or a variety of it (`fr` finds `fr-CA`). Of segments: which language; by default one that has open segments.',
+    example: 'de',
+  },
   whole: { description: 'True for large rounds that are held for a day, for a work file.' },
+  anew: {
+    description: 'True ends the reservations of work files first: for a new work file, or for rounds in its place.',
+  },
   hand_out: { description: 'False: only say what is open, hand out nothing.' },
 }

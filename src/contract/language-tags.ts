@@ -1,0 +1,39 @@
+/** Tags that people write for a language that is mostly known by another tag; lower case. */
+export const OTHER_TAGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    no: 'nb',
+    zh: 'zh-Hans',
+    'zh-sg': 'zh-Hans',
+    'zh-hans-cn': 'zh-Hans',
+    'zh-hans-sg': 'zh-Hans',
+    'zh-tw': 'zh-Hant',
+    'zh-mo': 'zh-Hant',
+    'zh-hant-tw': 'zh-Hant',
+    'zh-hk': 'zh-Hant-HK',
+    'zh-hant-mo': 'zh-Hant-HK',
+    'es-la': 'es-419',
+    'es-xl': 'es-419',
+    'sr-cyrl': 'sr',
+    'nl-vls': 'nl-BE',
+  }),
+)
+
+/** Whether two tags mean the same language: `de` and `de-DE`, `zh-TW` and `zh-Hant`, `iw` and `he`. */
+export function sameTag(one: string, other: string): boolean {
+  return likeliest(one) === likeliest(other)
+}
+
+function likeliest(tag: string): string {
+  const written = tag.trim().replaceAll('_', '-').toLowerCase()
+  try {
+    return new Intl.Locale(OTHER_TAGS.get(written) ?? written).maximize().baseName
+  } catch {
+    return written
+  }
+}
+
+/** True for a language that a filter for `wanted` finds: that language, or a variety of it (assumptions.md, Batches). Case does not count. */
+export function isVarietyOf(tag: string, wanted: string): boolean {
+  const [one, other] = [tag.toLowerCase(), wanted.toLowerCase()]
+  return one === other || one.startsWith(`${other}-`)
+}
