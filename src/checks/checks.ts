@@ -3,28 +3,9 @@
  * noted, so what translators do on purpose (a number in words, a name left as it is) is never refused.
  */
 
-import { checkCodes } from './codes.ts'
-import type { Check, Checked, Conditions, Issue } from './issue.ts'
-import { checkCharacters, checkEdges, checkFormula, checkHidden, checkLength, checkLineBreaks } from './layout.ts'
-import { checkNumbers } from './numbers.ts'
-import { checkPlurals } from './plurals.ts'
-import { checkScript, checkUntranslated } from './script.ts'
-import { checkTerms } from './terms.ts'
-
-const CHECKS: readonly Check[] = [
-  checkUntranslated,
-  checkCodes,
-  checkNumbers,
-  checkEdges,
-  checkLineBreaks,
-  checkLength,
-  checkTerms,
-  checkScript,
-  checkPlurals,
-  checkFormula,
-  checkCharacters,
-  checkHidden,
-]
+import type { Conditions, Issue } from './issue.ts'
+import { type Checked, checkedPair } from './pair.ts'
+import { REGISTRY } from './registry.ts'
 
 /**
  * Every issue of a translation, in the order of the checks; none for a translation that may be written as it is. The translation must
@@ -33,5 +14,10 @@ const CHECKS: readonly Check[] = [
 export function issuesIn(segment: Checked, translation: string, conditions: Conditions): Issue[] {
   if (segment.text.trim() === '') return []
   if (translation.trim() === '') return [{ kind: 'empty', severity: 'refuse', message: 'The translation is empty.' }]
-  return CHECKS.flatMap(check => check(segment, translation, conditions))
+  const pair = checkedPair(segment, translation)
+  const { unchecked = [] } = conditions
+  return REGISTRY.flatMap(({ name, severity, always, find }) => {
+    if (always !== true && unchecked.includes(name)) return []
+    return find(pair, conditions).map(flaw => ({ kind: name, severity, ...flaw }))
+  })
 }

@@ -3,6 +3,7 @@
  * outside imports another file of it.
  */
 export { issuesIn } from './checks.ts'
+export { readConsistency } from './consistency.ts'
 export {
   buildTermSearch,
   type FixedWords,
@@ -11,11 +12,14 @@ export {
   termSearchFor,
   termsIn,
 } from './glossary-terms.ts'
-export { type Checked, type Conditions, type Issue, type Severity, worstOf } from './issue.ts'
+export { type Conditions, type Issue, type Severity, worstOf } from './issue.ts'
 export { type AnswerToJudge, type Judged, judge, messageOf } from './judge.ts'
 export { withEdgesOf } from './layout.ts'
+export { SWAPPED, swapIssue, swappedNeighbours } from './neighbours.ts'
 export { numbersOf } from './numbers.ts'
+export type { Checked } from './pair.ts'
 export { categoriesOf } from './plurals.ts'
+export { FURTHER, REGISTRY } from './registry.ts'
 export { areNear } from './script.ts'
-export { shownText } from './shown.ts'
+export { shownText, shownTranslation } from './shown.ts'
 export { termsKept } from './terms.ts'

@@ -1,6 +1,7 @@
 import { issuesIn } from './checks.ts'
-import type { Checked, Conditions, Issue } from './issue.ts'
+import type { Conditions, Issue } from './issue.ts'
 import { withEdgesOf } from './layout.ts'
+import type { Checked } from './pair.ts'
 import { readShown } from './shown.ts'
 
 /** An answer in the form that the file needs, and what is wrong with it. */
@@ -37,7 +38,7 @@ export function judge(
   const read = shown ? readShown(segment, answer) : answer
   if (typeof read !== 'string') return { text: answer, issues: [read] }
   const text = withEdgesOf(segment.text, read)
-  const doubts: Issue[] = doubt === undefined ? [] : [{ kind: 'doubt', severity: 'repair', message: doubt }]
+  const doubts: Issue[] = doubt === undefined ? [] : [{ kind: 'engine', severity: 'doubt', message: doubt }]
   return { text, issues: [...issuesIn(segment, text, conditions), ...doubts] }
 }
 

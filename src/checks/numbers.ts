@@ -1,7 +1,7 @@
 /** Numbers: none may be lost or added. Languages write them with different digits and separators. */
-import { literalText } from '../formats/index.ts'
-import type { Checked, Conditions, Issue } from './issue.ts'
+import type { Conditions, Flaw } from './issue.ts'
 import { monthsIn } from './months.ts'
+import type { Pair } from './pair.ts'
 
 /** A number inside a word does not count: `i18n` is translated as a word. */
 const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
@@ -14,9 +14,9 @@ const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
 /** Numbers up to this are often spelled out. */
 const SPELLED_OUT = 12
 
-export function checkNumbers({ text, syntax }: Checked, translation: string, conditions: Conditions): readonly Issue[] {
-  if (!/\p{Nd}/u.test(text) && !/\p{Nd}/u.test(translation)) return []
-  const [source, target] = [literalText(text, syntax), literalText(translation, syntax)]
+export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[] {
+  if (!/\p{Nd}/u.test(pair.text) && !/\p{Nd}/u.test(pair.translation)) return []
+  const [source, target] = [pair.prose, pair.translated]
   const [wanted, found] = [numbersOf(source), numbersOf(target)]
   const romans = romansOf(target)
   const absent = besides(lacking(wanted, found), romans)
@@ -35,7 +35,7 @@ export function checkNumbers({ text, syntax }: Checked, translation: string, con
     extra.length > 0 ? `The translation has ${written(extra)}, the source has not.` : '',
   ]
   const severity = grave || changed ? 'refuse' : 'note'
-  return [{ kind: 'numbers', severity, message: message.filter(said => said !== '').join(' ') }]
+  return [{ severity, message: message.filter(said => said !== '').join(' ') }]
 }
 
 function besides(numbers: readonly [string, string][], explained: ReadonlySet<number>): [string, string][] {

@@ -1,24 +1,25 @@
 /** ICU messages: the translation must be valid, and have a branch for each plural category of the target language. */
 import { icuPlurals } from '../formats/index.ts'
-import type { Checked, Conditions, Issue } from './issue.ts'
+import type { Conditions, Flaw } from './issue.ts'
+import type { Pair } from './pair.ts'
 
-export function checkPlurals({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
+export function checkPlurals({ text, translation, syntax }: Pair, { target }: Conditions): readonly Flaw[] {
   const wanted = syntax === 'icu' ? icuPlurals(text) : undefined
   if (wanted === undefined) return []
   const found = icuPlurals(translation)
   if (found === undefined) {
-    return [{ kind: 'placeholders', severity: 'refuse', message: 'The translation is not a valid ICU message.' }]
+    return [{ message: 'The translation is not a valid ICU message.' }]
   }
   const counting = new Set(wanted.filter(({ categories }) => categories.length > 1).map(({ name }) => name))
-  return found.flatMap(({ name, ordinal, categories }): Issue[] => {
+  return found.flatMap(({ name, ordinal, categories }): Flaw[] => {
     if (!categories.includes('other')) {
       const message = `The plural of {${name}} has no branch for “other”.`
-      return [{ kind: 'plural_categories', severity: 'refuse', message }]
+      return [{ message }]
     }
     const missing = categoriesOf(target, ordinal).filter(category => !categories.includes(category))
     if (missing.length === 0 || !counting.has(name)) return []
     const message = `The plural of {${name}} has no branch for ${missing.join(', ')}, which the target language needs.`
-    return [{ kind: 'plural_categories', severity: 'repair', message }]
+    return [{ severity: 'doubt', message }]
   })
 }
 

@@ -1,6 +1,6 @@
 /** Whether a translation is in the script of its target language, and whether anything was translated at all. */
-import { literalText } from '../formats/index.ts'
-import type { Checked, Conditions, Issue } from './issue.ts'
+import type { Conditions, Flaw } from './issue.ts'
+import type { Pair } from './pair.ts'
 
 /** Scripts of ISO 15924 that stand for several scripts of Unicode. */
 const MIXTURES: Readonly<Record<string, readonly string[]>> = {
@@ -52,23 +52,37 @@ function proseWords(text: string): number {
   return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
 }
 
-/** Text of the pseudo engine: in brackets, with its target language. It may have accented Latin letters for any language. */
-const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
+/** True for a text with at least as many words in small letters as a sentence has. */
+export function prosaic(text: string): boolean {
+  return proseWords(text) >= SENTENCE
+}
 
-export function checkScript({ text, syntax }: Checked, translation: string, { target }: Conditions): readonly Issue[] {
+/** Text of the pseudo engine: in brackets, with its target language. It may have accented Latin letters for any language. */
+export const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
+
+export function checkScript(
+  { text, prose: source, translated: literal }: Pair,
+  { target }: Conditions,
+): readonly Flaw[] {
   const writing = writingOf(target)
   if (writing === undefined) return []
   const { own, foreign, name } = writing
-  const literal = literalText(translation, syntax)
-  const source = literalText(text, syntax)
   const strange = [...new Set(literal.match(foreign))].filter(letter => !text.includes(letter))
-  const kind = 'script'
   if (strange.length >= FOREIGN_LETTERS) {
     const message = `The translation has letters that are not ${name} script: ${strange.slice(0, 10).join(' ')}.`
-    return [{ kind, severity: 'refuse', message }]
+    return [{ message }]
   }
   if (own.test(literal) || PSEUDO.test(literal) || proseWords(source) < SENTENCE || !/\p{L}/u.test(literal)) return []
-  return [{ kind, severity: 'refuse', message: `The translation has no letter in ${name} script.` }]
+  return [{ message: `The translation has no letter in ${name} script.` }]
+}
+
+const languages = new Map<string, string>()
+
+/** The language of a BCP 47 tag, without its script and region. Asked for each segment, so it is kept. */
+export function bareLanguage(tag: string): string {
+  const known = languages.get(tag) ?? new Intl.Locale(tag).language
+  languages.set(tag, known)
+  return known
 }
 
 /** Groups of languages so close that a sentence may be the same in two of them. */
@@ -84,23 +98,36 @@ const NEAR: readonly string[] = [
 
 /** True for two tags of the same language, or of two close languages. */
 export function areNear(a: string, b: string): boolean {
-  const languages = [a, b].map(tag => new Intl.Locale(tag).language)
-  if (languages[0] === languages[1]) return true
-  return NEAR.some(group => languages.every(language => group.split(' ').includes(language)))
+  const both = [a, b].map(bareLanguage)
+  if (both[0] === both[1]) return true
+  return NEAR.some(group => both.every(language => group.split(' ').includes(language)))
 }
 
 export function checkUntranslated(
-  { text, syntax }: Checked,
-  translation: string,
+  { text, translation, prose: whole }: Pair,
   { source, target, keep }: Conditions,
-): readonly Issue[] {
+): readonly Flaw[] {
   if (folded(text) !== folded(translation)) return []
-  if (new Intl.Locale(source).language === new Intl.Locale(target).language) return []
-  let prose = literalText(text, syntax)
+  if (bareLanguage(source) === bareLanguage(target)) return []
+  let prose = whole
   for (const term of keep) prose = prose.replaceAll(term, ' ')
   if (proseWords(prose) < SENTENCE) return []
   const message = 'The translation is the same as the source.'
-  return [{ kind: 'untranslated', severity: areNear(source, target) ? 'note' : 'refuse', message }]
+  return [{ severity: areNear(source, target) ? 'note' : 'refuse', message }]
+}
+
+/** A sentence of the source that stands in the translation with something around it. */
+export function checkSourceCopied({ text, translation, prose }: Pair, { source, target }: Conditions): readonly Flaw[] {
+  if (translation.length <= text.length || !prosaic(prose) || areNear(source, target)) return []
+  const [copied, whole] = [wordsOnly(text), wordsOnly(translation)]
+  if (copied === whole || !whole.includes(copied)) return []
+  return [{ message: 'The translation has the whole source in it, untranslated.' }]
+}
+
+function wordsOnly(text: string): string {
+  return folded(text)
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim()
 }
 
 function folded(text: string): string {

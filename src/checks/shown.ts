@@ -1,11 +1,17 @@
 /** A segment as a language model sees it, and a model's answer as the file needs it. */
 
-import { encodeCodes } from '../formats/index.ts'
-import type { Checked, Issue } from './issue.ts'
+import { encodeCodes, encodeLike } from '../formats/index.ts'
+import type { Issue } from './issue.ts'
+import type { Checked } from './pair.ts'
 
 /** The text as a model sees it: markup as `<g1>…</g1>` and `<x2/>`, placeholders as they are. */
 export function shownText({ text, syntax }: Checked): string {
   return encodeCodes(text, syntax).text
+}
+
+/** A translation of the text as a model sees it, with the tags of the shown text: `readShown` gives it back. */
+export function shownTranslation({ text, syntax }: Checked, translation: string): string {
+  return encodeLike(text, translation, syntax)
 }
 
 /**

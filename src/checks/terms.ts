@@ -1,7 +1,8 @@
 /** Glossary terms and do-not-translate terms: those in the source must be in the translation, too (GLO-3). */
 import { literalText } from '../formats/index.ts'
 import { isInsideWord, type TermSearch, termSearchFor } from './glossary-terms.ts'
-import type { Checked, Conditions, Issue } from './issue.ts'
+import type { Conditions, Flaw } from './issue.ts'
+import type { Checked, Pair } from './pair.ts'
 
 /** How a term is in a translation: exactly, with another ending, only its stem in another word, or not at all. */
 export interface TermKept {
@@ -48,14 +49,28 @@ function keptIn(whole: string, words: Words, target: string): TermKept['kept'] {
   return own.every(word => nearTo(word, words).some(other => other.startsWith(stemOf(word)))) ? 'derived' : 'lost'
 }
 
-/** The translation of a term may have another ending, as in many languages. A do-not-translate term must be there exactly. */
-export function checkTerms(segment: Checked, translation: string, conditions: Conditions): readonly Issue[] {
-  if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
-  return termsKept(segment, translation, termSearchFor(conditions)).flatMap(({ source, target, kept }): Issue[] => {
-    if (kept === 'exactly' || (kept === 'inflected' && target !== source)) return []
+/** The translation of a term may have another ending, as in many languages. */
+export function checkGlossary(pair: Pair, conditions: Conditions): readonly Flaw[] {
+  return lostTerms(pair, conditions).flatMap(({ source, target, kept }): Flaw[] => {
+    if (target === source || kept === 'inflected') return []
     const message = `The glossary has “${target}” for “${source}”; the translation does not have it.`
-    return [{ kind: 'glossary', severity: kept === 'derived' && target !== source ? 'note' : 'refuse', message }]
+    return [{ severity: kept === 'derived' ? 'note' : 'doubt', message }]
   })
+}
+
+/** A do-not-translate term must be there letter by letter. */
+export function checkKeptTerms(pair: Pair, conditions: Conditions): readonly Flaw[] {
+  return lostTerms(pair, conditions)
+    .filter(({ source, target }) => target === source)
+    .map(({ source }) => ({
+      message: `“${source}” stays as it is in every language; the translation does not have it.`,
+    }))
+}
+
+function lostTerms({ text, syntax, translation }: Pair, conditions: Conditions): readonly TermKept[] {
+  if (conditions.glossary.length === 0 && conditions.keep.length === 0) return []
+  const terms = termsKept({ text, syntax }, translation, termSearchFor(conditions))
+  return terms.filter(({ kept }) => kept !== 'exactly')
 }
 
 /** From this length on, a term inside another word counts, such as `Konto` in `Benutzerkonto`. `Art` in `starten` is a coincidence. */

@@ -40,7 +40,7 @@ describe('an answer', () => {
     const doubted = judge({ text: 'Open {name}' }, 'Öffne', conditions, { doubt: 'It may be another one.' })
     expect(doubted.issues.map(({ severity, kind }) => `${severity} ${kind}`)).toEqual([
       'refuse placeholders',
-      'repair doubt',
+      'doubt engine',
     ])
     expect(messageOf(doubted.issues)).toMatch(/\{name\}.* It may be another one\.$/)
     expect(messageOf([])).toBeUndefined()

@@ -1,0 +1,23 @@
+import type { Flaw } from './issue.ts'
+import type { Pair } from './pair.ts'
+
+/** The word translation in the languages that assistants answer in. */
+const TRANSLATION =
+  /translat|übersetz|tradu[cçz]|vertal|перев[оеё]д|перекла|tłumacz|překlad|oversæt|oversett|översätt|fordít|çevir|翻译|翻譯|翻訳|번역|ترجم|अनुवाद|dịch|terjemah|μετάφρα|käännö|traducere|תרגום/iu
+
+/** What an assistant says before its answer. It is always short, and ends with a colon. */
+const LEAD =
+  /^\s*(?:(?:sure|certainly|of course|okay|ok|absolutely|gerne|natürlich|bien sûr|claro|certo)\b[!,. ]{0,3}\s?)?[^\n:：]{0,60}(?:translat\w*|übersetz\p{L}*|tradu[cçz]\p{L}*|vertaling|перевод(?!\p{L})|переклад(?!\p{L})|tłumaczenie|překlad|翻译|翻譯|翻訳|번역)[^\n:：]{0,60}[:：]/iu
+/** What it says behind its answer, and the fences that it puts around it. */
+const AFTER =
+  /\n[^\S\n]*(?:let me know if|i hope this helps|hope this helps|note: i (?:have )?|\(?note: the translation)/iu
+const OFFER = /^\s*(?:sure|certainly|of course|absolutely)[!,.]\s+(?:here|i)\b/iu
+const FENCED = /^\s*```/
+
+/** The words of an assistant about its answer, where the source says nothing of a translation. */
+export function checkChatter({ text, translation }: Pair): readonly Flaw[] {
+  const fenced = FENCED.test(translation) && !text.includes('```')
+  const chats = !TRANSLATION.test(text) && [LEAD, AFTER, OFFER].some(said => said.test(translation) && !said.test(text))
+  if (!fenced && !chats) return []
+  return [{ message: 'The translation begins or ends with words about itself. Give the translation alone.' }]
+}

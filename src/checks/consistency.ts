@@ -1,0 +1,64 @@
+/** What only the whole file shows: one source translated in two ways, and two sources translated in one. */
+import type { AboutCheck } from './issue.ts'
+
+export const INCONSISTENT = {
+  name: 'inconsistent',
+  severity: 'note',
+  about:
+    'One source of three words or more that is translated in two ways. Shorter texts mean different things in different places.',
+} as const satisfies AboutCheck
+export const SAME_TRANSLATION = {
+  name: 'same_translation',
+  severity: 'note',
+  about: 'Two sources of four words or more, different in more than signs, numbers and case, with one translation.',
+} as const satisfies AboutCheck
+
+/** Of so many texts the rest is not compared. */
+const MOST = 50_000
+/** With fewer words, one text may need two translations, and two texts one. */
+const WORDS_OF_ONE = 3
+const WORDS_OF_TWO = 4
+
+interface Seen {
+  readonly key: string
+  readonly place: string
+}
+
+/** Reads a file from its beginning, text by text. */
+export interface ConsistencyReader {
+  /** Takes the next text with its translation; gives what does not fit what was read before. */
+  next(text: string, translation: string, place: string): readonly string[]
+}
+
+/** Starts at the beginning of a file. `unchecked`: names of checks that are switched off. */
+export function readConsistency(unchecked: readonly string[] = []): ConsistencyReader {
+  const bySource = new Map<string, Seen>()
+  const byTranslation = new Map<string, Seen>()
+  const wants = ({ name }: AboutCheck): boolean => !unchecked.includes(name)
+  const differs = (seen: Map<string, Seen>, at: string, key: string, place: string): Seen | undefined => {
+    const before = seen.get(at)
+    if (before === undefined && seen.size < MOST) seen.set(at, { key, place })
+    return before !== undefined && before.key !== key ? before : undefined
+  }
+  return {
+    next(text, translation, place) {
+      const [source, target] = [letters(text), letters(translation)]
+      const words = source === '' ? 0 : source.split(' ').length
+      const other = words < WORDS_OF_ONE ? undefined : differs(bySource, text.trim(), target, place)
+      const same = words < WORDS_OF_TWO ? undefined : differs(byTranslation, target, source, place)
+      return [
+        ...(other !== undefined && wants(INCONSISTENT)
+          ? [`The same source has another translation at ${other.place}.`]
+          : []),
+        ...(same !== undefined && wants(SAME_TRANSLATION)
+          ? [`Another source, at ${same.place}, has the same translation.`]
+          : []),
+      ]
+    },
+  }
+}
+
+/** The words of a text, without signs, numbers and case. */
+function letters(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).join(' ')
+}
