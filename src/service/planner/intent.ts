@@ -1,23 +1,17 @@
+import { readExactWishes } from '../../contract/exact-wishes.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
-import { languageNotSupported, type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
+import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
-import { clausesOf } from './clauses.ts'
-import { looksForeign } from './expected-language.ts'
-import { type Group, groupsOf } from './groups.ts'
-import { settled } from './guidance.ts'
-import type { Item } from './item.ts'
-import { itemsOf } from './items.ts'
-import { knownNames } from './known-names.ts'
-import { lex } from './lexer.ts'
-import { readGroups } from './read-groups.ts'
-import { emptyReading, type Reading } from './reading.ts'
-import { partsThatExist } from './refusal.ts'
-import { EVERYTHING, isReason, keyOf, matches, verdict } from './selection.ts'
+import { startFrom } from './exact.ts'
+import { settled } from './prose/guidance.ts'
+import { readProse } from './prose/read.ts'
+import type { Reading } from './prose/reading.ts'
+import { partsThatExist } from './prose/refusal.ts'
+import { EVERYTHING, isByName, isReason, keyOf, matches, verdict } from './selection.ts'
 import { sourceLanguageOf } from './source-language.ts'
 import { translatableUnits } from './survey.ts'
-import type { Token } from './token.ts'
 
 export interface Facts {
   readonly survey: Survey
@@ -29,85 +23,46 @@ export interface Facts {
 /**
  * Reads an instruction in English, German, French, Spanish or Japanese. Each of its words ends in exactly one clause of
  * `applied`, `guidance` or `not_understood`, except politeness and articles (MCP-14). A sentence that names targets
- * replaces those of the previous plan; words such as also, without, instead refine it; all other choices stay.
+ * replaces those of the previous plan; words such as also, without, instead refine it; all other choices stay. Exact wishes
+ * at its head are carried out first (exact.ts), and the words after them refine that.
  * @throws {PlanRefusal} plan_invalid: no target, no such part, nothing to translate, a refinement without any use;
  *   language_not_supported.
  */
 export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts
   refuseEmptyFile(survey)
-  const text = instruction.normalize('NFC')
-  const tokens = lex(text, { names: knownNames(survey.parts, text, part => lex(part)), rows: survey.choices.rows })
-  const items = itemsOf(tokens)
-  const reading = emptyReading(tokens)
-  const source = sourceLanguageOf(previous?.source_language, survey, facts.defaults.source_language).tag
-  const said = { text, tokens, survey, targets: previous?.target_languages ?? [], source }
-  const pieces = new Array<number>(tokens.length).fill(0)
-  const breaks = new Set<number>()
-  const commas = new Set<number>()
-  for (const [number, piece] of piecesOf(items).entries()) {
-    for (const item of piece) pieces[item.at] = number
-    const groups = groupsOf(piece)
-    for (const group of groups) noteBreaks(group, breaks, commas)
-    readGroups({ ...said, reading }, groups)
-    noteIdle(piece, tokens, reading)
-    if (number === 0 && COMPILED.test(text)) reading.fixed = [...reading.fresh]
-    if (number === 0 && ALONE.test(text)) refuseUnknownTag(piece, tokens, reading)
-  }
-  const clauses = clausesOf(text, tokens, reading.fates, pieces, { breaks, commas })
+  const { exact, sentences, rest } = readExactWishes(instruction)
+  const start = startFrom(exact, survey, previous)
+  const text = rest.normalize('NFC')
+  const spoken = start.source_language ?? previous?.source_language
+  const source = sourceLanguageOf(spoken, survey, facts.defaults.source_language).tag
+  const head = COMPILED.exec(text)?.[0].length ?? 0
+  const targets = previous?.target_languages ?? []
+  const clauses = readProse(text, { survey, targets, source, head, stated: start })
+  const { reading } = clauses
   const source_language = reading.source ?? previous?.source_language
   const intent: Intent = {
     target_languages: targetsOf(reading, previous?.target_languages ?? []),
     ...(source_language === undefined ? {} : { source_language }),
     quality_tier: reading.tier ?? previous?.quality_tier ?? facts.defaults.quality_tier,
-    selection: selectionOf(reading, previous?.selection),
-    keep_untranslated: unique([...(previous?.keep_untranslated ?? []), ...reading.keep]),
-    guidance: settled([...(previous?.guidance ?? []), ...clauses.guidance]),
-    applied: clauses.applied,
+    ...start.kept,
+    selection: selectionOf(reading, start.kept.selection),
+    keep_untranslated: unique([...start.kept.keep_untranslated, ...reading.keep]),
+    guidance: settled([...start.kept.guidance, ...clauses.guidance]),
+    applied: [...sentences.map(withoutStop), ...clauses.applied],
     not_understood: clauses.not_understood,
   }
-  check(intent, facts, tokens, clauses.not_understood)
-  if (previous !== undefined && clauses.applied.length + clauses.guidance.length === 0)
+  check(intent, facts, clauses.not_understood)
+  if (previous !== undefined && intent.applied.length + clauses.guidance.length === 0)
     throw useless(clauses.not_understood)
   return intent
 }
 
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
+
 /** The sentence that a program makes of separate arguments, and puts before the words of a person. */
-const COMPILED = /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.\s/
-/** The same sentence of languages, whether words follow it or not. */
-const ALONE = /^Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*\.(?:\s|$)/
-
-/** Each language of such a sentence is meant: a plan that left one out would lack it. @throws {PlanRefusal} language_not_supported */
-function refuseUnknownTag(piece: readonly Item[], tokens: readonly Token[], { fates }: Reading): void {
-  for (const { at } of piece) {
-    const { kind, roles, text = '' } = tokens[at] ?? {}
-    const unread = fates[at] === 'not_understood' && kind === 'word' && roles?.size === 0
-    if (unread && looksForeign(text)) throw languageNotSupported(text)
-  }
-}
-
-/** Where a group or a member of a list begins a clause of its own. */
-function noteBreaks(group: Group, breaks: Set<number>, commas: Set<number>): void {
-  const begins = [group.marks[0]?.at, group.runs[0]?.[0]?.at].filter(at => at !== undefined)
-  if (group.separated && begins.length > 0) breaks.add(Math.min(...begins))
-  for (const [at, run] of group.runs.entries()) if (group.afterComma[at]) commas.add(run[0]?.at ?? -1)
-}
-
-/** A sentence of nothing but articles and auxiliaries still says something that nobody acts on: `What is this?` */
-function noteIdle(piece: readonly Item[], tokens: readonly Token[], reading: Reading): void {
-  if (piece.some(item => reading.fates[item.at] !== undefined)) return
-  const idle = piece.filter(item => tokens[item.at]?.kind === 'word' && !tokens[item.at]?.roles.has('polite'))
-  for (const item of idle) if (!tokens[item.at]?.roles.has('and')) reading.fates[item.at] = 'not_understood'
-}
-
-function piecesOf(items: readonly Item[]): Item[][] {
-  const pieces: Item[][] = [[]]
-  for (const item of items) {
-    if (item.as === 'boundary') pieces.push([])
-    else pieces.at(-1)?.push(item)
-  }
-  return pieces
-}
+const COMPILED =
+  /^(?:Translate (?:from|into) [^.;!?\n]*\([A-Za-z\d-]+\)[^.;!?\n]*|Use (?:lite|standard) quality)\.(?:\s|$)/
 
 /** Refinements change the earlier targets; targets that are named anew replace them. */
 function targetsOf(reading: Reading, previous: readonly string[]): string[] {
@@ -142,14 +97,16 @@ function selectionOf(reading: Reading, previous: Selection = EVERYTHING): Select
  * example, replaces only what was chosen in the same way: earlier parts stay, and the rows are taken from them.
  */
 function narrowed(include: readonly Pattern[], before: readonly Pattern[]): Pattern[] {
-  const finer = include.every(pattern => pattern.by !== 'name')
+  const finer = !include.some(isByName)
   const kept = before.filter(pattern => finer && !include.some(other => other.by === pattern.by))
   return [...kept, ...include]
 }
 
 function without(patterns: readonly Pattern[], others: readonly Pattern[]): Pattern[] {
   const keys = new Set(others.map(keyOf))
-  return patterns.filter(pattern => !keys.has(keyOf(pattern)))
+  const isNamed = ({ part }: { readonly part: string }) =>
+    others.some(other => other.by === 'name' && matches(other, { part }))
+  return patterns.filter(pattern => !keys.has(keyOf(pattern)) && !(pattern.by === 'part' && isNamed(pattern)))
 }
 
 function unique(texts: readonly string[]): string[] {
@@ -163,15 +120,16 @@ function uniquePatterns(patterns: readonly Pattern[]): Pattern[] {
 /** 422 `plan_invalid`: nothing of a refinement can be acted on, so the plan before stays as it is. */
 function useless(unread: readonly string[]): PlanRefusal {
   const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
-  const example = 'Say what to change, for example “also French”, “formal”, or “without” and the name of a part.'
+  const example =
+    'Say what to change, for example “also French”, “formal”, or “without” and, in quotes, the name of a part.'
   return planInvalid('refinement', `Nothing in these words changes the plan: it stays as it is. ${example}${rest}`)
 }
 
-function check(intent: Intent, facts: Facts, tokens: readonly Token[], unread: readonly string[]): void {
+function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
   const source = sourceLanguageOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
   if (intent.target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
-    const rest = unread.length > 0 && tokens.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
+    const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
     throw planInvalid(
       'target_language',
       `${facts.previous === undefined ? 'The instruction names' : 'This leaves'} no target language. Say one by name or tag, for example “${example}”.${rest}`,
@@ -211,13 +169,17 @@ function refuseEmptySelection(selection: Selection, survey: Survey): void {
     chosen.length > 0 &&
     chosen.every(({ from, to }) => from > rows.last || (to ?? rows.last) < rows.first)
   const flagged = selection.include.every(pattern => pattern.by !== 'flag' || (flags[pattern.flag] ?? 0) > 0)
-  if (taken && !missed && flagged) return
+  // A part that the survey does not list by its name: measuring tells what it holds.
+  const unlisted = selection.include.some(
+    pattern => pattern.by === 'part' && !survey.parts.some(({ part }) => matches(pattern, { part })),
+  )
+  if ((taken || unlisted) && !missed && flagged) return
   throw nothingLeft(selection, survey)
 }
 
 /** Which rows, kinds and flags a part holds is only known when it is measured. */
 function onlyNames(selection: Selection): Selection {
-  const names = (patterns: readonly Pattern[]) => patterns.filter(pattern => pattern.by === 'name')
+  const names = (patterns: readonly Pattern[]) => patterns.filter(isByName)
   return { ...selection, include: names(selection.include), exclude: names(selection.exclude) }
 }
 
@@ -225,7 +187,7 @@ function onlyNames(selection: Selection): Selection {
 export function nothingLeft({ include, exclude, also }: Selection, survey: Survey): PlanRefusal {
   const { parts, choices } = survey
   const named = [...include, ...exclude].filter(
-    pattern => pattern.by !== 'name' || parts.some(({ part }) => matches(pattern, { part })),
+    pattern => !isByName(pattern) || parts.some(({ part }) => matches(pattern, { part })),
   )
   const asked = named.map(pattern => `“${pattern.said}”`).join(', ')
   const { rows } = choices

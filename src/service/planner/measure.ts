@@ -2,7 +2,7 @@ import type { Counts } from '../../contract/plan.ts'
 import { countWords, type Unit, windowsOf } from '../../formats/index.ts'
 import type { Selection } from '../domain/intent.ts'
 import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
-import { verdict } from './selection.ts'
+import { matches, verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
 import { foldRows, shorten, type TallyRow, tally } from './tally.ts'
 
@@ -15,6 +15,8 @@ export interface Measurement {
   readonly selected_characters: number
   /** How much of it the memory has: one entry for each target language, in their order. */
   readonly reused: readonly Reused[]
+  /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
+  readonly absent: readonly string[]
   /** Plural forms that are keys of their own; absent where the selection has none. */
   readonly plural_keys?: PluralKeys | undefined
 }
@@ -48,6 +50,7 @@ export async function measure(
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
   const plurals = pluralKeysSeen()
+  const unseen = unseenParts(selection)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let selected_characters = 0
@@ -57,6 +60,7 @@ export async function measure(
     const words = countWords(unit.text, unit.syntax)
     const characters = codePoints(unit.text)
     const said = verdict(selection, unit)
+    unseen.see(unit.part)
     counts.segments += 1
     counts.words += words
     counts.characters += characters
@@ -83,7 +87,19 @@ export async function measure(
     preview,
     selected_characters,
     reused,
+    absent: unseen.names(),
     plural_keys: plurals.keys(),
+  }
+}
+
+/** Which of the parts that a selection names exactly do not occur. */
+function unseenParts({ include, exclude }: Selection) {
+  const open = new Set([...include, ...exclude].filter(pattern => pattern.by === 'part'))
+  return {
+    see(part: string): void {
+      for (const pattern of open) if (matches(pattern, { part })) open.delete(pattern)
+    },
+    names: () => [...open].map(({ said }) => said),
   }
 }
 

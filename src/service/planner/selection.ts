@@ -1,6 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import type { Pattern, Selection } from '../domain/intent.ts'
-import { sitsIn } from './part-names.ts'
+import { sitsIn } from './prose/part-names.ts'
 
 export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
 
@@ -48,8 +48,12 @@ export type Verdict = { readonly included: true } | { readonly included: false; 
 /** The fields of a unit that a selection looks at. */
 export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal'>>
 
-const NOT_ASKED: Readonly<Record<Pattern['by'], string>> = {
-  name: 'not among the parts you asked for',
+/** What of a unit a pattern looks at. Choices of the same add up; each narrows the others. */
+const DIMENSION = { name: 'part', part: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
+type Dimension = (typeof DIMENSION)[Pattern['by']]
+
+const NOT_ASKED: Readonly<Record<Dimension, string>> = {
+  part: 'not among the parts you asked for',
   rows: 'not among the rows you asked for',
   kind: 'not of the kind you asked for',
   flag: 'not flagged as you asked',
@@ -66,7 +70,7 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
     return { included: false, reason: 'left out because you asked' }
   }
   for (const by of DIMENSIONS) {
-    const asked = selection.include.filter(pattern => pattern.by === by)
+    const asked = selection.include.filter(pattern => DIMENSION[pattern.by] === by)
     if (asked.length > 0 && !asked.some(pattern => matches(pattern, unit))) {
       return { included: false, reason: NOT_ASKED[by] }
     }
@@ -99,12 +103,19 @@ function isInDocument({ kind }: Choosable): boolean {
   return kind !== undefined
 }
 
-const DIMENSIONS = ['name', 'rows', 'kind', 'flag', 'done'] as const
+const DIMENSIONS = ['part', 'rows', 'kind', 'flag', 'done'] as const
+
+/** Whether a pattern chooses by the names of parts. */
+export function isByName({ by }: Pattern): boolean {
+  return DIMENSION[by] === 'part'
+}
 
 export function matches(pattern: Pattern, unit: Choosable): boolean {
   switch (pattern.by) {
     case 'name':
       return named(pattern, unit.part)
+    case 'part':
+      return pattern.below ? unit.part.startsWith(pattern.part) : unit.part === pattern.part
     case 'rows': {
       const { ordinal } = unit
       return ordinal !== undefined && ordinal >= pattern.from && ordinal <= (pattern.to ?? Number.POSITIVE_INFINITY)
@@ -132,11 +143,13 @@ function named(pattern: NamePattern, part: string): boolean {
   return sits
 }
 
-/** Two patterns with the same key choose the same. */
+/** Two patterns with the same key choose the same: an exact name in quotes, a name of an instruction as its words. */
 export function keyOf(pattern: Pattern): string {
   switch (pattern.by) {
     case 'name':
       return pattern.words.join(' ')
+    case 'part':
+      return JSON.stringify(pattern.below ? `${pattern.part}*` : pattern.part)
     case 'rows':
       return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
     case 'kind':

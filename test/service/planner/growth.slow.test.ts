@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import { readInstruction } from '../../../src/service/planner/intent.ts'
-import { LEXICON, WORD_ROLES } from '../../../src/service/planner/lexicon.ts'
+import { WORDS as LEXICON, WORD_ROLES } from '../../../src/service/planner/prose/words.ts'
 import { cpuTime, growsSlowly } from '../../support/growth.ts'
 import { PATHOLOGICAL } from '../../support/pathological.ts'
 import { DEFAULTS, LETTER } from './files.ts'

@@ -106,7 +106,7 @@ export const PRODUCT_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German, no skipping of the notes': 'to de',
   'Translate into German, neither notes nor description': 'to de | skip note, description',
   'Translate into German, name and description needed, notes not':
-    'to de | skip note | unread “name and description needed”',
+    'to de | unread “name and description needed, notes not”',
   'Translate only name into German, description is not required': 'to de | only name | skip description',
   'Translate into German, all without exception, notes too': 'to de',
   'Translate into German, rows 2-10 are not needed': 'to de | skip rows 2–10',
@@ -273,7 +273,7 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German, also the code comments': 'to de | unread “also the code comments”',
   'Translate into German, translate the front matter title too': 'to de | even front.matter.title',
   'Translate into German, also the title and description of the front matter':
-    'to de | even front.matter.title, description.front.matter',
+    'to de | unread “also the title and description of the front matter”',
   'Translate into German, also the front matter title and description':
     'to de | even front.matter.title, front.matter.description',
   'Translate into German, also the title': 'to de',
@@ -320,14 +320,14 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate this README into German, but keep the code, commands and links as they are': 'to de',
   'Translate the docs into German, except the license and the changelog': 'to de | skip license, changelog',
   'Translate Usage and everything under Installation into German':
-    'to de | only usage | unread “everything under Installation”',
+    'to de | unread “Translate Usage and everything under Installation”',
   'Translate into German: Installation, Usage and License sections': 'to de | only installation, usage, license',
   "Translate into German, skip License, Changelog and What's new": 'to de | skip license, changelog, what.s.new',
   'Translate into German, all sections but Options': 'to de | skip option',
   'Translate into German, no code, no tables, no headings': 'to de | skip kind table, kind heading',
   'Translate into German, only paragraphs and lists': 'to de | only kind paragraph, kind list',
   'Translate into German, only tables': 'to de | only kind table',
-  'Translate into German, footnotes too': 'to de | unread “footnotes”',
+  'Translate into German, footnotes too': 'to de | unread “footnotes too”',
   'Please translate the section called "Usage" into German.': 'to de | only usage',
   'Translate only the "Installation > macOS" section into French': 'to fr | only installation.mac.os',
   'Translate into German, keep the headings in English': 'to de | skip kind heading',
@@ -364,7 +364,7 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'Translate into German, leave tables as they are': 'to de | skip kind table',
   'Everything into German, except for code, tables and the License section': 'to de | skip kind table, license',
   'Only the text, not the code, into German': 'to de',
-  'Translate into German, skip Installation except Linux': 'to de | skip installation | unread “except Linux”',
+  'Translate into German, skip Installation except Linux': 'to de | unread “skip Installation except Linux”',
   'Translate into German, only Options, table cells only': 'to de | only option, kind table',
   'Ins Deutsche und Französische, nur Installation > Linux': 'to de fr | only installation.linux',
   'Ins Deutsche, nur Überschriften und Tabellen': 'to de | only kind heading, kind table',

@@ -189,8 +189,8 @@ export const INSTRUCTIONS: Readonly<Record<string, string>> = {
   'ドイツ語に翻訳、メモ以外は必要ありません': 'to de | only note',
   'ドイツ語に翻訳、メモは翻訳ぱす': 'to de | unread “メモは翻訳ぱす”',
   'ドイツ語に翻訳、Acmeは翻訳不要': 'to de | keep Acme',
-  'Translate into German, keep sentences up to 30 characters': 'to de | style “keep sentences up to 30 characters”',
-  'Translate into German, avoid unnecessary jargon': 'to de | style “avoid unnecessary jargon”',
+  'Translate into German, keep sentences up to 30 characters': 'to de | unread “keep sentences up to 30 characters”',
+  'Translate into German, avoid unnecessary jargon': 'to de | unread “avoid unnecessary jargon”',
   'Translate everything from the menu to the footer into German':
     'to de | unread “Translate everything from the menu to the footer”',
   'Translate until the notes into German and skip the errors':

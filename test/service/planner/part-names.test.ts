@@ -8,7 +8,7 @@ import {
   segmentsOf,
   sitsIn,
   withoutGeneric,
-} from '../../../src/service/planner/part-names.ts'
+} from '../../../src/service/planner/prose/part-names.ts'
 import { rounds } from '../../support/seed.ts'
 
 const word = fc.stringMatching(/^[bcdfghjklmnpqrtvw][aeiou][bcdfghjklmnpqrtvw]{1,2}[aeiou][dfgklmnprt]$/)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../src/service/domain/intent.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import type { Survey } from '../../../src/service/domain/survey.ts'
-import { lex } from '../../../src/service/planner/lexer.ts'
 import { measure } from '../../../src/service/planner/measure.ts'
+import { lex } from '../../../src/service/planner/prose/lexer.ts'
 import { suggest } from '../../../src/service/planner/suggest.ts'
 import { separatorOf, survey } from '../../../src/service/planner/survey.ts'
 import { rounds } from '../../support/seed.ts'
@@ -101,7 +101,7 @@ describe('a wish about style', () => {
     ['Translate into German, tone: formal', 'to de | style “tone” | style “formal”'],
     ['Translate into German, style: casual', 'to de | style “style” | style “casual”'],
     ['Translate into German with style', 'to de | style “with style”'],
-    ['Translate into German, keep the tone', 'to de | style “keep the tone”'],
+    ['Translate into German, keep the tone', 'to de | unread “keep the tone”'],
     ['Translate into German, not a draft', 'to de | style “not a draft”'],
     ['Translate into German, casual but not too short', 'to de | style “casual but not too short”'],
     ['Ins Deutsche, style: locker', 'to de | style “style” | style “locker”'],

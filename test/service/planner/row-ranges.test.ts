@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rows } from '../../../src/service/domain/survey.ts'
-import { type Range, rangesAt } from '../../../src/service/planner/row-ranges.ts'
+import { type Range, rangesAt } from '../../../src/service/planner/prose/row-ranges.ts'
 import { rounds } from '../../support/seed.ts'
 
 const TABLE: Rows = { called: 'row', first: 2, last: 101, headings: true }

@@ -1,6 +1,6 @@
-import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
-import type { Survey } from '../domain/survey.ts'
-import { separatorOf } from './survey.ts'
+import { type PlanRefusal, planInvalid } from '../../domain/plan-refusal.ts'
+import type { Survey } from '../../domain/survey.ts'
+import { separatorOf } from '../survey.ts'
 
 /** A part was asked for that the file does not have. */
 export function nothingCalled(said: string, survey: Survey): PlanRefusal {

@@ -1,4 +1,4 @@
-import type { Rows } from '../domain/survey.ts'
+import type { Rows } from '../../domain/survey.ts'
 
 export interface Range {
   readonly from: number

@@ -1,7 +1,7 @@
-import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../formats/index.ts'
-import type { Pattern } from '../domain/intent.ts'
-import type { Survey } from '../domain/survey.ts'
-import type { ChosenKind } from './choosable.ts'
+import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../../formats/index.ts'
+import type { Pattern } from '../../domain/intent.ts'
+import type { Survey } from '../../domain/survey.ts'
+import type { ChosenKind } from '../choosable.ts'
 import { findPart } from './find-part.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
 

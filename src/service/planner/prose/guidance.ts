@@ -38,6 +38,13 @@ export function settled(wishes: readonly string[]): string[] {
   return kept
 }
 
+const TONE_WORDS = /(?<!\p{L})(?:tone|register|ton|tonfall|anrede|registre|tono|registro)(?!\p{L})|トーン|口調|文体/iu
+
+/** Whether a wish is about the tone: it names the tone, or asks for formal or informal words. */
+export function concernsTone(wish: string): boolean {
+  return TONE_WORDS.test(wish) || polesOf(wish.replace(MARK, ''))[0] !== undefined
+}
+
 function opposite(one: string, other: string): boolean {
   const mine = polesOf(one)
   const theirs = polesOf(other)

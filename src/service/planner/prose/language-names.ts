@@ -1,6 +1,6 @@
-import { canonicalTag, languageName, SUPPORTED_TAGS } from '../domain/languages.ts'
-import { UNSPACED } from './lexicon.ts'
+import { canonicalTag, languageName, SUPPORTED_TAGS } from '../../domain/languages.ts'
 import { plain } from './part-names.ts'
+import { UNSPACED } from './words.ts'
 
 /** Languages in which instructions and names are understood, besides each language's own name for itself. */
 const NAMING = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'it', 'nl']
@@ -37,8 +37,9 @@ const MORE: Readonly<Record<string, string>> = {
   nb: 'norwegian|norwegian bokmal|norsk|bokmål|norwegisch|norvégien|noruego|ノルウェー語',
   fa: 'farsi|dari persian',
   fil: 'tagalog|pilipino',
-  'sr-Latn': 'serbian latin|serbisch lateinisch|latin serbian',
-  sr: 'serbian cyrillic',
+  'sr-Latn':
+    'serbian latin|latin serbian|serbian in latin|serbian in latin script|serbian in the latin script|serbian latin script|serbian in latin letters|serbian in the latin alphabet|serbisch lateinisch|serbisch in lateinischer schrift|serbe en alphabet latin|serbe en caractères latins|serbio en alfabeto latino',
+  sr: 'serbian cyrillic|serbian in cyrillic|serbian in cyrillic script|serbian in the cyrillic script|serbian in the cyrillic alphabet',
   el: 'modern greek',
   ko: 'hangul|han-guk-eo',
   ku: 'kurmanji',

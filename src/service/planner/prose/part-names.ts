@@ -1,5 +1,5 @@
-import { FRONT_MATTER } from '../../formats/index.ts'
-import type { PLACES } from '../domain/intent.ts'
+import { FRONT_MATTER } from '../../../formats/index.ts'
+import type { PLACES } from '../../domain/intent.ts'
 import { keeping } from './keeping.ts'
 
 /** More words and names than an instruction and its file have. */
@@ -133,7 +133,7 @@ export const isGenericNoun = keeping(WORDS_KEPT, (word: string): boolean => {
 
 /** The names inside a part's name, from the outside in: of keys between dots, of headings between `>`. */
 export function segmentsOf(part: string): string[] {
-  return part.split(part.includes(' > ') ? ' > ' : '.')
+  return part.split(part.includes(' > ') ? ' > ' : /[./]/)
 }
 
 export type NameFit = (typeof PLACES)[number]

@@ -1,7 +1,10 @@
 /** Which part of a file somebody means, found by an index of words: an instruction may name hundreds, and a file have thousands. */
-import { PLACES } from '../domain/intent.ts'
+
+import type { Pattern } from '../../domain/intent.ts'
+import type { NamePattern } from '../selection.ts'
 import { besideNouns, isOfFrontMatter, nameOf, nameWords, sitsIn, withoutGeneric } from './part-names.ts'
-import type { NamePattern } from './selection.ts'
+
+type PartChoice = Extract<Pattern, { by: 'name' | 'part' }>
 
 interface Named {
   readonly part: string
@@ -47,6 +50,20 @@ function candidates<Part extends Named>(words: readonly string[], parts: readonl
   return [...fewest, ...front_matter].flatMap(at => parts[at] ?? [])
 }
 
+/** The same, but of two parts whose names differ only in number or case, `note` and `notes`, only the one that is written so. */
+export function partCalled(said: string, parts: readonly Named[], separator: string): PartChoice | undefined {
+  const pattern = findPart(said, parts)
+  if (pattern === undefined) return undefined
+  const root = `${said}${separator}`
+  const [whole, below] = [
+    parts.some(({ part }) => part === said),
+    separator !== '' && parts.some(({ part }) => part.startsWith(root)),
+  ]
+  if (whole === below || !someCalled(pattern, parts, ({ part }) => part !== said && !(below && part.startsWith(root))))
+    return pattern
+  return { by: 'part', said, part: below ? root : said, below }
+}
+
 /** Whether `test` holds for one of the parts that a name stands for. */
 export function someCalled<Part extends Named>(
   { words, at }: NamePattern,
@@ -63,13 +80,9 @@ export function someCalled<Part extends Named>(
 export function findPart(said: string, parts: readonly Named[]): NamePattern | undefined {
   const words = nameWords(said)
   if (words.length === 0) return undefined
-  const tried = [
-    ...[words, withoutGeneric(words)].map(wanted => ({ wanted, places: PLACES })),
-    ...besideNouns(words).map(wanted => ({ wanted, places: ['root', 'whole'] as const })),
-  ]
-  for (const { wanted, places } of tried) {
+  for (const wanted of [words, withoutGeneric(words), ...besideNouns(words)]) {
     const among = candidates(wanted, parts)
-    for (const at of places) {
+    for (const at of ['root', 'whole'] as const) {
       if (among.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }
     }
   }
