@@ -40,6 +40,30 @@ export const TEXT_KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 
 /** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
 export type UnitKind = (typeof TEXT_KINDS)[number] | 'code' | 'html' | 'metadata'
 
+/**
+ * What a file says of a unit besides its comment, for whoever translates it. All of it is text of the file, but `kind`. Translations
+ * never depend on it being there.
+ */
+export interface UnitContext {
+  /** In files of keys: its whole key, `menu.file.open`. */
+  readonly key?: string | undefined
+  /** In a document: what it is, as people say it: `heading 2`, `list item`, `cell`, `alt text`. */
+  readonly kind?: string | undefined
+  /** In a table: what its row and its column are called, or their numbers from 1. */
+  readonly row?: string | undefined
+  readonly column?: string | undefined
+  /** The context that tells equal messages apart (`msgctxt`). */
+  readonly context?: string | undefined
+  /** Where programs use it: `src/dialog.c:12 src/menu.c:7`. */
+  readonly references?: string | undefined
+  /** The source text of an earlier version, from which `present` was translated. */
+  readonly previous?: string | undefined
+  /** The translation that the file has now, which is not taken over: it is marked as fuzzy, or was asked for again. */
+  readonly present?: string | undefined
+  /** What placeholders and opaque tags stand for, by how they are written in `Unit.text`: `{count}`, `x1`. */
+  readonly stands_for?: Readonly<Record<string, string>> | undefined
+}
+
 /** What the units of a file can be numbered by. */
 export const ORDINALS = ['row', 'paragraph'] as const
 
@@ -82,8 +106,14 @@ export interface Unit {
   readonly note?: string | undefined
   /** The most characters its translation may have, where the file says so. */
   readonly max_length?: number | undefined
+  readonly context?: UnitContext | undefined
   /** The context of a message, or the numbers of a plural form. Equal texts with a different sense are translated separately. */
   readonly sense?: string | undefined
+  /**
+   * The kind of place that the text has in its file, the same for all items of a list: `menu.*.title` in JSON, the name of the column in
+   * a table. Equal short texts in different slots may mean different things. Absent where texts have no names.
+   */
+  readonly slot?: string | undefined
   /**
    * Present in files that hold the translation beside the source: the translation that the file has now, which may be empty.
    * The byte range is then that of the translation. `text` is the source, which is never changed.

@@ -10,12 +10,13 @@ export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
-export { encodeCodes, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
+export { encodeCodes, encodeLike, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
 export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
 export {
   comparePlaceholders,
   joinRuns,
   literalText,
+  orderedArguments,
   placeholdersOf,
   protect,
   samePlaceholders,
@@ -23,7 +24,17 @@ export {
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
-export type { Edit, Format, Open, PlaceholderSyntax, Reason, Traits, Unit, UnitKind } from './format.ts'
+export type {
+  Edit,
+  Format,
+  Open,
+  PlaceholderSyntax,
+  Reason,
+  Traits,
+  Unit,
+  UnitContext,
+  UnitKind,
+} from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
 export { translatedName } from './result/file-name.ts'

@@ -9,6 +9,8 @@ import type { TextRun } from './text-run.ts'
 /** A text with short tags, and the function that turns a translation of it back. */
 export interface Coded {
   readonly text: string
+  /** The markup of the file that each tag stands for, by its name: `x1` → `<br/>`. Start tags stand for their pair. */
+  readonly tags: ReadonlyMap<string, string>
   /** The translation with the codes of the file; undefined where the translation has a tag that `text` has not. */
   decode(translation: string): string | undefined
 }
@@ -18,13 +20,15 @@ export type NumberedRun =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'open' | 'close' | 'alone'; readonly text: string; readonly number: number }
 
-/** The text for a model. A text whose only markup is short tags already is not changed. */
+/** The text for a model. Its tags are numbered as they are read, also those of a text that had short tags before. */
 export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
   const runs = numberMarkup(protect(text, syntax), endTagsIn(text))
   const markup = runs.flatMap(run => ('number' in run ? [run] : []))
-  if (markup.every(run => SHORT.test(run.text))) return { text, decode: translation => translation }
+  const tags = new Map(markup.flatMap(run => (run.kind === 'close' ? [] : [[nameOf(run), run.text] as const])))
+  if (markup.every(run => shortTag(run) === run.text)) return { text, tags, decode: translation => translation }
   const codes = new Map(markup.map(run => [shortTag(run), run.text]))
   return {
+    tags,
     text: runs.map(run => ('number' in run ? shortTag(run) : run.text)).join(''),
     decode(translation) {
       let known = true
@@ -38,10 +42,44 @@ export function encodeCodes(text: string, syntax?: PlaceholderSyntax): Coded {
   }
 }
 
-const SHORT = /^<(?:\/?g\d+|x\d+\/)>$/
+/** A translation, as the file has it, with the short tags of its source. Markup that the source has not stays as it is. */
+export function encodeLike(source: string, translation: string, syntax?: PlaceholderSyntax): string {
+  const ofSource = markupIn(source, syntax)
+  if (ofSource.every(run => shortTag(run) === run.text)) return translation
+  const numbers = new Map([...keysOf(ofSource)].map(([number, key]) => [key, number]))
+  const runs = numberMarkup(protect(translation, syntax), endTagsIn(translation))
+  const keys = keysOf(runs.flatMap(run => ('number' in run ? [run] : [])))
+  const shown = runs.map(run => {
+    const number = 'number' in run ? numbers.get(keys.get(run.number) ?? '') : undefined
+    return 'number' in run && number !== undefined ? shortTag({ ...run, number }) : run.text
+  })
+  return shown.join('')
+}
+
+type Markup = Extract<NumberedRun, { number: number }>
+
+function nameOf({ kind, number }: Markup): string {
+  return `${kind === 'alone' ? 'x' : 'g'}${number}`
+}
+
+function markupIn(text: string, syntax: PlaceholderSyntax | undefined): Markup[] {
+  return numberMarkup(protect(text, syntax), endTagsIn(text)).flatMap(run => ('number' in run ? [run] : []))
+}
+
+/** The markup behind each number: the tag, or the start tag and its end tag. */
+function keysOf(markup: readonly Markup[]): Map<number, string> {
+  const keys = new Map<number, string>()
+  for (const { number, kind, text } of markup) {
+    const before = keys.get(number)
+    if (before === undefined) keys.set(number, `${kind === 'alone' ? kind : 'pair'} ${text}`)
+    else if (kind === 'close' && !before.endsWith(`\0${text}`)) keys.set(number, `${before}\0${text}`)
+  }
+  return keys
+}
+
 const SHORT_TAGS = /<\s?\/?\s?[gx]\d+\s?\/?\s?>/g
 
-function shortTag({ kind, number }: Extract<NumberedRun, { number: number }>): string {
+function shortTag({ kind, number }: Markup): string {
   return kind === 'alone' ? `<x${number}/>` : kind === 'open' ? `<g${number}>` : `</g${number}>`
 }
 

@@ -150,6 +150,20 @@ function unhidden(codes: readonly string[], counts: ReadonlyMap<string, number>,
   })
 }
 
+/** Codes that surely take an argument, where no file says that the text is a printf format: `%S` and `%m` may be parts of a time. */
+const SURE_ARGUMENT = /[diuxXfFgGcs@]$/
+
+/**
+ * The codes that take their arguments in order, `%s of %d`, without numbers and `%%`. Empty where the order is free: codes are
+ * numbered, or the text may be a time (`%H:%M`).
+ */
+export function orderedArguments(text: string, syntax: PlaceholderSyntax = 'general'): readonly string[] {
+  if ((syntax !== 'printf' && syntax !== 'general') || !text.includes('%')) return []
+  const codes = [...codesIn(text, syntax)].map(found => plain(found.text)).filter(code => /^%[^%({]/.test(code))
+  const sure = codes.every(code => ARGUMENT.test(code) && (syntax === 'printf' || SURE_ARGUMENT.test(code)))
+  return sure ? codes : []
+}
+
 /** Whether a translation has exactly the codes of its source, in any order. */
 export function samePlaceholders(source: string, target: string, syntax: PlaceholderSyntax = 'general'): boolean {
   const { missing, extra } = comparePlaceholders(source, target, syntax)

@@ -29,6 +29,8 @@ export interface TableLayout {
   readonly notes: readonly number[]
   /** The column that says how long a translation in the same row may be. */
   readonly limit?: number
+  /** The column whose cells name their rows. */
+  readonly key?: number
 }
 
 /** Rows of cells without the blanks around them. */
@@ -52,7 +54,16 @@ export function layoutOf(sample: Sample, language?: string): TableLayout {
   const aside = groups.some(group => group.base === '')
   const notes = names.flatMap((name, at) => (aside && NOTE.test(name) ? [at] : []))
   const limit = aside ? names.findIndex(isLimitName) : -1
-  return { header, columns: aside ? columns.map(setAside) : columns, notes, ...(limit >= 0 && { limit }) }
+  const all = aside ? columns.map(setAside) : columns
+  const key = all.findIndex((column, at) => namesRows(column) && rows.some(row => /\p{L}/u.test(row[at] ?? '')))
+  return { header, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }) }
+}
+
+const ROW_NAME = /^(?:key|id|identifier|name|sku|string[ _-]?(?:id|key|name)|res(?:ource)?[ _-]?id|msgid)$/i
+
+/** True for a column of keys: what it holds tells a translator what the row is about. Bare numbers would tell nothing. */
+function namesRows({ name, left_out, kind }: Column): boolean {
+  return left_out === 'key' ? ROW_NAME.test(name) : kind === 'identifier' && left_out === undefined
 }
 
 /** The layout in which the columns that a person asks for by name count as text: each of their cells is looked at. */

@@ -4,7 +4,7 @@ import { isIcuMessage } from '../content/icu.ts'
 import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
-import type { Reason } from '../format.ts'
+import type { Reason, UnitContext } from '../format.ts'
 import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
 import type { RecordReader } from './chunks.ts'
 import { type Column, leftOutByKind, leftOutOfCell, leftOutTogether, type TableLayout } from './columns.ts'
@@ -21,6 +21,8 @@ interface ColumnFacts {
   readonly careless: CsvPlace
   /** Bare now; a translation is written in quotes. */
   readonly quoted: CsvPlace
+  /** Of cells whose row has no name. */
+  readonly context: UnitContext
   readonly run: ColumnRun
 }
 
@@ -59,6 +61,7 @@ class Table {
       in_quotes: { ...bare, now: 'in_quotes' },
       careless: { ...bare, now: 'careless' },
       quoted: { ...bare, quoted: true },
+      context: { column: column.name },
       run: this.found.runOf(path, column.name),
     }
   }
@@ -191,6 +194,7 @@ function unitOf(
     index: table.found.index,
     path: path + place.path,
     part: column.name,
+    slot: column.name,
     ordinal: place.number,
     start: spot.start,
     end: spot.end,
@@ -202,6 +206,7 @@ function unitOf(
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
     max_length: table.layout.limit === undefined ? undefined : limitIn(table, place, table.layout.limit),
+    context: contextOf(table, place, at, target),
     target,
     place: manner,
   }
@@ -219,7 +224,24 @@ function addHeading(table: Table, place: Place, at: number): void {
   const read = readAt(table, place, at)
   if (!read || read.text === '') return
   const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
-  table.found.add({ ...unit, part: COLUMN_HEADINGS, left_out: 'key', note: undefined, max_length: undefined })
+  table.found.add({
+    ...unit,
+    part: COLUMN_HEADINGS,
+    left_out: 'key',
+    note: undefined,
+    max_length: undefined,
+    context: undefined,
+  })
+}
+
+const LONGEST_NAME = 100
+
+function contextOf(table: Table, place: Place, at: number, target: string | undefined): UnitContext {
+  const { key } = table.layout
+  const { context, column } = table.factsOf(at)
+  const row = key === undefined || key >= place.record.count ? undefined : readAt(table, place, key)?.text
+  if (row === undefined && !target) return context
+  return { row: row?.slice(0, LONGEST_NAME) || undefined, column: column.name, present: target || undefined }
 }
 
 /** While no target is known, a text counts as translated if the row has a translation in every language of the file. */

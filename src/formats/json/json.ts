@@ -28,10 +28,12 @@ export const json: Format = {
       const raw = text.slice(string.start, string.end)
       const syntax = isIcuMessage(value) ? 'icu' : undefined
       const group = roles.groups.get(pointer)
+      const key = path.join('.')
       yield {
         index,
         path: `json:${pointer}`,
-        part: path.join('.') || '$',
+        part: key || '$',
+        slot: path.map(step => (ITEM.test(step) ? '*' : step)).join('.'),
         start: byteAt(string.start),
         end: byteAt(string.end),
         text: value,
@@ -41,6 +43,7 @@ export const json: Format = {
         syntax,
         group: group === undefined ? undefined : `json:${group}`,
         note: roles.notes.get(pointer),
+        context: key === '' ? undefined : { key, stands_for: roles.placeholders.get(pointer) },
       }
     }
   },
@@ -62,6 +65,9 @@ export const json: Format = {
     return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
   },
 }
+
+/** The number of an item in a list; some files have numbers as keys. */
+const ITEM = /^\d+$/
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\u(?!00[0-7])[0-9a-f]{4}/i

@@ -11,6 +11,8 @@ import { type JsonString, pointerOf } from './reader.ts'
 export interface Roles {
   /** Comments for translators, by the pointer of the message that they describe. */
   readonly notes: ReadonlyMap<string, string>
+  /** What the placeholders of a message stand for, by its pointer: `{count}` → `int, e.g. 42`. */
+  readonly placeholders: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** By the pointer of each plural form: the pointer that stands for all forms of its message. */
   readonly groups: ReadonlyMap<string, string>
   /** Set for a catalogue in which each entry is an object: the key of the message. Nothing else in an entry is for translators. */
@@ -43,7 +45,36 @@ export function rolesOf(strings: readonly JsonString[]): Roles {
     if (ARB_METADATA.test(name)) notes.set(pointerOf([...entry.slice(0, -1), name.slice(1)]), value)
     else if (message_key) notes.set(pointerOf([...entry, message_key]), value)
   }
-  return { notes, groups: pluralGroups(strings), message_key }
+  return { notes, placeholders: placeholdersOf(strings, message_key), groups: pluralGroups(strings), message_key }
+}
+
+/** What an entry may say of one of its placeholders, and how it is said to a translator. */
+const SAYINGS: Readonly<Record<string, (value: string) => string>> = {
+  description: value => value,
+  type: value => value,
+  example: value => `e.g. ${value}`,
+}
+
+/** ARB: `@name` → placeholders → `count`. WebExtensions: the entry itself has them, and its message writes them `$COUNT$`. */
+function placeholdersOf(
+  strings: readonly JsonString[],
+  message_key: Roles['message_key'],
+): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>()
+  for (const { path, value } of strings) {
+    const [name = '', group, placeholder = '', field = ''] = path.slice(-4)
+    const say = SAYINGS[field]
+    if (group !== 'placeholders' || say === undefined || value.trim() === '') continue
+    const arb = ARB_METADATA.test(name)
+    if (!arb && message_key === undefined) continue
+    const entry = path.slice(0, -4)
+    const pointer = pointerOf(arb ? [...entry, name.slice(1)] : [...entry, name, message_key ?? ''])
+    const said = found.get(pointer) ?? {}
+    const written = arb ? `{${placeholder}}` : `$${placeholder}$`
+    said[written] = [...(said[written] === undefined ? [] : [said[written]]), say(value)].join(', ')
+    found.set(pointer, said)
+  }
+  return found
 }
 
 /** Why a string is not for translation; undefined for a string that is translated. */

@@ -19,6 +19,8 @@ export interface Block extends Inline {
   readonly place: TextPlace | undefined
   /** Of a title: the quote or parenthesis before it. Of other blocks: empty. */
   readonly quote: string
+  /** Of a cell: its row and column, from 1. */
+  readonly cell?: { readonly row: number; readonly column: number } | undefined
 }
 
 const CONTAINERS: ReadonlyMap<string, BlockKind> = new Map([
@@ -41,19 +43,30 @@ const MARKER_LINE =
 export function* blocksOf(slice: Slice): Generator<Block> {
   const { text: src, events, begin, end } = slice
   const containers: BlockKind[] = []
+  let cell = { row: 0, column: 0 }
   for (let at = 0; at < events.length; at += 1) {
     const [phase, token] = events[at] ?? []
     if (!token || token.start.offset >= end) return
     const container = CONTAINERS.get(token.type)
     if (container && phase === 'enter') containers.push(container)
     else if (container) containers.pop()
+    if (phase === 'enter') cell = cellAfter(cell, token.type)
     if (phase === 'exit' || !LEAVES.has(token.type) || token.start.offset < begin) continue
     const to = exitOf(events, at)
     const block = blockOf(src, events, at, to, containers.at(-1) ?? 'p')
-    if (block) yield block
+    if (block) yield block.kind === 'cell' ? { ...block, cell } : block
     at = to
   }
 }
+
+/** The cell that a table is at when a token begins. */
+function cellAfter(cell: { row: number; column: number }, token: string): { row: number; column: number } {
+  if (token === 'table') return { row: 0, column: 0 }
+  if (token === 'tableRow') return { row: cell.row + 1, column: 0 }
+  return CELLS.has(token) ? { ...cell, column: cell.column + 1 } : cell
+}
+
+const CELLS = new Set<string>(['tableHeader', 'tableData'])
 
 const LEAVES = new Set<string>([
   ...['paragraph', 'atxHeading', 'setextHeading', 'tableHeader', 'tableData', 'definition'],

@@ -22,6 +22,8 @@ export interface Inline {
   readonly codes: readonly Code[]
   /** True inside the brackets of a link or image: there, brackets in the text are escaped. */
   readonly bracketed: boolean
+  /** True where the text is the description of an image that stands alone. */
+  readonly alt?: true
   /** True if something is before the text on its line: the box of a task, or the marks of emphasis around all of it. */
   readonly led: boolean
 }
@@ -42,9 +44,11 @@ export function inlineOf(
   const apart = !all.some(node => node.start < skipped && node.end > skipped)
   let nodes = trimmed(all.slice(lead).filter(node => !apart || node.end > skipped))
   let bracketed = false
+  let alt = false
   let led = lead > 0
   for (let only = nodes[0]; nodes.length === 1 && only?.kind === 'group' && isWrap(src, only); only = nodes[0]) {
     bracketed ||= only.what === 'link'
+    alt = only.what === 'link' && src[only.start] === '!'
     led = true
     nodes = trimmed(only.children)
   }
@@ -54,7 +58,7 @@ export function inlineOf(
   const tags = tagsOf(src, nodes)
   led &&= !beginsLine(src, first.start)
   const text = textOf(src, nodes, tags)
-  return { start: first.start, end: last.end, text, codes: [...tags.values()], bracketed, led }
+  return { start: first.start, end: last.end, text, codes: [...tags.values()], bracketed, led, ...(alt && { alt }) }
 }
 
 function beginsLine(src: string, start: number): boolean {

@@ -8,6 +8,7 @@ import { leftOutOfText } from '../content/left-out.ts'
 import { FRONT_MATTER } from '../content/own-parts.ts'
 import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
+import { contextOf } from './context.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseHostile } from './guard.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
@@ -62,7 +63,8 @@ export const markdown: Format<MarkdownUnit> = {
     for (const slice of slicesOf(whole, front?.after ?? 0)) {
       for (const block of blocksOf(slice)) {
         const range = common(slice.start + block.start, slice.start + block.end)
-        yield { ...range, ...sections.place(block), kind: KINDS[block.kind], ...unitOf(block, range.raw) }
+        const context = contextOf(block)
+        yield { ...range, ...sections.place(block), kind: KINDS[block.kind], context, ...unitOf(block, range.raw) }
       }
     }
   },

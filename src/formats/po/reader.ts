@@ -28,6 +28,8 @@ export interface Entry {
   readonly comments: readonly Span[]
   /** What follows the first `#:`; empty where there is none. */
   readonly references: readonly Span[]
+  /** What follows `#|`, one span per line. */
+  readonly previous: readonly Span[]
   readonly msgctxt?: PoString | undefined
   readonly msgid: PoString
   readonly msgid_plural?: PoString | undefined
@@ -44,6 +46,7 @@ interface Draft {
   flag_lines: Span[]
   comments: Span[]
   references: Span[]
+  previous: Span[]
   msgctxt: Open | undefined
   msgid: Open | undefined
   msgid_plural: Open | undefined
@@ -155,7 +158,7 @@ class EntryReader {
     else if (kind === '.') draft.comments = more(draft.comments, { start: base + at + 2, end: base + end })
     else if (kind === ':' && draft.references.length === 0) {
       draft.references = [{ start: base + at + 2, end: base + end }]
-    }
+    } else if (kind === '|') draft.previous = more(draft.previous, { start: base + at + 2, end: base + end })
   }
 
   /** Reads a line with a keyword, a string, or both. `start` is its first character that is no blank. */
@@ -217,6 +220,7 @@ function emptyDraft(start: number): Draft {
     flag_lines: NO_SPANS,
     comments: NO_SPANS,
     references: NO_SPANS,
+    previous: NO_SPANS,
     msgctxt: undefined,
     msgid: undefined,
     msgid_plural: undefined,

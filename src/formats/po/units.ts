@@ -4,7 +4,7 @@ import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import type { Edit, PlaceholderSyntax, Reason } from '../format.ts'
+import type { Edit, PlaceholderSyntax, Reason, UnitContext } from '../format.ts'
 import type { CataloguePart } from './catalogue.ts'
 import { withoutFuzzy } from './header.ts'
 import { NONE, PLAIN, type PoPlace, type PoUnit, SINGLE } from './place.ts'
@@ -26,6 +26,8 @@ interface Message {
   readonly context: string | undefined
   readonly id: string
   readonly plural: string | undefined
+  /** The `msgid` of an earlier version, from `#|`. */
+  readonly previous: string | undefined
   readonly targets: readonly string[]
   readonly syntax: PlaceholderSyntax | undefined
   readonly part: string
@@ -62,9 +64,10 @@ function messageOf(catalogue: CataloguePart, entry: Entry): Message {
     id,
     targets,
     plural,
+    previous: entry.previous.length === 0 ? undefined : previousOf(catalogue, entry),
     syntax,
     part: context || (reference ? fileOf(catalogue.text(reference)) : '') || 'messages',
-    note: context || entry.comments.length > 0 ? noteOf(catalogue, entry, context) : undefined,
+    note: entry.comments.length > 0 ? noteOf(catalogue, entry) : undefined,
     max_length:
       entry.comments.length + entry.flags.size > 0
         ? limitSaid([...entry.flags, ...entry.comments.map(catalogue.text)])
@@ -76,9 +79,45 @@ function messageOf(catalogue: CataloguePart, entry: Entry): Message {
 
 const LONGEST_NOTE = 1000
 
-function noteOf({ text }: CataloguePart, { comments }: Entry, context: string | undefined): string | undefined {
-  const notes = [...(context ? [`Context: ${context}`] : []), ...comments.map(span => text(span).trim())]
-  return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
+function noteOf({ text }: CataloguePart, { comments }: Entry): string | undefined {
+  return (
+    comments
+      .map(span => text(span).trim())
+      .join('\n')
+      .slice(0, LONGEST_NOTE) || undefined
+  )
+}
+
+/** What else the entry says of a message; `target` is the translation that the file has now. */
+function contextOf(
+  { text }: CataloguePart,
+  { entry, context, previous }: Message,
+  target: string,
+): UnitContext | undefined {
+  const [references] = entry.references
+  if (!context && !references && previous === undefined && target === '') return undefined
+  return {
+    context: context || undefined,
+    references: references && (text(references).trim().slice(0, LONGEST_REFERENCES) || undefined),
+    previous,
+    present: target || undefined,
+  }
+}
+
+const LONGEST_REFERENCES = 200
+
+const PREVIOUS_LINE = /^\s*(?:(?<keyword>[a-z_]+(?:\[\d+\])?)\s*)?"(?<said>.*)"\s*$/
+
+/** The earlier `msgid`: the lines from `#| msgid` on, up to another keyword. A line that cannot be read is passed by. */
+function previousOf({ text }: CataloguePart, { previous }: Entry): string | undefined {
+  let said = ''
+  let isId = false
+  for (const line of previous) {
+    const found = PREVIOUS_LINE.exec(text(line))?.groups
+    if (found?.keyword !== undefined) isId = found.keyword === 'msgid'
+    if (isId) said += unescaped(found?.said ?? '') ?? ''
+  }
+  return said.trim() || undefined
 }
 
 function sayOf({ text, part: { view, base } }: CataloguePart, entry: Entry, { start, lines }: PoString): string {
@@ -151,6 +190,7 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
   const { entry, id, targets, syntax, part, note, context } = message
   const block = entry.msgstr[0] ?? entry.msgid
   const text = id.trim()
+  const target = targets[0]?.trim() ?? ''
   return {
     index,
     path: message.address,
@@ -164,8 +204,9 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
     flags: flagsOf(entry),
     note,
     max_length: message.max_length,
+    context: contextOf(catalogue, message, target),
     sense: context,
-    target: targets[0]?.trim() ?? '',
+    target,
     place: entry.obsolete ? undefined : placeOf(catalogue, message, id, SINGLE, block, undefined),
   }
 }
@@ -183,6 +224,7 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
   const last = entry.msgstr.at(-1) ?? entry.msgid
   const text = source.trim()
   const forms = use && (catalogue.forms?.count ?? 0) > 1 ? pluralNote(use.numbers) : undefined
+  const target = (targets[form] ?? targets.at(-1) ?? '').trim()
   return {
     index,
     path: `${message.address}[${form}]`,
@@ -197,8 +239,9 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
     group: message.address,
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     max_length: message.max_length,
+    context: contextOf(catalogue, message, target),
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
-    target: (targets[form] ?? targets.at(-1) ?? '').trim(),
+    target,
     place: entry.obsolete ? undefined : placeOf(catalogue, message, source, `msgstr[${form}]`, block, form),
   }
 }

@@ -61,9 +61,16 @@ describe('a text for a model', () => {
     expect(encodeCodes('<b>one <b>two</b></b> <i>').text).toBe('<g1>one <g1>two</g1></g1> <x2/>')
   })
 
-  it('keeps the short tags that it came with', () => {
+  it('numbers the short tags that it came with as they are read, and gives them back [ENG-3]', () => {
     const own = '<g2>Read <g7>this</g7></g2><x3/>'
-    expect(encodeCodes(own).text).toBe(own)
+    const shown = encodeCodes(own)
+    expect(shown.text).toBe('<g1>Read <g2>this</g2></g1><x3/>')
+    expect(shown.decode('<x3/><g2>Dies</g2> <g1>lesen</g1>')).toBe('<x3/><g7>Dies</g7> <g2>lesen</g2>')
+    expect([...shown.tags]).toEqual([
+      ['g1', '<g2>'],
+      ['g2', '<g7>'],
+      ['x3', '<x3/>'],
+    ])
     expect(encodeCodes('<g2>Read</g2> <b>this</b>').text).toBe('<g1>Read</g1> <g2>this</g2>')
   })
 

@@ -53,9 +53,8 @@ npm install
 })
 
 it.each([
-  'Translate into German. Also translate the title in the front matter.',
   'Translate into German, translate the front matter title too',
-  'Translate everything into German, including the title of the metadata',
+  'Translate into German, also the front matter title',
 ])('front matter is translated where somebody asks for it: %s [PLN-2]', async instruction => {
   const world = await startWorld()
   const content = '---\ntitle: Guide # shown\nlayout: post\nsummary: "A: b"\n---\n# Guide\n\nHello.\n'

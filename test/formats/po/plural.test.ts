@@ -114,7 +114,7 @@ describe('a plural message', () => {
     const units = await unitsFor(template([], `msgctxt "c"\n${UNTRANSLATED}`), 'pl')
     expect(new Set(units.map(unit => unit.group)).size).toBe(1)
     expect(new Set(units.map(unit => unit.sense)).size).toBe(3)
-    expect(units[1]?.note).toBe('Context: c\nPlural form for 2, 3, 4, 22, 23 …')
+    expect(units[1]?.note).toBe('Plural form for 2, 3, 4, 22, 23 …')
   })
 
   it('has none of its forms left out as long as one of them is text', async () => {

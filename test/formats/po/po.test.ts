@@ -58,7 +58,7 @@ msgstr "Sichern"
         part: 'menu',
         text: 'Öpen the "file"',
         target: '',
-        note: 'Context: menu\nOn the button',
+        note: 'On the button',
         sense: 'menu',
       },
       { index: 2, path: 'po:Save', part: 'src/dialog.c', target: 'Sichern', left_out: 'already_translated' },
