@@ -1,5 +1,6 @@
 import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../checks/index.ts'
 import type { Refusal } from './domain/errors.ts'
+import type { LinesAsked, LinesFound } from './domain/finished-line.ts'
 import type { ShownSegment } from './domain/shown-segment.ts'
 
 /** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
@@ -80,6 +81,13 @@ export interface Jobs {
    * @throws {ServiceError} batch_not_editable when that takes too much time or memory; service_unavailable while the service stops
    */
   show(segments: readonly Checked[], terms: FixedWords, signal: AbortSignal): Promise<readonly ShownSegment[]>
+  /**
+   * Reads lines of a finished translation.
+   *
+   * @throws {ServiceError} batch_not_editable when nothing is kept of it, or that takes too much time or memory; as `originalOf`;
+   *   service_unavailable while the service stops
+   */
+  lines(asked: LinesAsked, signal: AbortSignal): Promise<LinesFound>
   /**
    * Begins the translation of an approved batch. Never throws, since the approval counts already: where the work cannot begin now,
    * as while the service closes, that is logged, and the next look for work finds the batch.

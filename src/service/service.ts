@@ -36,6 +36,7 @@ import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
 import { isServer } from './store/database.ts'
+import { forgetUnusedEarlier } from './store/earlier-memory.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
@@ -242,6 +243,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps) {
     () => pruneRecords(db, clock()),
     () => forgetQuestions(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
+    () => forgetUnusedEarlier(db, clock() - settings.memory_days * DAY),
     () => watched.note(),
   ]
   const failed = (error: unknown) => log.error('The scheduled pass failed.', traceOf(error))

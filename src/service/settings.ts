@@ -28,8 +28,12 @@ export interface ServiceSettings extends EngineSettings {
   readonly batch_creation: boolean
   /** False switches the translation memory off: nothing is looked up in it, nothing put into it. */
   readonly memory: boolean
+  /** True where the projects of a workspace use each other's translations. */
+  readonly memory_shared: boolean
   /** How long a translation that nobody used is remembered, in days. */
   readonly memory_days: number
+  /** Checks that are switched off, as `brackets`, or for a pair of languages, as `en-de:brackets`; in small letters. */
+  readonly unchecked: readonly string[]
   /** Source language where neither the caller nor the file says one. */
   readonly source_language: string
   /** Names the settings of the engines for this data folder: work is done by processes with the settings that it was planned with. */
@@ -70,7 +74,9 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   batch_creation: true,
   ...DEFAULT_ENGINE_SETTINGS,
   memory: true,
+  memory_shared: false,
   memory_days: 180,
+  unchecked: [],
   source_language: 'en',
   prints: undefined,
   prices: [],

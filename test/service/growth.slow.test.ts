@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { termSearchFor } from '../../src/checks/index.ts'
+import { isSuspicious } from '../../src/contract/suspicious.ts'
 import { PLACEHOLDER_SYNTAXES } from '../../src/formats/index.ts'
 import { lineOf, readLines } from '../../src/mcp/segments/lines.ts'
 import { type Dress, encodeForMachine } from '../../src/service/engine/codes-machine.ts'
 import { pseudoText } from '../../src/service/engine/pseudo/pseudo.ts'
 import { sortAnswers } from '../../src/service/segments/rulings.ts'
-import { isSuspicious } from '../../src/service/segments/suspicious.ts'
 import { growsSlowly } from '../support/growth.ts'
 import { PATHOLOGICAL } from '../support/pathological.ts'
 

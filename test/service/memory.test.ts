@@ -3,7 +3,7 @@ import { api } from '../../src/contract/operations.ts'
 import { emptyMemory, showMemory } from '../../src/service/admin/memory.ts'
 import { DAY } from '../../src/service/domain/time.ts'
 import type { ServiceSettings } from '../../src/service/settings.ts'
-import { findRemembered, forgetUnused, holdsAny } from '../../src/service/store/memory.ts'
+import { findRememberedLines, forgetUnused, holdingsOf } from '../../src/service/store/memory.ts'
 import { type Apy, inSpanish, startApy } from '../support/apy.ts'
 import { resultOf, translate } from '../support/flow.ts'
 import { plantWorkspace } from '../support/plant.ts'
@@ -57,14 +57,31 @@ it('asks for nothing of a file that is known, and a part of it twice in a file i
   expect(again.asked).toEqual([])
 })
 
-it('keeps to itself what was translated under another glossary', async () => {
+it('asks anew for the lines that a changed glossary touches, inflected too, and for no other [ENG-4]', async () => {
   const { apy, world } = await start()
-  await translated(world, apy, SENTENCES)
-  const terms = [{ source: 'manual', target: 'manual de uso' }]
+  const sentences = ['Read the manual.', 'Close both manuals now.', 'Open the file.', 'A manually made list.']
+  await translated(world, apy, sentences)
+  const terms = [{ source: 'Manual', target: 'manual de uso' }]
   await world.call(api.glossaries.create, { body: { language_pair: 'en-es', terms } })
-  const after = await translated(world, apy, SENTENCES)
-  expect(after.plan).toMatchObject({ reused_words: 0 })
-  expect(after.asked.length).toBe(12)
+  const after = await translated(world, apy, sentences)
+  expect(after.asked.map(text => text.split(' ')[0]).sort()).toEqual(['Close', 'Read'])
+  expect(after.plan).toMatchObject({ reused_words: 3 + 4 })
+})
+
+it('holds whatever the wording of the tone is, and asks anew under another tone [ENG-4]', async () => {
+  const { apy, world } = await start()
+  const told = async (wish: string) => {
+    const before = apy.asked.length
+    const instruction = `Translate from English into Spanish. ${wish}`
+    const body = { content: SENTENCES.join('\n\n'), filename: 'manual.txt', instruction }
+    const created = await world.call(api.batches.create, { body })
+    await translate(world, created)
+    return { guidance: created.plan?.guidance, asked: apy.asked.length - before }
+  }
+  expect(await told('Use a formal tone. Keep it short.')).toMatchObject({ asked: 12 })
+  const other = await told('Keep it  SHORT! Use a formal tone.')
+  expect(other.asked, String(other.guidance)).toBe(0)
+  expect((await told('Use an informal tone.')).asked).toBe(12)
 })
 
 it('remembers nothing of a translation that failed a check, so that it is asked for again [ENG-2]', async () => {
@@ -92,7 +109,7 @@ it('remembers nothing of a segment whose source was kept, and the plan prices it
 it('uses nothing that its new place cannot take: a cell that begins like a formula [ENG-2]', async () => {
   const { apy, world } = await start({}, { translate: text => `-${inSpanish(text)}` })
   const text = await translated(world, apy, ['Read the whole manual now'])
-  expect(text.text).toBe('-Así: Read the whole manual now')
+  expect(text.text).toBe(`-${inSpanish('Read the whole manual now')}`)
   const table = 'note\nRead the whole manual now\n'
   const body = { content: table, filename: 'notes.csv', instruction: 'Translate from English into Spanish.' }
   const created = await world.call(api.batches.create, { body })
@@ -140,7 +157,7 @@ it('is emptied on order, and says how much it held', async () => {
 it('forgets what nobody used for so long, and counts each use', async () => {
   const { apy, world } = await start()
   await translated(world, apy, SENTENCES)
-  await world.db.updateTable('memory').set({ used_at: 0 }).execute()
+  await world.db.updateTable('remembered').set({ used_at: 0 }).execute()
   await translated(world, apy, SENTENCES.slice(0, 4))
   await forgetUnused(world.db, DAY)
   const rest = await translated(world, apy, SENTENCES)
@@ -151,9 +168,9 @@ it('shows no workspace what another translated [ENV-5]', async () => {
   const { apy, world } = await start()
   await translated(world, apy, SENTENCES)
   const other = await plantWorkspace(world)
-  const row = await world.db.selectFrom('memory').selectAll().limit(1).executeTakeFirstOrThrow()
-  const found = await findRemembered(world.db, row, [row.name])
-  expect(found.get(row.name)).toBe(row.text)
-  expect(await holdsAny(world.db, { ...row, workspace_id: other.id })).toBe(false)
-  expect((await findRemembered(world.db, { ...row, workspace_id: other.id }, [row.name])).size).toBe(0)
+  const row = await world.db.selectFrom('remembered').selectAll().limit(1).executeTakeFirstOrThrow()
+  const scope = { workspace_id: row.workspace_id, project: '', shared: true }
+  expect((await findRememberedLines(world.db, scope, [row.line])).get(row.line)?.text).toBe(row.text)
+  expect(await holdingsOf(world.db, other.id)).toEqual({ lines: false, corrections: false })
+  expect((await findRememberedLines(world.db, { ...scope, workspace_id: other.id }, [row.line])).size).toBe(0)
 })

@@ -133,7 +133,7 @@ it('what is remembered and would not be used again is estimated, so that the wor
   const { world, made } = await started('de', {}, 3)
   await translate(world, made)
   // The checks of a later build find fault with it.
-  await world.db.updateTable('memory').set({ text: 'Guten {name} %s Tag 12345' }).execute()
+  await world.db.updateTable('remembered').set({ text: 'Guten {name} %s Tag 12345' }).execute()
   const again = await world.call(api.batches.create, {
     body: { content: texts(3), filename: 'b.json', instruction: 'Translate from English into German.' },
   })

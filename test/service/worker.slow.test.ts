@@ -113,12 +113,14 @@ describe('closing the service', () => {
 })
 
 describe('the routes of the agent engine', () => {
-  it('say that this service translates by itself', async () => {
+  it('say that the service translates by itself, until it is done', async () => {
     const world = await startWorld()
-    const params = { batch_id: (await createMenu(world)).batch.id }
-    expect((await world.refuse(api.batches.segments, { params })).code).toBe('resource_not_found')
-    const body = { plan_revision: '', target_language: 'de', translations: [] }
-    expect((await world.refuse(api.batches.answerSegments, { params, body })).code).toBe('resource_not_found')
+    const created = await createMenu(world)
+    const params = { batch_id: created.batch.id }
+    expect((await world.refuse(api.batches.segments, { params })).code).toBe('batch_not_editable')
+    const plan_revision = created.plan?.plan_revision ?? ''
+    const body = { plan_revision, target_language: 'de', translations: [] }
+    expect((await world.refuse(api.batches.answerSegments, { params, body })).code).toBe('batch_not_editable')
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IDEMPOTENCY_KEY } from '../../contract/limits.ts'
+import { IDEMPOTENCY_KEY, PROJECT } from '../../contract/limits.ts'
 import type { CreateBatch } from '../../contract/operations.ts'
 import { ServiceError } from './errors.ts'
 
@@ -55,6 +55,17 @@ export function idempotencyKeyOf(header: string | null, body: string | undefined
     throw new ServiceError('invalid_request', message, { param: 'idempotency_key' })
   }
   return header ?? body
+}
+
+/**
+ * The label of the project that a creation belongs to, from its header; null where it names none.
+ *
+ * @throws {ServiceError} invalid_parameter unless it is a label (contract/limits.ts)
+ */
+export function projectOf(header: string | null): string | null {
+  if (header === null || PROJECT.test(header)) return header
+  const message = 'Translation-Project must be 1 to 100 printable ASCII characters.'
+  throw new ServiceError('invalid_parameter', message, { param: 'Translation-Project' })
 }
 
 /** What a creation is about: the same key with another fingerprint is refused. */

@@ -14,6 +14,8 @@ const Pattern = z
       words: z.array(z.string()).readonly(),
       at: z.enum(PLACES),
     }),
+    /** The one part of this very name; `below`: all parts whose names begin so. */
+    z.object({ by: z.literal('part'), said: z.string(), part: z.string(), below: z.boolean() }),
     /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
     z.object({ by: z.literal('rows'), said: z.string(), from: z.int(), to: z.int().nullable() }),
     /** Headings, tables … of a document. */
@@ -54,6 +56,8 @@ export const Intent = z
     keep_untranslated: z.array(z.string()).readonly(),
     /** Wishes about style that go to the engine, also those of earlier instructions. */
     guidance: z.array(z.string()).readonly(),
+    /** The tone that was given as an argument; `guidance` has it too. */
+    tone: z.exactOptional(z.string()),
     /** Clauses of this instruction that were carried out, word for word. */
     applied: z.array(z.string()).readonly(),
     /** Clauses of this instruction that nobody will act on, word for word. */

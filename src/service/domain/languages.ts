@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/account.ts'
+import { isVarietyOf, OTHER_TAGS } from '../../contract/language-tags.ts'
 
 /** Every supported BCP 47 tag (LNG-1). `en-XA` is the pseudo language: only the pseudo engine writes it. */
 export const SUPPORTED_TAGS: readonly string[] =
@@ -8,26 +9,6 @@ export const SUPPORTED_TAGS: readonly string[] =
   sk sl sn so sq sr sr-Latn sv sv-FI sw ta te tg th tk tr tt ug uk ur uz vi xh yi yo zh-Hans zh-Hant zh-Hant-HK zu`.split(
     /\s+/,
   )
-
-/** Tags that people write for a language that has another tag in the catalogue; lower case. */
-const ALIASES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    no: 'nb',
-    zh: 'zh-Hans',
-    'zh-sg': 'zh-Hans',
-    'zh-hans-cn': 'zh-Hans',
-    'zh-hans-sg': 'zh-Hans',
-    'zh-tw': 'zh-Hant',
-    'zh-mo': 'zh-Hant',
-    'zh-hant-tw': 'zh-Hant',
-    'zh-hk': 'zh-Hant-HK',
-    'zh-hant-mo': 'zh-Hant-HK',
-    'es-la': 'es-419',
-    'es-xl': 'es-419',
-    'sr-cyrl': 'sr',
-    'nl-vls': 'nl-BE',
-  }),
-)
 
 /** Made at the first name: it takes 10 to 30 ms, which have no place in start-up. */
 let englishNames: Intl.DisplayNames | undefined
@@ -50,19 +31,26 @@ export function isSupported(tag: string): boolean {
   return SUPPORTED.get(tag.toLowerCase()) === tag
 }
 
+/** A tag of the catalogue, or one that only varieties in it have (`zh`), in any case; undefined for all others. A list can be filtered by it. */
+export function filterTag(text: string): string | undefined {
+  const written = text.toLowerCase()
+  const isOpen = SUPPORTED_TAGS.some(tag => isVarietyOf(tag, written))
+  return SUPPORTED.get(written) ?? (isOpen ? written : undefined)
+}
+
 /**
  * The catalogue's own tag for one that people write: `pt_br` → `pt-BR`, `iw` → `he`, `zh-CN` → `zh-Hans`, `de-DE` → `de`.
  * A region is dropped only if it is the language's likeliest region. Undefined: not supported, or not a language tag.
  */
 export function canonicalTag(text: string): string | undefined {
   const written = text.trim().replaceAll('_', '-').toLowerCase()
-  const known = SUPPORTED.get(written) ?? ALIASES.get(written)
+  const known = SUPPORTED.get(written) ?? OTHER_TAGS.get(written)
   if (known !== undefined) return known
   const locale = localeOf(written)
   // `und` says that the language is not known; the likeliest one would be English.
   if (locale === undefined || /^und\b/.test(locale.baseName)) return undefined
   for (const form of [locale.baseName, ...withoutScript(locale), locale.minimize().baseName]) {
-    const tag = SUPPORTED.get(form.toLowerCase()) ?? ALIASES.get(form.toLowerCase())
+    const tag = SUPPORTED.get(form.toLowerCase()) ?? OTHER_TAGS.get(form.toLowerCase())
     if (tag !== undefined) return tag
   }
   return undefined

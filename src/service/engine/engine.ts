@@ -1,5 +1,5 @@
 import type { FixedWords } from '../../checks/index.ts'
-import type { PlaceholderSyntax } from '../../formats/index.ts'
+import type { PlaceholderSyntax, UnitContext } from '../../formats/index.ts'
 import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Tier } from '../domain/price.ts'
 
@@ -10,6 +10,8 @@ export interface Segment {
   readonly part?: string
   readonly syntax?: PlaceholderSyntax
   readonly note?: string
+  /** What else the file says of it: its kind, its row, what its placeholders stand for. */
+  readonly context?: UnitContext
   /** The texts before and after it in the file: they help to understand it, and are not translated with it. */
   readonly before?: string
   readonly after?: string
@@ -26,6 +28,8 @@ export interface EngineJob extends FixedWords {
   readonly tier: Tier
   /** The caller's own words about style; where two disagree, the later one counts. */
   readonly guidance: readonly string[]
+  /** Names of checks that the operator switched off for this pair of languages. */
+  readonly unchecked?: readonly string[]
   readonly signal?: AbortSignal
   /** Told of each request that is charged: what its account was charged, in the unit of the engine's metering. */
   readonly used?: (amount: number) => void

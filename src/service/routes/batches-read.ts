@@ -4,11 +4,22 @@ import { housekeepingRefusal } from '../domain/batch-state.ts'
 import type { Position } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { fold } from '../domain/fold.ts'
+import { filterTag } from '../domain/languages.ts'
+import { visible } from '../domain/visible.ts'
 import { type Call, type Deps, handle } from '../http/route.ts'
-import { type BatchFilters, type BatchPosition, listBatches, requireBatch, updateBatch } from '../store/batches.ts'
+import { languagesIn } from '../planner/language-search.ts'
+import { languageCalled } from '../planner/prose/language-names.ts'
+import {
+  type BatchFilters,
+  type BatchPosition,
+  findBatchPlans,
+  listBatches,
+  requireBatch,
+  updateBatch,
+} from '../store/batches.ts'
 import { write } from '../store/database.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { viewBatch } from '../views/batch.ts'
+import { viewBatch, viewBatchPlan } from '../views/batch.ts'
 import { withObstacle } from '../views/waiting-work.ts'
 
 export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, deps) => {
@@ -26,7 +37,8 @@ export const listBatchesRoute = handle(api.batches.list, async ({ query, caller 
 })
 
 function filtersOf(query: Call<typeof api.batches.list>['query']): BatchFilters {
-  const { status, archived = false, quality_tier, created_after, created_before, search } = query
+  const { status, archived = false, quality_tier, created_after, created_before, search, target_language } = query
+  const named = search !== undefined && query.search_languages === true ? languagesIn(search) : undefined
   return {
     status,
     archived,
@@ -34,8 +46,28 @@ function filtersOf(query: Call<typeof api.batches.list>['query']): BatchFilters 
     created_after: created_after === undefined ? undefined : Date.parse(created_after),
     created_before: created_before === undefined ? undefined : Date.parse(created_before),
     search: search === undefined ? undefined : fold(search),
+    searched_languages: named && { languages: named.languages, words: named.words.map(fold) },
+    target_language: target_language === undefined ? undefined : listedLanguage(target_language),
   }
 }
+
+/** @throws {ServiceError} language_not_supported */
+function listedLanguage(target_language: string): string {
+  const tag = filterTag(target_language)
+  if (tag !== undefined) return tag
+  const meant = languageCalled(target_language)
+  const instead = meant === undefined ? '' : ` Its tag here is ${meant}.`
+  const message = `“${visible(target_language, 60)}” is not the tag of a supported language.${instead}`
+  throw new ServiceError('language_not_supported', message, { param: 'target_language' })
+}
+
+export const batchPlansRoute = handle(api.batches.plans, async ({ query, caller }, { db }) => {
+  const ids = [...new Set(query.ids)]
+  const found = await findBatchPlans(db, caller.workspace.id, ids)
+  const byId = new Map(found.map(row => [row.id, row]))
+  const data = ids.flatMap(id => byId.get(id) ?? []).map(viewBatchPlan)
+  return { data, has_more: false, next_cursor: null, limit: LIMITS.batch_plans }
+})
 
 function positionIn([created_at, id]: Position): BatchPosition {
   return { created_at: Number(created_at), id: String(id) }

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import { isErrorCode } from '../../contract/errors.ts'
 import { limited } from '../../contract/limited.ts'
+import { PROJECT_HEADER } from '../../contract/limits.ts'
 import type { Created } from '../../contract/plan.ts'
+import { projectOf } from '../domain/creation.ts'
 import type { Refusal } from '../domain/errors.ts'
 import { errorOf, ServiceError } from '../domain/errors.ts'
 import type { NamedFile } from '../domain/file-name.ts'
@@ -28,6 +30,7 @@ export interface Origin {
 }
 
 interface Asked {
+  readonly request: Request
   readonly caller: Principal
   readonly signal: AbortSignal
 }
@@ -42,7 +45,7 @@ type Answered = Promise<ObjectReply<z.input<typeof Created>>>
  */
 export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   const { stored, keyed, uploadId } = origin
-  const row = rowOf(origin, asked.caller, deps)
+  const row = rowOf(origin, asked, deps)
   const drop = () => (uploadId === undefined ? deps.files.remove(stored.blob) : Promise.resolve())
   let id: string
   try {
@@ -68,7 +71,11 @@ export async function repeated(id: string, asked: Asked, deps: Deps): Answered {
   return answer(id, 200, asked, deps)
 }
 
-function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: Principal, deps: Deps) {
+function rowOf(
+  { file, stored, instruction }: Origin,
+  { caller: { workspace, caller_id }, request }: Asked,
+  deps: Deps,
+) {
   const now = deps.clock()
   return {
     id: deps.newId('bat'),
@@ -82,6 +89,7 @@ function rowOf({ file, stored, instruction }: Origin, { workspace, caller_id }: 
     file_bytes: stored.size,
     file_expires_at: now + deps.settings.file_days * DAY,
     instruction: instruction ?? null,
+    project: projectOf(request.headers.get(PROJECT_HEADER)),
     settings_print: deps.settings.prints?.all ?? null,
     created_at: now,
   }

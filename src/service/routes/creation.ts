@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { PROJECT_HEADER } from '../../contract/limits.ts'
 import { api, type CreateBatch } from '../../contract/operations.ts'
-import { fileSourceOf, idempotencyKeyOf, oneSource } from '../domain/creation.ts'
+import { fileSourceOf, idempotencyKeyOf, oneSource, projectOf } from '../domain/creation.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { inferFileName, type NamedFile, readFileName } from '../domain/file-name.ts'
 import { tooLarge } from '../files/blobs.ts'
@@ -21,6 +22,7 @@ type Raw = Omit<Call<typeof api.batches.create>, 'body'>
 export const createBatchRoute = handle(api.batches.create, fromJson, fromForm)
 
 async function fromJson(call: Call<typeof api.batches.create>, deps: Deps) {
+  checkProject(call)
   const source = fileSourceOf(call.body)
   switch (source.kind) {
     case 'content':
@@ -30,6 +32,11 @@ async function fromJson(call: Call<typeof api.batches.create>, deps: Deps) {
     case 'upload_id':
       return fromUpload(source.id, call, deps)
   }
+}
+
+/** Refuses a bad label before anything is stored. */
+function checkProject({ request }: Pick<Raw, 'request'>): void {
+  projectOf(request.headers.get(PROJECT_HEADER))
 }
 
 async function fromContent(content: string, call: Call<typeof api.batches.create>, deps: Deps) {
@@ -93,6 +100,7 @@ async function fromUpload(id: string, call: Call<typeof api.batches.create>, dep
 
 /** Only the bytes show whether a call is a repeat. So they are stored first, and dropped again if it is one (CRE-6). */
 async function fromForm(call: Raw, deps: Deps) {
+  checkProject(call)
   const length = Number(call.request.headers.get('content-length') ?? 0)
   const form = await readForm(call.request, {
     async take(name, content, { filename = name }) {

@@ -5,7 +5,7 @@ import { answerSegmentsRoute, segmentsRoute } from '../segments/index.ts'
 import { errorsPage } from '../web/errors-page.ts'
 import { accountRoute, languagesRoute } from './account.ts'
 import { approveBatchRoute } from './approval.ts'
-import { getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
+import { batchPlansRoute, getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
 import { createBatchRoute } from './creation.ts'
 import { creditsRoute } from './credits.ts'
 import {
@@ -29,6 +29,7 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'usage.get': usageRoute,
   'languages.list': languagesRoute,
   'batches.list': listBatchesRoute,
+  'batches.plans': batchPlansRoute,
   'batches.get': getBatchRoute,
   'batches.create': createBatchRoute,
   'batches.update': updateBatchRoute,

@@ -21,8 +21,8 @@ export interface AgentBatch {
 /**
  * Finds a batch of the caller's workspace for handing out segments or taking answers.
  *
- * @throws {ServiceError} batch_not_found, resource_not_found where the service translates by itself, plan_changed,
- *   file_retention_expired, batch_not_editable where it is not approved, failed or archived
+ * @throws {ServiceError} batch_not_found, plan_changed, file_retention_expired, batch_not_editable where the service translates it
+ *   by itself, or it is not approved, failed or archived
  */
 export async function requireAgentBatch(
   db: Database,
@@ -31,22 +31,55 @@ export async function requireAgentBatch(
   revision: string | undefined,
   now: number,
 ): Promise<AgentBatch> {
-  const batch = await requireBatch(db, workspaceId, id)
-  const plan = (await findPlan(db, batch.id))?.plan
+  const { batch, plan } = await planned(db, workspaceId, id, revision)
   if (plan !== undefined && aboutEngine(plan.engine)?.by_caller !== true) throw translatesItself()
-  if (plan !== undefined && revision !== undefined && revision !== plan.plan_revision) {
-    const message = `The plan is now ${plan.plan_revision}, not the one you name. Nothing was changed: read the plan, and ask for segments of it.`
-    throw new ServiceError('plan_changed', message, { param: 'plan_revision' })
-  }
   requireRetained(batch, now)
   const open = batch.status === 'translating' || batch.status === 'completed'
   if (plan === undefined || !open || batch.archived === 1) throw new ServiceError('batch_not_editable', whyNot(batch))
   return { batch, plan }
 }
 
+/**
+ * Finds a completed batch of the caller's workspace, whichever engine translated it, for reading its lines or taking corrections; also
+ * while a correction of it is being written.
+ *
+ * @throws {ServiceError} batch_not_found, plan_changed, file_retention_expired, batch_not_editable where it is not completed or archived
+ */
+export async function requireFinished(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  revision: string | undefined,
+  now: number,
+): Promise<AgentBatch> {
+  const { batch, plan } = await planned(db, workspaceId, id, revision)
+  requireRetained(batch, now)
+  if (plan !== undefined && isFinished(batch) && batch.archived === 0) return { batch, plan }
+  throw new ServiceError('batch_not_editable', isFinished(batch) ? whyNot(batch) : NOT_FINISHED)
+}
+
+/** True for a completed batch, also while a correction of it is being written. */
+export function isFinished({ completed_at }: Pick<BatchRow, 'completed_at'>): boolean {
+  return completed_at !== null
+}
+
+const NOT_FINISHED = 'Its lines can be read and corrected once the translation is completed.'
+
+/** A batch with its plan, which has to be the one that is named. */
+async function planned(db: Database, workspaceId: string, id: string, revision: string | undefined) {
+  const batch = await requireBatch(db, workspaceId, id)
+  const plan = (await findPlan(db, batch.id))?.plan
+  if (plan !== undefined && revision !== undefined && revision !== plan.plan_revision) {
+    const message = `The plan is now ${plan.plan_revision}, not the one you name. Nothing was changed: read the plan, and ask for segments of it.`
+    throw new ServiceError('plan_changed', message, { param: 'plan_revision' })
+  }
+  return { batch, plan }
+}
+
 function translatesItself(): ServiceError {
-  const message = 'This service translates by itself; no segments are handed out. Wait for the translation instead.'
-  return new ServiceError('resource_not_found', message)
+  const message =
+    'The service translates this file by itself; no segments are handed out. Its lines can be read and corrected once it is completed.'
+  return new ServiceError('batch_not_editable', message)
 }
 
 function whyNot({ status, archived, error_message }: BatchRow): string {

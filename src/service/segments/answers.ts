@@ -1,5 +1,15 @@
 import type * as z from 'zod'
-import { type AnswerToJudge, type Conditions, type Judged, judge, messageOf, worstOf } from '../../checks/index.ts'
+import {
+  type AnswerToJudge,
+  type Conditions,
+  type Judged,
+  judge,
+  messageOf,
+  SWAPPED,
+  swapIssue,
+  swappedNeighbours,
+  worstOf,
+} from '../../checks/index.ts'
 import type { DoubtfulSegment, RejectedSegment } from '../../contract/segments.ts'
 import type { Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
@@ -19,7 +29,7 @@ interface Given {
   readonly hand_out: boolean
 }
 
-type Rejected = z.input<typeof RejectedSegment>
+export type Rejected = z.input<typeof RejectedSegment>
 
 /**
  * Checks answers, then in one transaction: keeps the good ones, reopens the others, moves the batch on and takes the next round. The
@@ -52,9 +62,12 @@ export async function takeAnswers(
     deps.jobs,
     signal,
   )
-  const judged = new Map(known.flatMap(({ number }, at) => (all[at] === undefined ? [] : [[number, all[at]]])))
+  const judged = withSwaps(
+    new Map(known.flatMap((each, at) => (all[at] === undefined ? [] : [[each.number, { ...each, judged: all[at] }]]))),
+    conditions,
+  )
   const { taken, doubts, written, refused_now } = await write(deps.db, async tx => {
-    const current = await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision, deps.clock())
+    await requireAgentBatch(tx, batch.workspace_id, batch.id, plan.plan_revision, deps.clock())
     const now = await findSegments(tx, batch.id, language, numbers)
     const outcome = await outcomeOf(tx, batch.id, language, judged, now)
     await keepAnswers(tx, batch.id, language, outcome.kept)
@@ -62,7 +75,7 @@ export async function takeAnswers(
     const rounds = new Set([...now.values()].flatMap(({ round }) => round ?? []))
     if (hand_out) await releaseRounds(tx, batch.id, language, [...rounds])
     const written =
-      (outcome.settled.some(({ state }) => state !== 'open') || isUnwritten(current)) &&
+      outcome.settled.some(({ state }) => state !== 'open') &&
       (await moveOn(tx, batch.id, await opennessOf(tx, batch.id, plan.target_languages), deps.clock()))
     const { doubts, rejected: refused_now } = outcome
     return { taken: await take(tx, handed, { language, whole: false, hand_out }, deps), doubts, written, refused_now }
@@ -71,8 +84,27 @@ export async function takeAnswers(
   return { taken, rejected: [...rejected, ...refused_now], doubts }
 }
 
+interface JudgedAnswer {
+  readonly answer: AnswerToJudge
+  readonly judged: Judged
+}
+
+/** The judged answers by the number of their segment, with a doubt about those that seem to have changed places. */
+function withSwaps(answers: ReadonlyMap<number, JudgedAnswer>, { unchecked = [] }: Conditions): Map<number, Judged> {
+  const numbered = [...answers].map(([number, { answer, judged }]) => ({
+    ...{ number, text: answer.segment.text, translation: judged.text },
+  }))
+  const swapped = unchecked.includes(SWAPPED.name) ? new Map<number, number>() : swappedNeighbours(numbered)
+  return new Map(
+    [...answers].map(([number, { judged }]) => {
+      const other = swapped.get(number)
+      return [number, other === undefined ? judged : { ...judged, issues: [...judged.issues, swapIssue(other)] }]
+    }),
+  )
+}
+
 /** Checks answers, each in its place. Long ones are checked in a thread, where other requests do not wait for them. */
-async function judgeAll(
+export async function judgeAll(
   answers: readonly AnswerToJudge[],
   conditions: Conditions,
   jobs: Deps['jobs'],
@@ -81,11 +113,6 @@ async function judgeAll(
   const characters = answers.reduce((sum, { segment, text }) => sum + segment.text.length + text.length, 0)
   if (characters > AT_ONCE) return await jobs.judge(answers, conditions, signal)
   return answers.map(({ segment, text }) => judge(segment, text, conditions, { shown: true }))
-}
-
-/** True when an earlier correction was kept but could not be written. Any next answer starts the writing again. */
-function isUnwritten({ batch }: AgentBatch): boolean {
-  return batch.status === 'completed' && batch.error_code !== null
 }
 
 interface Outcome {
@@ -115,9 +142,11 @@ async function outcomeOf(
     const { source_hash, refusals } = row
     const problem = messageOf(answer.issues) ?? null
     const refusal = { id: String(number), reason: problem ?? '' }
-    switch (rulingOn(row.state, refusals, worstOf(answer.issues))) {
+    const worst = worstOf(answer.issues)
+    const repaired = refusals > 0 && worst !== 'doubt' ? 1 : 0
+    switch (rulingOn(row.state, refusals, worst)) {
       case 'take':
-        kept.push({ source_hash, text: answer.text, finding: null, repaired: refusals > 0 ? 1 : 0, note: problem })
+        kept.push({ source_hash, text: answer.text, finding: null, repaired, note: problem })
         settled.push({ number, state: 'answered', refusals, problem: null })
         if (problem !== null) doubts.push(refusal)
         break
@@ -128,10 +157,10 @@ async function outcomeOf(
       case 'keep':
         kept.push({ source_hash, text: row.text, finding: findingOf(refusal.reason), repaired: 0, note: null })
         settled.push({ number, state: 'kept', refusals: refusals + 1, problem })
-        rejected.push({ ...refusal, final: true })
+        rejected.push({ ...refusal, final: true, stays: 'source' })
         break
       case 'leave':
-        rejected.push({ ...refusal, final: true })
+        rejected.push({ ...refusal, final: true, stays: row.state === 'kept' ? 'source' : 'translation' })
     }
   }
   return { kept, settled, rejected, doubts }

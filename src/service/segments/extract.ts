@@ -1,4 +1,5 @@
 import { countWords, type Unit } from '../../formats/index.ts'
+import { type SegmentContext, textAfter, textBefore } from '../domain/segment-context.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
@@ -12,8 +13,9 @@ import { type Kept, keepTranslations } from '../store/translations.ts'
 import { checkedBy } from '../translation/job.ts'
 import { keptOf } from '../translation/kept.ts'
 import { type Recall, remembering } from '../translation/remembering.ts'
-import { segmentOf, sourceHasher } from '../translation/source-hash.ts'
+import { sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
+import { contextColumn } from './context.ts'
 import { addSegments, forgetOwnSegments, knownSourceHashes, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
 
@@ -69,9 +71,10 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)
-  const recall = await remembering(engine, job, conditions, batch.workspace_id, world)
-  const hashOf = sourceHasher(engine, job)
+  const recall = await remembering({ engine, job, conditions, asker: batch }, world)
+  const hashOf = sourceHasher(engine, job, batch)
   const numbers = { next: 1, bundles: new Map<string, number>() }
+  const around = new Neighbours()
   let units = new Map<string, Unit>()
 
   const put = async (): Promise<void> => {
@@ -80,18 +83,41 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
     units = new Map()
     const kept = await withoutAsking(fresh, recall)
     for (const { source_hash } of kept) fresh.delete(source_hash)
-    const open = [...fresh].map(([hash, unit]) => numbered(hash, unit, numbers))
+    const open = [...fresh].map(([hash, unit]) => numbered(hash, unit, around.of(unit), numbers))
     if (!(await keepTranslations(world.db, held, target, kept))) throw new Stopped()
     if (!(await addSegments(world.db, held, target, open))) throw new Stopped()
   }
   for await (const unit of original.format.scan(original.open(), { target: { language: target } })) {
     if (signal.aborted) throw new Stopped()
+    around.pass(unit)
+    // The neighbours of all of them are known now.
+    if (units.size >= UNITS_AT_ONCE) await put()
     if (!verdict(stored.intent.selection, unit).included) continue
     const hash = hashOf(unit)
     if (!units.has(hash)) units.set(hash, unit)
-    if (units.size >= UNITS_AT_ONCE) await put()
   }
   await put()
+}
+
+/** The texts before and after each unit. What readers do not see is passed by, such as code. */
+class Neighbours {
+  readonly #around = new WeakMap<Unit, { before: string; after: string }>()
+  #last: Unit | undefined
+
+  /** Takes the units of a file in their order. */
+  pass(unit: Unit): void {
+    if (unit.left_out !== undefined && unit.left_out !== 'already_translated') return
+    const last = this.#last
+    const around = last && this.#around.get(last)
+    if (around !== undefined) around.after = textAfter(unit.text)
+    this.#around.set(unit, { before: last === undefined ? '' : textBefore(last.text), after: '' })
+    this.#last = unit
+  }
+
+  of(unit: Unit): Pick<SegmentContext, 'before' | 'after'> {
+    const { before = '', after = '' } = this.#around.get(unit) ?? {}
+    return { before: before || undefined, after: after || undefined }
+  }
 }
 
 /** What is kept for units without an answer of the caller: translations from the memory, and the sources that cannot be sent. */
@@ -119,15 +145,18 @@ function unsendable(source_hash: string, unit: Unit): Kept {
 function numbered(
   source_hash: string,
   unit: Unit,
+  around: Pick<SegmentContext, 'before' | 'after'>,
   numbers: { next: number; bundles: Map<string, number> },
 ): NewSegment {
   const number = numbers.next++
   const bundle = unit.group === undefined ? number : (numbers.bundles.get(unit.group) ?? number)
   if (unit.group !== undefined) numbers.bundles.set(unit.group, bundle)
-  const { text, part = '', syntax, note, max_length } = segmentOf(source_hash, unit)
+  const { text, part, syntax, note, max_length, sense, slot } = unit
   return {
     ...{ number, bundle, source_hash, text, part },
     ...{ syntax: syntax ?? null, note: note ?? null, max_length: max_length ?? null },
+    context_json: contextColumn.write({ ...unit.context, ...around }),
+    ...{ sense: sense ?? null, slot: slot ?? null, suggestion_json: null },
     words: countWords(text, syntax),
   }
 }

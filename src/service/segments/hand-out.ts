@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
+import type { DoubtfulSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { roundLimits } from '../domain/round-limits.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
@@ -9,15 +9,20 @@ import type { Database } from '../store/database.ts'
 import type { SegmentRow } from '../store/schema.ts'
 import { type AgentBatch, batchConditions } from './agent-batch.ts'
 import { checkedOf } from './checked-row.ts'
+import { aloneAmong, pluralsOf, viewSegment } from './context.ts'
 import { holdFrom } from './round-rules.ts'
 import { AT_ONCE, showSegment } from './showing.ts'
 import { type Openness, opennessOf } from './store.ts'
-import { nextRelease, type RoundRequest, takeRound } from './store-rounds.ts'
+import { nextRelease, type RoundRequest, takeRound, WORK_FILE_ROUND } from './store-rounds.ts'
 
-/** Which round a caller asks for. `whole`: a large round, for a work file. `hand_out` false: no round, only how much is open. */
+/**
+ * Which round a caller asks for. `whole`: a large round, for a work file. `anew`: what work files hold is free first. `hand_out`
+ * false: no round, only how much is open.
+ */
 export interface RoundWish {
   readonly language: string
   readonly whole: boolean
+  readonly anew?: boolean
   readonly hand_out: boolean
 }
 
@@ -34,12 +39,12 @@ export interface Taken {
 
 /** Takes the next round of a language. Call it inside a writing transaction. */
 export async function take(tx: Database, { batch, plan }: AgentBatch, wish: RoundWish, deps: Deps): Promise<Taken> {
-  const { language, whole, hand_out } = wish
+  const { language, whole, anew = false, hand_out } = wish
   const now = deps.clock()
   const asked: RoundRequest = {
-    ...{ batchId: batch.id, language, whole, now },
+    ...{ batchId: batch.id, language, whole, anew, now },
     limits: roundLimits(language, whole),
-    round: deps.newId('rnd'),
+    round: deps.newId(whole ? WORK_FILE_ROUND : 'rnd'),
     hold: holdFrom(now, deps.settings.segment_minutes, whole),
   }
   const segments = hand_out ? await takeRound(tx, asked) : []
@@ -84,25 +89,31 @@ export async function viewRound(
   { rejected, doubts }: Said,
   deps: Deps,
   signal: AbortSignal,
+  found: z.input<typeof SegmentRound>['found'] = null,
 ): Promise<z.input<typeof SegmentRound>> {
   const { plan } = handed
   const shown = await showAll(handed, language, segments, deps, signal)
   const terms = new Map(shown.flatMap(segment => segment.terms.map(({ source, target }) => [source, target])))
+  const alone = aloneAmong(segments)
   const own = languages.find(each => each.language === language)
   return {
     plan_revision: plan.plan_revision,
     target_language: language,
-    segments: segments.flatMap((row, at) => (shown[at] === undefined ? [] : viewSegment(row, shown[at]))),
+    segments: segments.flatMap((row, at) =>
+      shown[at] === undefined ? [] : viewSegment(row, shown[at], alone.has(row.number)),
+    ),
     rejected: [...rejected],
     doubts: [...doubts],
     terms: [...terms].map(([source, target]) => ({ source, target })),
     guidance: plan.guidance,
+    ...pluralsOf(segments, language),
     total: own?.total ?? 0,
     remaining: own?.remaining ?? 0,
     remaining_words: own?.words ?? 0,
     done: own === undefined || own.remaining === 0,
     open_languages: languages.filter(({ remaining }) => remaining > 0).map(each => each.language),
     leased_until: leased_until === null ? null : timestamp(leased_until),
+    found,
   }
 }
 
@@ -120,11 +131,4 @@ async function showAll(
   const characters = segments.reduce((sum, { text, note = '' }) => sum + text.length + note.length, 0)
   if (characters > AT_ONCE) return await deps.jobs.show(segments, conditions, signal)
   return segments.map(segment => showSegment(segment, conditions))
-}
-
-function viewSegment(
-  { number, part, note, problem, max_length }: SegmentRow,
-  { text, suspicious }: ShownSegment,
-): z.input<typeof OpenSegment> {
-  return { id: String(number), text, part, note, problem, max_length, suspicious }
 }

@@ -8,8 +8,8 @@ export type SegmentState = 'open' | 'answered' | 'kept'
 export type Ruling = 'take' | 'again' | 'keep' | 'leave'
 
 /**
- * Rules on an answer by its worst issue (undefined: it has none). The first answer to an open segment is refused for any issue that a
- * model can repair. A second answer, or a correction of a translation, is refused only where it must not be written.
+ * Rules on an answer by its worst issue (undefined: it has none). The first answer to an open segment is asked for again for any issue but
+ * a note. A second answer, or a correction of a translation, is refused only where it must not be written; one in doubt is taken.
  */
 export function rulingOn(state: SegmentState, refusals: number, worst: Severity | undefined): Ruling {
   if (worst === undefined || worst === 'note') return 'take'

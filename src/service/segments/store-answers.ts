@@ -93,6 +93,34 @@ export async function moveOn(tx: Database, id: string, languages: readonly Openn
   return open === 0
 }
 
+/** A correction of lines that were handed out: none keeps its source any more. Call it inside a writing transaction. */
+export async function settleCorrected(
+  tx: Database,
+  batchId: string,
+  language: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ state: 'answered', problem: null })
+    .where('batch_id', '=', batchId)
+    .where('language', '=', language)
+    .where('source_hash', 'in', hashes)
+    .execute()
+}
+
+/**
+ * Has the result of a completed batch written anew. A worker that is writing it at that moment loses its claim, so that no result is
+ * completed without what was just kept. Call it inside a writing transaction.
+ */
+export async function rewriteFinished(tx: Database, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('batches')
+    .set({ ...WRITING, percent: ANSWERED_PERCENT, progress_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends the extraction: from here on the batch waits for its caller. False when the claim was lost. */
 export function awaitAnswers(db: Database, held: HeldLease, now: number): Promise<boolean> {
   return write(db, async tx => {

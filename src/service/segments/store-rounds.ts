@@ -11,6 +11,8 @@ export interface RoundRequest {
   readonly limits: RoundLimits
   /** For a work file: a round that takes nothing over from others. */
   readonly whole: boolean
+  /** Ends the reservations of earlier work files first. */
+  readonly anew: boolean
   /** Names the round. */
   readonly round: string
   readonly hold: Hold
@@ -19,16 +21,17 @@ export interface RoundRequest {
 
 /**
  * Hands out the next round, from open segments that are not reserved. Where there are none, a round may be taken over from another
- * caller, but not for a work file. Empty when neither is possible. Call it inside a writing transaction: two callers at once then
- * get different segments.
+ * caller, but not for a work file. It is taken from the end, so that the two meet instead of doing the same. Empty when neither is
+ * possible. Call it inside a writing transaction: two callers at once then get different segments.
  */
 export async function takeRound(tx: Database, asked: RoundRequest): Promise<SegmentRow[]> {
+  if (asked.anew) await releaseWorkFiles(tx, asked)
   const free = await candidates(tx, asked, is =>
     is.or([is('held_until', 'is', null), is('held_until', '<=', asked.now)]),
   )
   const found =
-    free.length > 0 || asked.whole ? free : await candidates(tx, asked, is => is('yields_at', '<=', asked.now))
-  const round = cutRound(found, asked.limits)
+    free.length > 0 || asked.whole ? free : await candidates(tx, asked, is => is('yields_at', '<=', asked.now), 'desc')
+  const round = cutRound(found, asked.limits).sort((a, b) => a.bundle - b.bundle || a.number - b.number)
   const numbers = round.map(({ number }) => number)
   if (round.length > 0) {
     await tx
@@ -45,9 +48,14 @@ export async function takeRound(tx: Database, asked: RoundRequest): Promise<Segm
 type Condition = (is: ExpressionBuilder<Schema, 'segments'>) => ReturnType<ExpressionBuilder<Schema, 'segments'>['or']>
 
 /** Open segments to cut a round from: one more than a round may have, or the whole first bundle where that is larger. */
-async function candidates(tx: Database, asked: RoundRequest, condition: Condition): Promise<SegmentRow[]> {
+async function candidates(
+  tx: Database,
+  asked: RoundRequest,
+  condition: Condition,
+  order: 'asc' | 'desc' = 'asc',
+): Promise<SegmentRow[]> {
   const open = ofLanguage(tx, asked.batchId, asked.language).where('state', '=', OPEN).where(condition).selectAll()
-  const ordered = open.orderBy('bundle').orderBy('number')
+  const ordered = open.orderBy('bundle', order).orderBy('number', order)
   const rows = await ordered.limit(asked.limits.segments + 1).execute()
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || first.bundle !== last?.bundle) return rows
@@ -61,6 +69,21 @@ export async function nextRelease(db: Database, { batchId, language, whole }: Ro
     .select(({ fn }) => fn.min<number | null>(whole ? 'held_until' : 'yields_at').as('at'))
     .executeTakeFirst()
   return row?.at ?? null
+}
+
+/** The names of rounds begin with this where they are for a work file. */
+export const WORK_FILE_ROUND = 'rnw'
+
+/** Ends the reservations of work files of a language: their lines are in the one that is written now. */
+async function releaseWorkFiles(tx: Database, { batchId, language }: RoundRequest): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ round: null, held_until: null, yields_at: null })
+    .where('batch_id', '=', batchId)
+    .where('language', '=', language)
+    .where('state', '=', OPEN)
+    .where('round', 'like', `${WORK_FILE_ROUND}_%`)
+    .execute()
 }
 
 /** Ends the reservation of the open segments of these rounds. */

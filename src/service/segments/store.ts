@@ -8,7 +8,19 @@ import { inSlices } from '../store/slices.ts'
 /** A segment as it is found in the file. */
 export type NewSegment = Pick<
   SegmentRow,
-  'number' | 'bundle' | 'source_hash' | 'text' | 'syntax' | 'part' | 'note' | 'max_length' | 'words'
+  | 'number'
+  | 'bundle'
+  | 'source_hash'
+  | 'text'
+  | 'syntax'
+  | 'part'
+  | 'note'
+  | 'max_length'
+  | 'context_json'
+  | 'sense'
+  | 'slot'
+  | 'suggestion_json'
+  | 'words'
 >
 
 /** A literal in the SQL, not a parameter: only then the database uses the index of open segments. */

@@ -1,15 +1,26 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import * as z from 'zod'
 import { ServiceError } from '../domain/errors.ts'
 import { Survey } from '../domain/survey.ts'
 import { contains } from './contains.ts'
 import type { Database } from './database.ts'
-import type { BatchRow } from './schema.ts'
+import type { BatchRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
 
 /** What analysis found in the file. Version 1 also named the family of the format; nobody read it. */
 export const surveyColumn = stored('batches.survey_json', 2, Survey)
 /** Instructions that a caller may like. */
 export const suggestionsColumn = stored('batches.suggestions_json', 1, z.array(z.string()).readonly())
+
+/** The target languages of a plan. */
+export const targetsColumn = stored('batches.target_languages_json', 1, z.array(z.string()).readonly())
+
+/** A search that names languages: translations into all of them that have all the words in their name. */
+export interface LanguageSearch {
+  readonly languages: readonly string[]
+  /** Folded. */
+  readonly words: readonly string[]
+}
 
 /** The filters of the list; an absent one does not filter. Moments in milliseconds. */
 export interface BatchFilters {
@@ -22,6 +33,10 @@ export interface BatchFilters {
   readonly created_before?: number | undefined
   /** Folded text to be found in the name, or without one in the file name. */
   readonly search?: string | undefined
+  /** What the same search says of languages: it finds these too. */
+  readonly searched_languages?: LanguageSearch | undefined
+  /** A tag of the catalogue. Its varieties are found too. */
+  readonly target_language?: string | undefined
 }
 
 /** Where the last page ended. */
@@ -57,12 +72,10 @@ export async function listBatches(
   if (filters.quality_tier !== undefined) query = query.where('quality_tier', '=', filters.quality_tier)
   if (filters.created_after !== undefined) query = query.where('created_at', '>=', filters.created_after)
   if (filters.created_before !== undefined) query = query.where('created_at', '<', filters.created_before)
-  if (filters.search !== undefined) {
-    const found = await someNamed(db, workspaceId, filters.archived, filters.search)
+  if (filters.search !== undefined || filters.target_language !== undefined) {
+    const found = await someMatching(db, workspaceId, filters)
     if (found.length === 0) return []
-    query = query.where(is =>
-      found.length < MANY ? is('id', 'in', found) : contains(is.ref('search_key'), filters.search ?? ''),
-    )
+    query = query.where(is => (found.length < MANY ? is('id', 'in', found) : matches(is, filters)))
   }
   if (after !== undefined) {
     // Says nothing new: with it, the database begins at the position instead of at the newest.
@@ -81,14 +94,50 @@ export async function listBatches(
 const MANY = 200
 
 /**
- * Up to `MANY` batches with a text in their name, in no order. Walking the names alone takes half as long as walking the list: that is
- * what a search costs that finds little or nothing.
+ * Up to `MANY` batches with a text in their name or in a language, in no order. Walking an index alone takes half as long as walking the
+ * list: that is what a search costs that finds little or nothing.
  */
-async function someNamed(db: Database, workspaceId: string, archived: boolean, text: string): Promise<string[]> {
-  const named = db.selectFrom('batches').select('id').where('workspace_id', '=', workspaceId)
-  const found = named.where('archived', '=', archived ? 1 : 0).where(is => contains(is.ref('search_key'), text))
+async function someMatching(db: Database, workspaceId: string, filters: BatchFilters): Promise<string[]> {
+  const own = db.selectFrom('batches').select('id').where('workspace_id', '=', workspaceId)
+  const found = own.where('archived', '=', filters.archived ? 1 : 0).where(is => matches(is, filters))
   return (await found.limit(MANY).execute()).map(({ id }) => id)
 }
+
+type Batches = ExpressionBuilder<Schema, 'batches'>
+
+/** What `search` and `target_language` ask for. */
+function matches(is: Batches, { search, searched_languages, target_language }: BatchFilters): Expression<SqlBool> {
+  const named = (text: string) => contains(is.ref('search_key'), text)
+  const { languages = [], words = [] } = searched_languages ?? {}
+  const byLanguage = is.and([...languages.map(tag => into(is, tag)), ...words.map(named)])
+  return is.and([
+    ...(search === undefined ? [] : [is.or([named(search), ...(searched_languages ? [byLanguage] : [])])]),
+    ...(target_language === undefined ? [] : [into(is, target_language)]),
+  ])
+}
+
+/** Translations into a language or a variety of it, by the text of the list of their languages. */
+function into(is: Batches, tag: string): Expression<SqlBool> {
+  const list = is.ref('target_languages_json')
+  return is.or([contains(list, `"${tag}"`), contains(list, `"${tag}-`)])
+}
+
+/**
+ * The languages of those of these batches that the workspace has, in no order. The workspace is looked at afterwards: asked for both,
+ * SQLite takes the index of the workspace, and walks all its batches.
+ */
+export async function findBatchPlans(
+  db: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<BatchPlanRow[]> {
+  const columns = ['id', 'workspace_id', 'source_language', 'target_languages_json', 'engine'] as const
+  const rows = await db.selectFrom('batches').select(columns).where('id', 'in', ids).execute()
+  return rows.filter(({ workspace_id }) => workspace_id === workspaceId)
+}
+
+/** What a list says of the plan of a batch. */
+export type BatchPlanRow = Pick<BatchRow, 'id' | 'source_language' | 'target_languages_json' | 'engine'>
 
 /** Changes name or archived flag of a batch. */
 export function updateBatch(

@@ -3,6 +3,9 @@ import { findRepeat, type KeyedCreation, rememberKey } from './idempotency.ts'
 import type { BatchRow } from './schema.ts'
 import { useUpload } from './uploads.ts'
 
+/** How source hashes are made for a new batch (translation/source-hash.ts). */
+const HASH_EDITION = 2
+
 /** A batch to be made, with the idempotency key or upload by which a repeat of the call finds it. */
 export interface Creation {
   readonly row: NewBatch
@@ -31,12 +34,16 @@ export const FRESH = {
   attempts: 0,
   overruns: 0,
   engine: null,
+  source_language: null,
+  target_languages_json: '[]',
   engine_print: null,
+  project: null,
+  hash_edition: HASH_EDITION,
   approved_at: null,
   completed_at: null,
 } as const satisfies Partial<BatchRow>
 
-type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'>
+type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'> & Pick<BatchRow, 'project'>
 
 /**
  * Makes the batch unless its key or upload has made one already: the check and the insert are one transaction, so that of two

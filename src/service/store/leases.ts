@@ -173,6 +173,8 @@ function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
       .where(where =>
         where.or([
           where('status', '!=', 'translating'),
+          // A correction is written without its engine.
+          where('batches.completed_at', 'is not', null),
           where('engine', 'is', null),
           where('engine', 'not in', lacking),
         ]),
@@ -181,6 +183,7 @@ function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
         prints === undefined
           ? where.lit(true)
           : where.or([
+              where('batches.completed_at', 'is not', null),
               where.and([
                 where('status', '=', 'translating'),
                 isAmong(where, 'engine_print', Object.values(prints.engines)),

@@ -1,127 +1,124 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, write } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
 import { lookUpList } from './look-up-list.ts'
+import type { RememberedRow } from './memory-rows.ts'
 import type { Schema } from './schema.ts'
 import { inSlices } from './slices.ts'
 
-/**
- * The part of a workspace's translation memory that was made under the same conditions. A translation is found there by the source
- * hash of its segment, which is in the column `name` of the table.
- */
-export interface TranslationMemory {
+/** Whose memory is looked up. */
+export interface MemoryScope {
   readonly workspace_id: string
-  /** See MemoryRow. */
-  readonly conditions: string
+  /** The label of the project that asks; empty where it has none. */
+  readonly project: string
+  /** True where the projects of the workspace use each other's translations. */
+  readonly shared: boolean
 }
 
-/** True when the memory holds at least one translation under these conditions. Only then do segments have to be looked up. */
-export async function holdsAny(db: Database, { workspace_id, conditions }: TranslationMemory): Promise<boolean> {
-  const row = await db
-    .selectFrom('memory')
-    .select('conditions')
-    .where('workspace_id', '=', workspace_id)
-    .where('conditions', '=', conditions)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** A translation of a line in the memory. */
+export type RememberedLine = Pick<RememberedRow, 'line' | 'project' | 'text' | 'corrected'>
+
+/** A literal in the SQL, not a parameter: only then the database uses the index of corrections. */
+const CORRECTED = sql<1>`1`
+
+/** What the memory of a workspace holds at all: only then segments have to be looked up. */
+export async function holdingsOf(db: Database, workspaceId: string): Promise<{ lines: boolean; corrections: boolean }> {
+  const any = db.selectFrom('remembered').select('line').where('workspace_id', '=', workspaceId).limit(1)
+  const lines = (await any.executeTakeFirst()) !== undefined
+  const corrections = lines && (await any.where('corrected', '=', CORRECTED).executeTakeFirst()) !== undefined
+  return { lines, corrections }
 }
 
-/** The remembered translations of these segments, by source hash. Ask for some hundred at a time: each is a parameter. */
-export async function findRemembered(
+/**
+ * The translations that a project may use for these lines, by line. Its own come first; corrections of the workspace hold in each
+ * project. Ask for some hundred at a time: each is a parameter.
+ */
+export async function findRememberedLines(
   db: Database,
-  { workspace_id, conditions }: TranslationMemory,
-  sourceHashes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (sourceHashes.length === 0) return new Map()
+  { workspace_id, project, shared }: MemoryScope,
+  lines: readonly string[],
+): Promise<ReadonlyMap<string, RememberedLine>> {
+  if (lines.length === 0) return new Map()
   const { whole } = differencesOf(db)
   const rows = await db
-    .selectFrom('memory')
-    .select(['name as source_hash', whole.select('text').as('text')])
+    .selectFrom('remembered')
+    .select(['line', 'project', 'corrected', whole.select('text').as('text')])
     .where('workspace_id', '=', workspace_id)
-    .where('conditions', '=', conditions)
-    .where('name', 'in', lookUpList(sourceHashes))
+    .where('line', 'in', lookUpList(lines))
+    .$if(!shared, query => query.where('project', 'in', [project, '']))
+    .orderBy('used_at')
     .execute()
-  return new Map(rows.map(({ source_hash, text }) => [source_hash, whole.read(text)]))
+  const found = new Map<string, RememberedLine>()
+  for (const row of rows) {
+    const usable = shared || row.project === project || row.corrected === 1
+    if (!usable || found.get(row.line)?.project === project) continue
+    found.set(row.line, { ...row, text: whole.read(row.text) })
+  }
+  return found
 }
 
-/** The rows of one write. All other writers wait until it is done. */
-const ROWS_AT_ONCE = 2000
-const FORGOTTEN_AT_ONCE = 500
+/** Puts translations into the memory, in place of those of the same lines. Each line may be there once. Call it inside `write`. */
+export async function putLines(tx: Database, rows: readonly RememberedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('remembered')
+    .values(rows)
+    .onConflict(on =>
+      on.columns(['workspace_id', 'line', 'project']).doUpdateSet(is => ({
+        text: is.ref('excluded.text'),
+        part: is.ref('excluded.part'),
+        author: is.ref('excluded.author'),
+        file_name: is.ref('excluded.file_name'),
+        engine: is.ref('excluded.engine'),
+        used_at: is.ref('excluded.used_at'),
+      })),
+    )
+    .execute()
+}
 
-/**
- * Puts the kept translations of a batch in one language into the memory, but for those with a finding or a note. Translations that
- * the memory has already count as used at `now`, in milliseconds since 1970.
- */
-export async function rememberTranslations(
-  db: Database,
-  { workspace_id, conditions }: TranslationMemory,
-  batchId: string,
-  language: string,
+/** Counts corrections as used, so that they are not forgotten while their texts are translated. Call it inside `write`. */
+export async function noteUse(
+  tx: Database,
+  { workspace_id, project }: MemoryScope,
+  lines: readonly string[],
   now: number,
-): Promise<void> {
-  let after = ''
-  for (;;) {
-    const last = await write(db, async tx => {
-      const slice = tx
-        .selectFrom('translations')
-        .where('batch_id', '=', batchId)
-        .where('language', '=', language)
-        .where('source_hash', '>', after)
-        .orderBy('source_hash')
-      const end = await slice
-        .select('source_hash')
-        .offset(ROWS_AT_ONCE - 1)
-        .limit(1)
-        .executeTakeFirst()
-      const bounded = end === undefined ? slice : slice.where('source_hash', '<=', end.source_hash)
-      await tx
-        .insertInto('memory')
-        .columns(['workspace_id', 'conditions', 'name', 'text', 'used_at'])
-        .expression(
-          bounded
-            .where('finding', 'is', null)
-            .where('note', 'is', null)
-            .select(({ val, ref }) => [
-              val(workspace_id).as('workspace_id'),
-              val(conditions).as('conditions'),
-              ref('source_hash').as('name'),
-              'text',
-              val(now).as('used_at'),
-            ]),
-        )
-        .onConflict(on =>
-          on
-            .columns(['workspace_id', 'conditions', 'name'])
-            .doUpdateSet(is => ({ text: is.ref('excluded.text'), used_at: is.ref('excluded.used_at') })),
-        )
-        .execute()
-      return end?.source_hash
-    })
-    if (last === undefined) return
-    after = last
-  }
+) {
+  await tx
+    .updateTable('remembered')
+    .set({ used_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('line', 'in', lookUpList(lines))
+    .where('project', 'in', [project, ''])
+    .execute()
+}
+
+/** How much of a memory is meant; all of a workspace without any of these. */
+export interface MemoryPart {
+  readonly project?: string | undefined
+  readonly file_name?: string | undefined
+  readonly author?: string | undefined
 }
 
 /** How many translations a workspace has in its memory, and how many characters they have together. */
 export async function measureMemory(
   db: Database,
   workspaceId: string,
+  part: MemoryPart = {},
 ): Promise<{ translations: number; characters: number }> {
   const row = await db
-    .selectFrom('memory')
+    .selectFrom('remembered')
     .select(({ fn }) => [
       fn.countAll<number>().as('translations'),
       fn.sum<number | null>(fn('length', ['text'])).as('characters'),
     ])
-    .where('workspace_id', '=', workspaceId)
+    .where(within(workspaceId, part))
     .executeTakeFirst()
   return { translations: row?.translations ?? 0, characters: row?.characters ?? 0 }
 }
 
-/** Forgets all that a workspace has in its memory, in slices. */
-export async function clearMemory(db: Database, workspaceId: string): Promise<void> {
-  await forgetWhere(db, is => is('workspace_id', '=', workspaceId))
+/** Forgets a part of what a workspace has in its memory, in slices. */
+export async function forgetPart(db: Database, workspaceId: string, part: MemoryPart = {}): Promise<void> {
+  await forgetWhere(db, within(workspaceId, part))
 }
 
 /** Forgets what was last used before `before`, in milliseconds. */
@@ -129,21 +126,31 @@ export async function forgetUnused(db: Database, before: number): Promise<void> 
   await forgetWhere(db, is => is('used_at', '<', before))
 }
 
-type Condition = (is: ExpressionBuilder<Schema, 'memory'>) => Expression<SqlBool>
+type Condition = (is: ExpressionBuilder<Schema, 'remembered'>) => Expression<SqlBool>
+
+function within(workspaceId: string, { project, file_name, author }: MemoryPart): Condition {
+  return is =>
+    is.and([
+      is('workspace_id', '=', workspaceId),
+      ...(project === undefined ? [] : [is('project', '=', project)]),
+      ...(file_name === undefined ? [] : [is('file_name', '=', file_name)]),
+      ...(author === undefined ? [] : [is('author', '=', author)]),
+    ])
+}
+
+const FORGOTTEN_AT_ONCE = 500
 
 async function forgetWhere(db: Database, condition: Condition): Promise<void> {
   await inSlices(async rows => {
-    const slice = db.selectFrom('memory').select(['workspace_id', 'conditions', 'name']).where(condition).limit(rows)
-    const result = await db
-      .deleteFrom('memory')
-      .where(is =>
-        is(
-          is.refTuple('workspace_id', 'conditions', 'name'),
-          'in',
-          slice.$asTuple('workspace_id', 'conditions', 'name'),
-        ),
-      )
-      .executeTakeFirst()
+    const slice = db.selectFrom('remembered').select(['workspace_id', 'line', 'project']).where(condition).limit(rows)
+    const result = await write(db, tx =>
+      tx
+        .deleteFrom('remembered')
+        .where(is =>
+          is(is.refTuple('workspace_id', 'line', 'project'), 'in', slice.$asTuple('workspace_id', 'line', 'project')),
+        )
+        .executeTakeFirst(),
+    )
     return Number(result.numDeletedRows)
   }, FORGOTTEN_AT_ONCE)
 }

@@ -204,6 +204,36 @@ const MIGRATIONS: readonly (readonly string[])[] = [
         select workspace_id, completed_at / 86400000, 0, 1, coalesce(word_count, 0) from batches where completed_at is not null
       ) as used group by workspace_id, day`,
   ],
+  // What helps to translate a segment that a caller's own model is handed.
+  ['alter table segments add column context_json text'],
+  // Under which conditions a result was translated, so that its lines are found again for as long as it is kept.
+  ['alter table results add column made_under_json text'],
+  // The languages of plans, for lists and their filters.
+  [
+    'alter table batches add column source_language text',
+    "alter table batches add column target_languages_json text not null default '[]'",
+    `update batches set
+      source_language = (select json_extract(plan_json, '$.source_language') from plans where batch_id = batches.id),
+      target_languages_json = (select json_extract(plan_json, '$.target_languages') from plans where batch_id = batches.id)
+      where id in (select batch_id from plans where json_valid(plan_json))`,
+    `create index batches_listed_by_language on batches
+      (workspace_id, archived, created_at desc, id desc, search_key, quality_tier, target_languages_json)`,
+  ],
+  // A memory that holds its sources, by project. What the old one holds can be used, but not shown: its sources were never kept.
+  [
+    `create table remembered (
+      workspace_id text not null references workspaces(id), line text not null, project text not null, text_hash text not null,
+      source_language text not null, target_language text not null, source text not null, text text not null, part text not null,
+      sense text, author text not null, file_name text not null, engine text not null, corrected integer not null,
+      created_at integer not null, used_at integer not null, primary key (workspace_id, line, project)) without rowid`,
+    'create index remembered_by_text on remembered (workspace_id, text_hash)',
+    'create index remembered_by_age on remembered (used_at)',
+    'alter table batches add column project text',
+    'alter table batches add column hash_edition integer not null default 1',
+    'alter table segments add column sense text',
+    'alter table segments add column slot text',
+    'alter table segments add column suggestion_json text',
+  ],
 ]
 
 /** The version that this program writes. */

@@ -5,6 +5,7 @@ import { suggestionsColumn, surveyColumn } from './batches.ts'
 import { release, settle } from './credits.ts'
 import { type Database, write } from './database.ts'
 import { LEASE_ENDED } from './leases.ts'
+import { type MadeUnder, madeUnderColumn } from './made-under.ts'
 import { putPlan, type StoredPlan } from './plans.ts'
 import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
@@ -50,8 +51,10 @@ export function finishAnalysis(db: Database, held: HeldLease, analysis: Analysis
   })
 }
 
-export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 'created_at'> {
+export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 'made_under_json' | 'created_at'> {
   readonly quality: z.output<typeof Quality>
+  /** Under which conditions its translations are kept; null where nobody knows. */
+  readonly made_under: MadeUnder | null
   /** Until when original and result are kept, in milliseconds. */
   readonly keep_until: number
 }
@@ -62,7 +65,7 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
  * the new blob. When true, the caller has to remove the blob of the result that was replaced.
  */
 export function completeBatch(db: Database, held: HeldLease, finished: Finished, now: number): Promise<boolean> {
-  const { quality, keep_until, ...result } = finished
+  const { quality, made_under, keep_until, ...result } = finished
   return write(db, async tx => {
     const change = {
       status: 'completed',
@@ -81,7 +84,8 @@ export function completeBatch(db: Database, held: HeldLease, finished: Finished,
       const counters = { batches_completed: 1, words_translated: batch.word_count ?? 0 }
       await countUsage(tx, batch.workspace_id, now, counters)
     }
-    const row = { ...result, quality_json: qualityColumn.write(quality), created_at: now }
+    const made_under_json = made_under === null ? null : madeUnderColumn.write(made_under)
+    const row = { ...result, quality_json: qualityColumn.write(quality), made_under_json, created_at: now }
     const made = tx.insertInto('results').values({ batch_id: held.id, ...row })
     await made.onConflict(on => on.column('batch_id').doUpdateSet(row)).execute()
     await settle(tx, held.id, now)

@@ -1,5 +1,6 @@
 import { Counts, Plan } from '../../contract/plan.ts'
 import { Intent } from '../domain/intent.ts'
+import { targetsColumn } from './batches.ts'
 import { type Database, write } from './database.ts'
 import type { PlanRow } from './schema.ts'
 import { stored } from './stored.ts'
@@ -50,6 +51,8 @@ export async function putPlan(tx: Database, batchId: string, stored: StoredPlan,
       word_count: plan.word_count,
       credit_cost: plan.credit_cost,
       engine: plan.engine,
+      source_language: plan.source_language,
+      target_languages_json: targetsColumn.write(plan.target_languages),
       ...(engine_print !== undefined && { engine_print }),
       translation_mode: counts.selected_segments < counts.segments ? 'selected' : 'full',
     })

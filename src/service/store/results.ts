@@ -71,7 +71,10 @@ function waits(is: ExpressionBuilder<Schema, 'batches'>, now: number, { lacking,
     is('lease_until', '<=', now),
     is('lease_until', '>', now + LONGEST_DELAY_MS + CLOCKS_DIFFER_MS),
   ])
-  return is.or([is('phase', '=', 'awaiting_translations'), is.and([lost, free])])
+  return is.or([
+    is('phase', '=', 'awaiting_translations'),
+    is.and([is('batches.completed_at', 'is', null), lost, free]),
+  ])
 }
 
 async function fail(tx: Database, id: string, error_message: string, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { KeptKeyState } from '../domain/keys.ts'
 import type { SpendingLimitRow, SpendingRow } from './ledger-rows.ts'
+import type { MemoryRow, RememberedRow } from './memory-rows.ts'
 import type { AllowanceRow, AllowanceUseRow, QuestionRow } from './spending-rows.ts'
 
 /**
@@ -18,6 +19,7 @@ export interface Schema {
   translations: TranslationRow
   segments: SegmentRow
   memory: MemoryRow
+  remembered: RememberedRow
   results: ResultRow
   idempotency_keys: IdempotencyRow
   rate_windows: RateWindowRow
@@ -152,10 +154,17 @@ export interface BatchRow {
   overruns: number
   /** The engine of its plan: only a process that can use it works on it. */
   engine: string | null
+  /** The languages of its plan: null and an empty list without one. They are here for lists, which filter by them. */
+  source_language: string | null
+  target_languages_json: string
   /** Names the settings that this engine had when the plan was made. Null in rows of an earlier build. */
   engine_print: string | null
   /** Names the settings of the process that it was created in: only a process with equal ones plans it. */
   settings_print: string | null
+  /** The label of its project; null where its caller named none. */
+  project: string | null
+  /** How the source hashes of its segments are made (translation/source-hash.ts). */
+  hash_edition: number
   created_at: number
   approved_at: number | null
   completed_at: number | null
@@ -172,7 +181,10 @@ export interface PlanRow {
   created_at: number
 }
 
-/** Finished segments, kept at once so that a killed job asks for none twice. Equal segments are kept once. */
+/**
+ * Finished segments, kept at once so that a killed job asks for none twice, and until the file goes, so that they can be corrected.
+ * Equal segments are kept once.
+ */
 export interface TranslationRow {
   batch_id: string
   language: string
@@ -185,17 +197,6 @@ export interface TranslationRow {
   repaired: number
   /** What a person may want to look at in a translation that is written; null when nothing. */
   note: string | null
-}
-
-/** A translation that served a batch and may serve later ones. Of its source only a hash is kept. */
-export interface MemoryRow {
-  workspace_id: string
-  /** Hash over engine, languages, glossary and guidance: see translation/source-hash.ts. */
-  conditions: string
-  /** The source hash of its segment, as `source_hash` of a kept translation; only this column calls it a name. */
-  name: string
-  text: string
-  used_at: number
 }
 
 /** A segment that the caller's own model translates. Equal segments are one; its translation is kept among `translations`. */
@@ -212,6 +213,13 @@ export interface SegmentRow {
   part: string
   note: string | null
   max_length: number | null
+  /** What else helps to translate it. */
+  context_json: string | null
+  /** See Unit. */
+  sense: string | null
+  slot: string | null
+  /** An earlier translation to begin from, as JSON. */
+  suggestion_json: string | null
   words: number
   state: 'open' | 'answered' | 'kept'
   refusals: number
@@ -230,6 +238,8 @@ export interface ResultRow {
   media_type: string
   size_bytes: number
   quality_json: string
+  /** The conditions that its translations are kept under (store/made-under.ts). Null in rows of an earlier build. */
+  made_under_json: string | null
   created_at: number
 }
 

@@ -14,7 +14,7 @@ export async function jobOf(
   plan: Terms,
   target: string,
   workspaceId: string,
-  { db, settings }: { db: Database; settings: Pick<ServiceSettings, 'source_language'> },
+  { db, settings }: { db: Database; settings: Pick<ServiceSettings, 'source_language' | 'unchecked'> },
 ): Promise<EngineJob> {
   const source = plan.source_language ?? settings.source_language
   return {
@@ -24,7 +24,16 @@ export async function jobOf(
     glossary: await glossaryTerms(db, workspaceId, source, target),
     keep: plan.keep_untranslated,
     guidance: plan.guidance,
+    unchecked: uncheckedFor(source, target, settings.unchecked),
   }
+}
+
+/** The checks that are switched off for a pair of languages, or for all: entries such as `brackets` and `en-de:brackets`. */
+export function uncheckedFor(source: string, target: string, entries: readonly string[]): readonly string[] {
+  const pair = `${source}-${target}:`.toLowerCase()
+  return entries.flatMap(entry =>
+    entry.startsWith(pair) ? entry.slice(pair.length) : entry.includes(':') ? [] : entry,
+  )
 }
 
 /** The conditions that translations of a job are checked under, in a file of this format. */

@@ -10,9 +10,9 @@ export const FINDINGS = {
   unreadable: 'The translation could not be written so that it reads back; the source was kept.',
 } as const
 
-/** True where an answer should be asked for once more: it is missing (undefined), or an issue with it is worth a repair. */
+/** True where an answer should be asked for once more: it is missing (undefined), or is refused or doubted. */
 export function wantsRepair(judged: Judged | undefined): boolean {
-  return rank(judged) >= RANKS.repair
+  return rank(judged) >= RANKS.doubt
 }
 
 /** What is kept of an answer: its text, or the reason why its source stays. Undefined: there was no answer. */
@@ -20,8 +20,9 @@ export function keptOf({ id }: Segment, judged: Judged | undefined, repaired = f
   if (judged === undefined) return { source_hash: id, text: '', finding: FINDINGS.missing }
   const { text, issues } = judged
   const said = messageOf(issues)
-  if (worstOf(issues) === 'refuse') return { source_hash: id, text, finding: `${said} The source was kept.` }
-  return { source_hash: id, text, finding: null, repaired: repaired ? 1 : 0, note: said ?? null }
+  const worst = worstOf(issues)
+  if (worst === 'refuse') return { source_hash: id, text, finding: `${said} The source was kept.` }
+  return { source_hash: id, text, finding: null, repaired: repaired && worst !== 'doubt' ? 1 : 0, note: said ?? null }
 }
 
 /** The better of two answers to one segment; the first where both are equally good. Undefined: there was no answer. */
@@ -29,7 +30,7 @@ export function better(first: Judged | undefined, second: Judged | undefined): J
   return rank(second) < rank(first) ? second : first
 }
 
-const RANKS = { good: 0, note: 1, repair: 2, refuse: 3, missing: 4 } as const
+const RANKS = { good: 0, note: 1, doubt: 2, refuse: 3, missing: 4 } as const
 
 function rank(judged: Judged | undefined): number {
   return RANKS[judged === undefined ? 'missing' : (worstOf(judged.issues) ?? 'good')]

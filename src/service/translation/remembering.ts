@@ -1,14 +1,28 @@
-import { type Conditions, type Judged, judge } from '../../checks/index.ts'
+import { type Conditions, type Judged, judge, worstOf } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import { findRemembered, holdsAny, type TranslationMemory } from '../store/memory.ts'
-import { conditionsOf, segmentOf, sourceHasher } from './source-hash.ts'
+import { findEarlier, holdsEarlier } from '../store/earlier-memory.ts'
+import { findRememberedLines, holdingsOf, type MemoryScope } from '../store/memory.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { correctionHasher, lineHasher } from './line.ts'
+import { conditionsOf, earlierHasher, segmentOf, sourceHasher } from './source-hash.ts'
+
+/** Whose memory is looked up, and how the batch names its segments. */
+export type Asker = Pick<BatchRow, 'workspace_id' | 'project' | 'hash_edition'>
 
 interface Place {
   readonly db: Database
-  readonly settings: Pick<ServiceSettings, 'memory'>
+  readonly settings: Pick<ServiceSettings, 'memory' | 'memory_shared'>
+}
+
+/** What a memory is opened for: the work of one job, and the conditions that its translations are checked under. */
+export interface MemoryWork {
+  readonly engine: Engine
+  readonly job: EngineJob
+  readonly conditions: Conditions
+  readonly asker: Asker
 }
 
 /** A remembered translation that a segment may use. */
@@ -20,28 +34,78 @@ export interface Recalled {
 /** Looks units up in the memory. Takes units by source hash, and gives the translations that may be used, by source hash. */
 export type Recall = (units: ReadonlyMap<string, Unit>) => Promise<ReadonlyMap<string, Recalled>>
 
-/** Opens the memory of one job for its segments. A translation that a check says anything about is not used again. */
-export async function remembering(
-  engine: Engine,
-  job: EngineJob,
-  conditions: Conditions,
-  workspace_id: string,
-  place: Place,
-): Promise<Recall> {
-  const memory = await memoryOf(engine, job, workspace_id, place)
-  return memory === undefined ? async () => new Map() : recalling(memory, conditions, place)
+/**
+ * Opens the memory of one job for its segments. A correction comes first and is used whatever doubt a check has by now, since a person
+ * decided so, but not where it must not be written; any other translation that a check refuses or doubts is not used again.
+ */
+export async function remembering(opening: MemoryWork, place: Place): Promise<Recall> {
+  return (await recalling(opening, place)) ?? (async () => new Map())
 }
 
-function recalling(memory: TranslationMemory, conditions: Conditions, { db }: Place): Recall {
+/** A look-up of one kind: the name of a unit there, and what is known under such names. */
+interface LookUp {
+  readonly nameOf: (unit: Unit) => string
+  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** What is used of a translation that was judged; undefined where it is not used. */
+  readonly usable: (judged: Judged) => Judged | undefined
+}
+
+const unlessDoubted = (judged: Judged) => ([undefined, 'note'].includes(worstOf(judged.issues)) ? judged : undefined)
+const unlessUnwritable = ({ text, issues }: Judged) => (worstOf(issues) === 'refuse' ? undefined : { text, issues: [] })
+
+/** Where translations of a job are looked up, the first place first; none where nothing is remembered. */
+async function lookUps({ engine, job, asker }: MemoryWork, { db, settings }: Place): Promise<LookUp[]> {
+  if (!settings.memory) return []
+  const { workspace_id } = asker
+  const scope = scopeOf(asker, settings)
+  const textsOf = async (names: readonly string[]) =>
+    new Map([...(await findRememberedLines(db, scope, names))].map(([name, { text }]) => [name, text]))
+  const holds = await holdingsOf(db, workspace_id)
+  const earlier = { workspace_id, conditions: conditionsOf(engine, job) }
+  const corrections = holds.corrections
+    ? [{ nameOf: correctionHasher(job), find: textsOf, usable: unlessUnwritable }]
+    : []
+  // Its own translations are not worth remembering; those of a person are.
+  if (engine.forgetful) return corrections
+  return [
+    ...corrections,
+    ...(holds.lines ? [{ nameOf: lineHasher(engine, job), find: textsOf, usable: unlessDoubted }] : []),
+    ...((await holdsEarlier(db, earlier))
+      ? [
+          {
+            nameOf: earlierHasher(engine, job),
+            find: (names: readonly string[]) => findEarlier(db, earlier, names),
+            usable: unlessDoubted,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The memory that a batch looks into. */
+export function scopeOf(
+  { workspace_id, project }: Pick<BatchRow, 'workspace_id' | 'project'>,
+  { memory_shared }: Pick<ServiceSettings, 'memory_shared'>,
+): MemoryScope {
+  return { workspace_id, project: project ?? '', shared: memory_shared }
+}
+
+async function recalling(opening: MemoryWork, place: Place): Promise<Recall | undefined> {
+  const places = await lookUps(opening, place)
+  if (places.length === 0) return undefined
   return async units => {
     const recalled = new Map<string, Recalled>()
-    const texts = await findRemembered(db, memory, [...units.keys()])
-    for (const [sourceHash, text] of texts) {
-      const unit = units.get(sourceHash)
-      if (unit === undefined) continue
-      const segment = segmentOf(sourceHash, unit)
-      const judged = judge(segment, text, conditions)
-      if (judged.issues.length === 0) recalled.set(sourceHash, { segment, judged })
+    for (const { nameOf, find, usable } of places) {
+      const open = [...units].filter(([hash]) => !recalled.has(hash))
+      const names = new Map(open.map(([hash, unit]) => [hash, nameOf(unit)]))
+      const texts = await find([...new Set(names.values())])
+      for (const [hash, unit] of open) {
+        const text = texts.get(names.get(hash) ?? '')
+        if (text === undefined) continue
+        const segment = segmentOf(hash, unit)
+        const judged = usable(judge(segment, text, opening.conditions))
+        if (judged !== undefined) recalled.set(hash, { segment, judged })
+      }
     }
     return recalled
   }
@@ -54,31 +118,14 @@ export type AreRemembered = (units: readonly Unit[]) => Promise<readonly boolean
  * Opens the memory of one job for counting; undefined where it is empty or switched off, so that no unit has to be looked up. It
  * counts what the work will use: with more, a plan would say that work costs nothing which then cannot be done for nothing.
  */
-export async function remembered(
-  engine: Engine,
-  job: EngineJob,
-  conditions: Conditions,
-  workspace_id: string,
-  place: Place,
-): Promise<AreRemembered | undefined> {
-  const memory = await memoryOf(engine, job, workspace_id, place)
-  if (memory === undefined) return undefined
-  const recall = recalling(memory, conditions, place)
-  const hashOf = sourceHasher(engine, job)
+export async function remembered(opening: MemoryWork, place: Place): Promise<AreRemembered | undefined> {
+  const recall = await recalling(opening, place)
+  if (recall === undefined) return undefined
+  const { engine, job, asker } = opening
+  const hashOf = sourceHasher(engine, job, asker)
   return async units => {
     const hashes = units.map(hashOf)
     const found = await recall(new Map(units.map((unit, at) => [hashes[at] ?? '', unit])))
     return hashes.map(hash => found.has(hash))
   }
-}
-
-async function memoryOf(
-  engine: Engine,
-  job: EngineJob,
-  workspace_id: string,
-  { db, settings }: Place,
-): Promise<TranslationMemory | undefined> {
-  if (!settings.memory || engine.forgetful) return undefined
-  const memory = { workspace_id, conditions: conditionsOf(engine, job) }
-  return (await holdsAny(db, memory)) ? memory : undefined
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { Batch } from '../../contract/batch.ts'
+import type { BatchPlan } from '../../contract/plan.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
+import { type BatchPlanRow, targetsColumn } from '../store/batches.ts'
 import type { BatchRow } from '../store/schema.ts'
 
 /** A stored batch as the API shows it: one shape through its whole life, null where something does not apply yet. */
@@ -21,4 +23,11 @@ export function viewBatch(row: BatchRow): z.input<typeof Batch> {
     created_at: timestamp(row.created_at),
     completed_at: momentOf(row.completed_at),
   }
+}
+
+/** The languages of a stored batch. */
+export function viewBatchPlan(row: BatchPlanRow): z.input<typeof BatchPlan> {
+  const { id, source_language, target_languages_json, engine } = row
+  const target_languages = [...targetsColumn.read(target_languages_json)]
+  return { batch_id: id, source_language, target_languages, engine }
 }

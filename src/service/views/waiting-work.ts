@@ -15,6 +15,7 @@ const LEASES = 2
  */
 export function withObstacle(row: BatchRow, { prints, lease_ms }: Here, now: number): BatchRow {
   if (prints === undefined || row.error_code !== null || row.phase === 'awaiting_translations') return row
+  if (row.completed_at !== null) return row
   const foreign = strange(row, prints)
   const since = Math.max(row.progress_at ?? 0, row.lease_until ?? 0)
   if (foreign === undefined || now < since + LEASES * lease_ms) return row

@@ -75,3 +75,10 @@ export const SHOWING_OVER_BUDGET: Refusal = {
     'Preparing this text for a model went over the limit of computing time or memory and was stopped. Answers that were taken before ' +
     'are kept. Split its longest lines and create the translation again.',
 }
+
+/** What a caller reads of lines of a finished translation that cannot be read within the budget. */
+export const LINES_OVER_BUDGET: Refusal = {
+  code: 'batch_not_editable',
+  message:
+    'Reading the lines of this file went over the limit of computing time or memory and was stopped. Nothing was changed.',
+}

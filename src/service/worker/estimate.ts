@@ -3,9 +3,10 @@ import type { Intent } from '../domain/intent.ts'
 import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
+import type { BatchRow } from '../store/schema.ts'
 import { keepsAny, keptAmong } from '../store/translations.ts'
 import { checkedBy } from '../translation/job.ts'
-import { type AreRemembered, remembered } from '../translation/remembering.ts'
+import { type AreRemembered, type Asker, remembered } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
 import { collectRounds, type Wanting } from './collecting.ts'
 import { paced } from './pace.ts'
@@ -13,7 +14,7 @@ import type { World } from './world.ts'
 
 /** What is estimated: a file, what of it is translated, into which languages and with which engine. */
 export interface Estimating {
-  readonly batch: { readonly id: string; readonly workspace_id: string }
+  readonly batch: Asker & Pick<BatchRow, 'id'>
   readonly original: Original
   readonly intent: Intent
   readonly jobs: readonly EngineJob[]
@@ -75,7 +76,7 @@ async function wantingOf(
   { batch, original, intent, engine }: Estimating,
   world: World,
 ): Promise<Wanting> {
-  const hashOf = sourceHasher(engine, job)
+  const hashOf = sourceHasher(engine, job, batch)
   const areKnown = await knownTo(engine, job, batch, original, world)
   const first = new Set<string>()
   return async (units: readonly Unit[]) => {
@@ -94,16 +95,16 @@ async function wantingOf(
 export async function knownTo(
   engine: Engine,
   job: EngineJob,
-  { id, workspace_id }: Estimating['batch'],
+  batch: Estimating['batch'],
   { format }: Pick<Original, 'format'>,
   world: World,
 ): Promise<AreRemembered | undefined> {
-  const areRemembered = await remembered(engine, job, checkedBy(job, format), workspace_id, world)
-  if (!(await keepsAny(world.db, id, job.target))) return areRemembered
-  const hashOf = sourceHasher(engine, job)
+  const areRemembered = await remembered({ engine, job, conditions: checkedBy(job, format), asker: batch }, world)
+  if (!(await keepsAny(world.db, batch.id, job.target))) return areRemembered
+  const hashOf = sourceHasher(engine, job, batch)
   return async units => {
     const hashes = units.map(hashOf)
-    const kept = await keptAmong(world.db, id, job.target, [...new Set(hashes)])
+    const kept = await keptAmong(world.db, batch.id, job.target, [...new Set(hashes)])
     const known = (await areRemembered?.(units)) ?? []
     return hashes.map((hash, at) => kept.has(hash) || known[at] === true)
   }

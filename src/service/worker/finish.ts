@@ -1,32 +1,53 @@
 import { buildTermSearch } from '../../checks/index.ts'
 import type { Unit } from '../../formats/index.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { DAY } from '../domain/time.ts'
 import type { EngineJob } from '../engine/engine.ts'
+import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
+import { opennessOf } from '../segments/index.ts'
 import { mayCount } from '../store/dialects/faults.ts'
-import { rememberTranslations } from '../store/memory.ts'
+import type { MadeUnder } from '../store/made-under.ts'
 import { completeBatch, type HeldLease, noteProgress } from '../store/outcomes.ts'
-import { findPlan } from '../store/plans.ts'
+import { findPlan, type StoredPlan } from '../store/plans.ts'
 import { findResult } from '../store/results.ts'
-import { findTranslations, forgetTranslations } from '../store/translations.ts'
-import { conditionsOf, sourceHasher } from '../translation/source-hash.ts'
+import type { BatchRow } from '../store/schema.ts'
+import { findTranslations } from '../store/translations.ts'
+import { uncheckedFor } from '../translation/job.ts'
+import { conditionsKept, hashingOf, madeUnder } from '../translation/made-under.ts'
+import { sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { createMeter, SHARES } from './meter.ts'
+import { rememberBatch } from './remember.ts'
 import type { LanguageToWrite } from './report.ts'
-import { jobsOf, type TranslationRun } from './run.ts'
+import { readingOf, type TranslationRun } from './run.ts'
 import type { World } from './world.ts'
 import { writeResult } from './write.ts'
 
+/** A batch whose translations are all kept. */
+export interface Finishing {
+  readonly held: HeldLease
+  readonly batch: BatchRow
+  readonly stored: StoredPlan
+  readonly original: Original
+  readonly signal: AbortSignal
+  readonly world: World
+  /** The conditions that its translations are kept under. */
+  readonly made: MadeUnder
+}
+
 /**
- * Writes the result from what is kept, completes the batch, and remembers its translations.
+ * Writes the result from what is kept, and completes the batch. What is kept stays until the file goes (retention.ts), so that it can be
+ * corrected.
  *
+ * @param before runs before the batch is completed: whoever sees it completed may rely on it
  * @throws {ServiceError} internal_error when the file cannot be written so that it reads back
  * @throws {Stopped} on `signal` or when the lease was lost
  */
-export async function finishBatch(run: TranslationRun): Promise<void> {
-  const { held, batch, stored, original, signal, world } = run
+export async function finishBatch(finishing: Finishing, before: () => Promise<void>): Promise<void> {
+  const { held, batch, stored, original, signal, world, made } = finishing
   const { db, clock } = world
-  const languages = run.jobs.map(job => languageOf(job, run))
+  const languages = await Promise.all(made.jobs.map(job => languageOf(job, finishing)))
   await noteProgress(db, held, 'writing', SHARES.writing[0], clock())
   // Every file is written and read again.
   const meter = createMeter(held, 'writing', stored.counts.segments * languages.length * 2, world)
@@ -36,11 +57,11 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   const replaced = await findResult(db, batch.id)
   let useless = true
   try {
-    // Done before the batch is completed: whoever sees it completed may rely on the memory to have its translations.
-    await rememberBatch(run)
+    await before()
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
-    useless = !(await completeBatch(db, held, { ...result, quality, keep_until }, now))
+    const finished = { ...result, quality, made_under: made, keep_until }
+    useless = !(await completeBatch(db, held, finished, now))
   } catch (error) {
     useless = !mayCount(error)
     throw error
@@ -49,36 +70,34 @@ export async function finishBatch(run: TranslationRun): Promise<void> {
   }
   if (useless) throw new Stopped()
   if (replaced !== undefined) await world.files.remove(replaced.blob)
-  // A caller that translated by itself may correct its answers as long as the file is there (retention.ts).
-  if (run.engine.hands === 'service') await forgetTranslations(db, batch.id)
 }
 
-type Remembering = Pick<TranslationRun, 'batch' | 'engine' | 'jobs' | 'signal' | 'world'>
-
-/** Puts what is kept for a batch into the memory, unless that is switched off. @throws {Stopped} on `signal` */
-export async function rememberBatch({ batch, engine, jobs, signal, world }: Remembering): Promise<void> {
-  if (!world.settings.memory || engine.forgetful) return
-  for (const job of jobs) {
-    const key = { workspace_id: batch.workspace_id, conditions: conditionsOf(engine, job) }
-    await rememberTranslations(world.db, key, batch.id, job.target, world.clock())
-    if (signal.aborted) throw new Stopped()
-  }
+/** Writes the result of a batch that was just translated, and remembers its translations. Throws as `finishBatch` does. */
+export async function finishRun(run: TranslationRun): Promise<void> {
+  await finishBatch({ ...run, made: madeUnder(run.engine, run.jobs) }, () => rememberBatch(run))
 }
 
-/** Puts what is kept for a batch whose work has failed into the memory: it was paid for, and a second try finds it there. */
-export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, world: World): Promise<void> {
-  const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
-  const stored = await findPlan(world.db, held.id)
-  const engine = world.engines.byId(stored?.plan.engine ?? '')
-  if (batch !== undefined && stored !== undefined && engine !== undefined) {
-    await rememberBatch({ batch, engine, jobs: await jobsOf(stored, batch, world), signal, world })
+/**
+ * Writes the result of a completed batch anew, with the corrections that are kept by now. That needs no engine.
+ *
+ * @throws {ServiceError} as `originalOf` and `finishBatch`; internal_error where the plan is gone
+ * @throws {Stopped} on `signal` or when the lease was lost
+ */
+export async function rewriteBatch(held: HeldLease, batch: BatchRow, signal: AbortSignal, world: World): Promise<void> {
+  const stored = await findPlan(world.db, batch.id)
+  const made = stored && (await conditionsKept(batch, stored, world))
+  if (stored === undefined || made === undefined) {
+    throw new ServiceError('internal_error', 'What is kept of this translation cannot be read.')
   }
+  const original = await readingOf(batch, stored, signal, world)
+  await finishBatch({ held, batch, stored, original, signal, world, made }, async () => undefined)
 }
 
 /** What is written for the units of one language. */
-function languageOf(job: EngineJob, { batch, stored, engine, world }: TranslationRun): LanguageToWrite {
+async function languageOf(job: EngineJob, { batch, stored, made, world }: Finishing): Promise<LanguageToWrite> {
   const { target } = job
-  const hashOf = sourceHasher(engine, job)
+  const hashOf = sourceHasher(hashingOf(made), job, batch)
+  const [handed] = await opennessOf(world.db, batch.id, [target])
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find: LanguageToWrite['find'] = async units => {
     const hashes = units.map(unit => (wanted(unit) ? hashOf(unit) : undefined))
@@ -87,5 +106,12 @@ function languageOf(job: EngineJob, { batch, stored, engine, world }: Translatio
     return hashes.map(hash => (hash === undefined ? undefined : kept.get(hash)))
   }
   const glossary = job.glossary.length > 0 ? buildTermSearch({ glossary: job.glossary, keep: [] }) : undefined
-  return { target, wanted, find, glossary }
+  return {
+    target,
+    wanted,
+    find,
+    unchecked: uncheckedFor(job.source, target, world.settings.unchecked),
+    glossary,
+    handed: handed?.total ?? 0,
+  }
 }

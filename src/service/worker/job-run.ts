@@ -13,10 +13,11 @@ import {
 import { failBatch, type HeldLease, noteObstacle } from '../store/outcomes.ts'
 import { forgetTranslations } from '../store/translations.ts'
 import { traceOf } from '../trace.ts'
+import { Stopped } from '../translation/stopped.ts'
 import { analyzeBatch } from './analyze.ts'
-import { rememberWhatIsKept } from './finish.ts'
 import { fateOf, GivenUp, OverBudget } from './job-fate.ts'
 import type { FromThread } from './messages.ts'
+import { rememberWhatIsKept } from './remember.ts'
 import { translateBatch } from './translate.ts'
 import type { World } from './world.ts'
 
@@ -65,9 +66,14 @@ export async function runJob(
     else await translateBatch(held, batch, signal, world, tellOfWaiting(note, log))
   }
 
+  function unremembered(error: unknown): void {
+    if (error instanceof Stopped) throw error
+    log('What was translated could not be remembered.', error, 'warn')
+  }
+
   async function fail(refusal: Refusal): Promise<void> {
     // The engine has been paid for what it translated: a second try finds it in the memory.
-    if (kind === 'translate') await rememberWhatIsKept(held, signal, world)
+    if (kind === 'translate') await rememberWhatIsKept(held, signal, world).catch(unremembered)
     if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
     if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
   }

@@ -1,5 +1,6 @@
 import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
+import type { LinesAsked, LinesFound } from '../domain/finished-line.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
 import type { ServiceSettings } from '../settings.ts'
 
@@ -35,6 +36,8 @@ export type ToThread =
       readonly segments: readonly Checked[]
       readonly terms: FixedWords
     }
+  /** Reads lines of a finished translation. */
+  | { readonly type: 'lines'; readonly request: number; readonly asked: LinesAsked }
   /** Nobody waits for this request any more. */
   | { readonly type: 'cancel'; readonly request: number }
   | { readonly type: 'close' }
@@ -50,6 +53,7 @@ export type FromThread =
   | { readonly type: 'turn' }
   | { readonly type: 'shown'; readonly request: number; readonly shown: readonly ShownSegment[] | Refusal }
   | { readonly type: 'judged'; readonly request: number; readonly judged: readonly Judged[] | Refusal }
+  | { readonly type: 'found'; readonly request: number; readonly found: LinesFound | Refusal }
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }

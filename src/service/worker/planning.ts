@@ -11,6 +11,7 @@ import { type Original, originalOf } from '../files/original.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { measure, type Remembered } from '../planner/measure.ts'
+import { absentParts } from '../planner/named-parts.ts'
 import { formatFor } from '../planner/selection.ts'
 import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
@@ -91,6 +92,7 @@ async function planIntent(
     separatorOf(found.extension),
     await rememberedIn(batch, { format, open }, jobs, engine, world),
   )
+  if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
   }

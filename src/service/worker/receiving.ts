@@ -75,6 +75,10 @@ export function createReceiver(options: Omit<RunnerOptions, 'watched'>): (messag
           shown: await answering(request, stop => eachInTurn(segments, one, stop)),
         })
       }
+      case 'lines': {
+        const { request, asked } = message
+        return report({ type: 'found', request, found: await answering(request, stop => runner.lines(asked, stop)) })
+      }
       case 'cancel':
         return cancel(message.request)
       case 'close':

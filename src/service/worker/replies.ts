@@ -1,5 +1,6 @@
 import type { Judged } from '../../checks/index.ts'
 import type { Refusal } from '../domain/errors.ts'
+import type { LinesFound } from '../domain/finished-line.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
 import type { Log } from '../ports.ts'
 import type { FromThread } from './messages.ts'
@@ -35,6 +36,8 @@ export interface Replies {
   awaitJudging(): PendingRequest<readonly Judged[] | Refusal>
   /** Waits for segments as a model sees them. A refusal where they could not be shown. */
   awaitShowing(): PendingRequest<readonly ShownSegment[] | Refusal>
+  /** Waits for lines of a finished translation. A refusal where they could not be read. */
+  awaitLines(): PendingRequest<LinesFound | Refusal>
   /** Tells all who wait for an analysis that the worker does not answer any more. */
   endAnalyses(refusal: Refusal): void
   /** Tells those who wait for these requests that they are lost. */
@@ -48,6 +51,7 @@ export function createReplies(log: Log): Replies {
   const plans = waitingFor<Refusal | undefined>(() => requests++)
   const judgings = waitingFor<readonly Judged[] | Refusal>(() => requests++)
   const showings = waitingFor<readonly ShownSegment[] | Refusal>(() => requests++)
+  const findings = waitingFor<LinesFound | Refusal>(() => requests++)
 
   return {
     receive(message) {
@@ -61,6 +65,8 @@ export function createReplies(log: Log): Replies {
           return judgings.tell(message.request, { said: message.judged })
         case 'shown':
           return showings.tell(message.request, { said: message.shown })
+        case 'found':
+          return findings.tell(message.request, { said: message.found })
         case 'log':
           log[message.level](message.message, message.facts)
           return
@@ -83,11 +89,13 @@ export function createReplies(log: Log): Replies {
     awaitPlan: plans.wait,
     awaitJudging: judgings.wait,
     awaitShowing: showings.wait,
+    awaitLines: findings.wait,
     endAnalyses(refusal) {
       for (const waiting of analyses.values()) for (const tell of waiting) tell(refusal)
     },
     lose(requests_lost, lost) {
-      for (const request of requests_lost) for (const kind of [plans, judgings, showings]) kind.tell(request, { lost })
+      const kinds = [plans, judgings, showings, findings]
+      for (const request of requests_lost) for (const kind of kinds) kind.tell(request, { lost })
     },
   }
 }

@@ -2,11 +2,12 @@
 
 import type { z } from 'zod'
 import type { TermSearch } from '../../checks/index.ts'
-import { termsKept } from '../../checks/index.ts'
+import { readConsistency, termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
 import type { Unit } from '../../formats/index.ts'
 import type { KeptTranslation } from '../store/translations.ts'
 import { FINDINGS } from '../translation/kept.ts'
+import { lineNumber } from '../translation/line-number.ts'
 
 type Findings = z.output<typeof Quality>
 type Finding = Findings['findings'][number]
@@ -18,6 +19,10 @@ export interface LanguageToWrite {
   readonly wanted: (unit: Unit) => boolean
   /** What is kept for a window of units, each at the place of its unit. */
   readonly find: (units: readonly Unit[]) => Promise<readonly (KeptTranslation | undefined)[]>
+  /** How many of its segments were handed out to the caller's own model. */
+  readonly handed: number
+  /** Names of checks that are switched off. */
+  readonly unchecked?: readonly string[] | undefined
   /** Its glossary; undefined where it has none. */
   readonly glossary: TermSearch | undefined
 }
@@ -69,12 +74,13 @@ export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<n
   const terms = { present: 0, honoured: 0 }
   const kept_sources: Finding[] = []
   const noted: Finding[] = []
+  const consistency = readConsistency(language.unchecked)
   let siblings: Passed[] = []
 
   const tell = (to: Finding[], { unit, kept }: Passed, reason: string): void => {
     if (to.length >= MOST_FINDINGS) return
-    const id = kept?.number ?? undefined
-    to.push({ segment: unit.path, language: language.target, reason, ...(id !== undefined && { id: String(id) }) })
+    const id = String(lineNumber(unit, kept?.number ?? null, language.handed))
+    to.push({ segment: unit.path, language: language.target, reason, id })
   }
   const count = (passed: Passed, whole: boolean): void => {
     const { unit, kept, text } = passed
@@ -92,7 +98,10 @@ export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<n
       return
     }
     counts.repaired += kept?.repaired ?? 0
-    if (kept !== undefined && kept.note !== null) tell(noted, passed, `Written, worth a look: ${kept.note}`)
+    // Plural forms of one message have one source on purpose.
+    const beside = unit.group === undefined ? consistency.next(unit.text, written, unit.path) : []
+    const notes = [...(kept === undefined || kept.note === null ? [] : [kept.note]), ...beside]
+    if (notes.length > 0) tell(noted, passed, `Written, worth a look: ${notes.join(' ')}`)
   }
   /** Siblings are written together or not at all (formats/result/rewrite.ts). */
   const settle = (): void => {

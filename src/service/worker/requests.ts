@@ -1,11 +1,11 @@
 import { errorOf, type Refusal } from '../domain/errors.ts'
 import type { Jobs } from '../ports.ts'
-import { ANSWERS_OVER_BUDGET, BROKE_OFF, PLAN_OVER_BUDGET, SHOWING_OVER_BUDGET } from './budget.ts'
+import { ANSWERS_OVER_BUDGET, BROKE_OFF, LINES_OVER_BUDGET, PLAN_OVER_BUDGET, SHOWING_OVER_BUDGET } from './budget.ts'
 import type { PendingRequest, Replies } from './replies.ts'
 import type { Threads } from './threads.ts'
 
 /** The requests that a thread answers at once, without a claim. */
-export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge' | 'show'> {
+export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan' | 'judge' | 'show' | 'lines'> {
   /** Sends a message about what `wait` waits for, and gives what is said to it. */
   const ask = <Said>(
     wait: () => PendingRequest<Said>,
@@ -33,6 +33,10 @@ export function requestsOf(replies: Replies, threads: Threads): Pick<Jobs, 'plan
     async show(segments, terms, signal) {
       const message = (request: number) => ({ type: 'show', request, segments, terms }) as const
       return givenBy(await ask(replies.awaitShowing, message, SHOWING_OVER_BUDGET, signal))
+    },
+    async lines(asked, signal) {
+      const message = (request: number) => ({ type: 'lines', request, asked }) as const
+      return givenBy(await ask(replies.awaitLines, message, LINES_OVER_BUDGET, signal))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
-import { originalOf } from '../files/original.ts'
+import { type FileOfBatch, type Original, originalOf } from '../files/original.ts'
 import { formatFor } from '../planner/selection.ts'
 import type { Extraction } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
@@ -38,9 +38,19 @@ export async function runOf(
     throw new ServiceError('service_unavailable', 'The engine of this plan is no longer available. Create it again.')
   }
   checkDestination(stored.plan, engine)
-  const { format, open } = await originalOf(batch, world.files)
-  const original = { format: paced(formatFor(format, stored.intent.selection), signal), open }
+  const original = await readingOf(batch, stored, signal, world)
   return { held, batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world }
+}
+
+/** The original of a batch as its plan reads it, with a turn for everything else now and then. @throws {ServiceError} as `originalOf` */
+export async function readingOf(
+  batch: FileOfBatch,
+  { intent }: StoredPlan,
+  signal: AbortSignal | undefined,
+  { files }: Pick<World, 'files'>,
+): Promise<Original> {
+  const { format, open } = await originalOf(batch, files)
+  return { format: paced(formatFor(format, intent.selection), signal), open }
 }
 
 /** What holds for each target language of a plan, in its order. */

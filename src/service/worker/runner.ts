@@ -1,10 +1,12 @@
 import type { Refusal } from '../domain/errors.ts'
+import type { LinesAsked, LinesFound } from '../domain/finished-line.ts'
 import { meansOf } from '../engine/configured.ts'
 import { type Claimed, claim, type JobKind, type Lease, renew } from '../store/leases.ts'
 import { isPassing } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { UNFORESEEN } from './job-fate.ts'
 import { type LogError, logThrough, runJob } from './job-run.ts'
+import { finishedLinesOf } from './lines.ts'
 import type { FromThread } from './messages.ts'
 import { planBatch } from './planning.ts'
 import { refusalOf, type World } from './world.ts'
@@ -14,6 +16,8 @@ export interface Runner {
   wake(): void
   /** Plans at once, without a claim; a refusal says why there is no plan. Stops when `signal` aborts. */
   plan(batchId: string, instruction: string, signal?: AbortSignal): Promise<Refusal | undefined>
+  /** Reads lines of a finished translation; a refusal says why there are none. Stops when `signal` aborts. */
+  lines(asked: LinesAsked, signal: AbortSignal): Promise<LinesFound | Refusal>
   /** Stops all work, keeps what is finished, and gives the claims back. */
   close(): Promise<void>
 }
@@ -84,7 +88,9 @@ export function createRunner(options: RunnerOptions): Runner {
 
   return {
     wake,
-    plan: (batchId, instruction, signal) => plan(batchId, instruction, signal, world, log),
+    plan: (batchId, instruction, signal) =>
+      unlessRefused(async () => void (await planBatch(batchId, instruction, world, signal)), 'Planning failed.', log),
+    lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
     async close() {
       closed = true
       clearInterval(renewing)
@@ -127,20 +133,14 @@ function stopAll(running: ReadonlyMap<string, RunningJob>): void {
 /** What a caller reads whose plan or answers could not be seen to now. */
 export const BUSY: Refusal = { code: 'service_unavailable', message: 'The service is busy. Try again in a moment.' }
 
-async function plan(
-  batchId: string,
-  instruction: string,
-  signal: AbortSignal | undefined,
-  world: World,
-  log: LogError,
-): Promise<Refusal | undefined> {
+/** What `work` gives, or why it gives nothing. */
+async function unlessRefused<Done>(work: () => Promise<Done>, failed: string, log: LogError): Promise<Done | Refusal> {
   try {
-    await planBatch(batchId, instruction, world, signal)
-    return undefined
+    return await work()
   } catch (error) {
     if (error instanceof Stopped) return BUSY
     const refusal = refusalOf(error)
-    if (refusal === undefined) log('Planning failed.', error)
+    if (refusal === undefined) log(failed, error)
     return refusal ?? (isPassing(error) ? BUSY : UNFORESEEN)
   }
 }

@@ -10,7 +10,7 @@ import { AllowanceSpent, withinAllowance } from './allowance.ts'
 import { askAgain } from './ask-again.ts'
 import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
-import { finishBatch } from './finish.ts'
+import { finishRun, rewriteBatch } from './finish.ts'
 import { createKeeper } from './keeper.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPatience } from './patience.ts'
@@ -21,11 +21,11 @@ import type { World } from './world.ts'
 
 /**
  * Translates an approved batch: segments that were kept by an earlier run or are remembered are not asked for. Then the result is
- * written, read again, and the batch completed. Where the approved estimate is used up before, the batch awaits review again. Where the caller translates, its segments are made ready for it first.
+ * written, read again, and the batch completed. A completed batch is written anew. Where the approved estimate is used up before, the batch awaits review again. Where the caller translates, its segments are made ready for it first.
  *
  * @throws {Stopped} on `signal` or when the lease was lost
  * @throws {EngineError} when the engine is not available
- * @throws {ServiceError} as `runOf` and `finishBatch`
+ * @throws {ServiceError} as `runOf`, `finishRun` and `rewriteBatch`
  * @throws {FormatError} when the file cannot be read
  */
 export async function translateBatch(
@@ -35,10 +35,11 @@ export async function translateBatch(
   world: World,
   waits?: Asking['waits'],
 ): Promise<void> {
+  if (batch.completed_at !== null) return await rewriteBatch(held, batch, signal, world)
   const whole = await runOf(held, batch, signal, world)
   const run = { ...whole, engine: await withinAllowance(world.db, batch.id, whole.engine), waits }
   if (run.engine.hands === 'caller') {
-    if (await extractSegments(run)) await finishBatch(run)
+    if (await extractSegments(run)) await finishRun(run)
     return
   }
   const { counts } = run.stored
@@ -49,7 +50,7 @@ export async function translateBatch(
     if (!(error instanceof AllowanceSpent)) throw error
     return await askAgain(held, batch, world)
   }
-  await finishBatch(run)
+  await finishRun(run)
 }
 
 /** With more segments than this waiting to be written, no new ones are collected until they are: the memory gives many at once. */
@@ -64,7 +65,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
   const under_way = new Set<string>()
-  const recall = await remembering(engine, job, conditions, batch.workspace_id, world)
+  const recall = await remembering({ engine, job, conditions, asker: batch }, world)
   const keep = (kept: Kept): void => {
     keeper.keep(kept)
     meter.done(1)

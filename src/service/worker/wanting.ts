@@ -29,7 +29,7 @@ export function wantingFor(
   { batch, stored, engine, world }: Pick<TranslationRun, 'batch' | 'stored' | 'engine' | 'world'>,
   { under_way, recall, keep, meter }: Progress,
 ): Wanting {
-  const hashOf = sourceHasher(engine, job)
+  const hashOf = sourceHasher(engine, job, batch)
 
   /**
    * The source hashes of a window that are neither under way, nor kept, nor remembered. Those under way are left out before the

@@ -26,7 +26,10 @@ const NOTHING_CHARGED =
 
 /** The refusal that an error stands for; undefined for one that nobody foresaw. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof ServiceError || error instanceof PlanRefusal) return { code: error.code, message: error.message }
+  if (error instanceof ServiceError || error instanceof PlanRefusal) {
+    const { code, message, param } = error
+    return { code, message, ...(param === undefined ? {} : { param }) }
+  }
   if (error instanceof FormatError) return { code: 'invalid_request', message: error.message }
   if (error instanceof EngineError)
     return { code: 'service_unavailable', message: `${explained(error)} ${NOTHING_CHARGED}` }

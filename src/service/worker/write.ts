@@ -27,7 +27,7 @@ interface Writing extends Attempting {
  * @throws {ServiceError} internal_error when a file cannot be written so that it reads back
  * @throws {Stopped} on `signal`
  */
-export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until'>> {
+export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until' | 'made_under'>> {
   const { batch, source, languages, world } = writing
   const reports: LanguageReport[] = []
   const written: { name: string; stored: StoredBlob }[] = []

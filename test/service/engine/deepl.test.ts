@@ -38,6 +38,20 @@ describe('DeepL', () => {
     expect(form?.has('formality')).toBe(false)
   })
 
+  it('is told comments and the texts around as context, without codes, and not where nothing is known [ENG-3, FMT-4]', async () => {
+    const { server, engine } = await started()
+    const batch = [
+      { id: 'a', text: 'Save <b>{name}</b>', note: 'On a button', before: 'The file menu' },
+      { id: 'b', text: 'Close', after: 'All is saved' },
+    ]
+    await all(engine, batch)
+    await all(engine, one('Save'))
+    expect(server.forms().map(form => form.get('context'))).toEqual([
+      'On a button\nThe file menu\nSave {name}\nClose\nAll is saved',
+      null,
+    ])
+  })
+
   it('knows its languages by asking, once, and takes the variant that is wanted', async () => {
     const { server, engine } = await started()
     const wanted = ['en', 'en-GB', 'en-AU', 'pt', 'pt-PT', 'es-MX', 'es-419', 'de-AT', 'zh-Hans', 'zh-Hant-HK']

@@ -71,7 +71,7 @@ it.skipIf(!readable)('refuses hardly anything that people translated, in a hundr
         const severity = worstOf(issues)
         own.messages += 1
         its.messages += 1
-        if (severity === 'repair') all.repaired += 1
+        if (severity === 'doubt') all.repaired += 1
         if (severity !== 'refuse') continue
         own.refused += 1
         its.refused += 1

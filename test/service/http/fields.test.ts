@@ -95,10 +95,15 @@ describe.each(withQuery)('the query of $id', operation => {
     cursor: ['', 'x', 'null', '%00'],
     status: ['', 'done', 'QUEUED', 'queued,failed', 'queued '],
     ...Object.fromEntries(
-      ['archived', 'whole', 'hand_out'].map(name => [name, ['', '2', 'yes', 'TRUE', 'null', '00']]),
+      ['archived', 'whole', 'anew', 'hand_out', 'search_languages'].map(name => [
+        name,
+        ['', '2', 'yes', 'TRUE', 'null', '00'],
+      ]),
     ),
+    from_id: ['', ' ', '0', '-1', '1e1', '0x1', '1.0', '+1', 'NaN'],
     plan_revision: ['\0'],
     target_language: ['de\0'],
+    ids: ['', ',', 'a,,b', 'a,', `${'a,'.repeat(50)}a`, 'a\0'],
     quality_tier: ['', 'Standard', 'gold'],
     granularity: ['', 'hour', 'Day', 'year'],
     search: ['', 'x'.repeat(201), 'a\0b', '\0'],

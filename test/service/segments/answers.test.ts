@@ -38,6 +38,36 @@ describe('an answer', () => {
     })
   })
 
+  it.each([
+    [
+      'a glossary',
+      { content: '{"a": "Open the dashboard"}', filename: 'a.json' },
+      'Das Armaturenbrett',
+      /^The glossary has/,
+    ],
+    ['its length', { content: 'key,en,de,max_length\na,Save,,6\n', filename: 'a.csv' }, 'Speichern', /at most 6 fit/],
+    ['its script', { content: '{"a": "Some words here"}', filename: 'a.json' }, 'Слова здесь', /not Latin script/],
+  ] as const)('that is doubted twice for %s is taken and flagged; the source does not stay [ENG-2]', async (...row) => {
+    const [, file, text, reason] = row
+    const own = await agentWorld()
+    const terms = [{ source: 'dashboard', target: 'Übersichtsseite' }]
+    await own.call(api.glossaries.create, { body: { language_pair: 'en-de', terms } })
+    const handed = await handedOver(own, file)
+    const first = await answer(own, handed, [{ id: '1', text }])
+    expect(first).toMatchObject({ rejected: [{ id: '1', final: false, stays: null }], remaining: 1 })
+    const second = await answer(own, handed, [{ id: '1', text }])
+    expect(second).toMatchObject({
+      rejected: [],
+      doubts: [{ id: '1', reason: expect.stringMatching(reason) }],
+      done: true,
+    })
+    await reaches(own, handed.batch_id, 'completed')
+    const { result, file: written } = await resultOf(own, handed.batch_id)
+    expect(written.text).toContain(text)
+    expect(result.quality).toMatchObject({ repaired: 0, kept_source: 0, findings: [{ id: '1' }] })
+    expect(result.quality?.findings[0]?.reason).toMatch(/^Written, worth a look: /)
+  })
+
   it('that is repaired is taken and counted as repaired [ENG-2]', async () => {
     const handed = await handedOver(world, { content: '{"a": "Delete {count} files"}', filename: 'a.json' })
     await answer(world, handed, [{ id: '1', text: 'Löschen' }])
@@ -150,11 +180,12 @@ describe('segments are refused', () => {
     expect(archived).toMatchObject({ code: 'batch_not_editable', message: expect.stringContaining('archived') })
   })
 
-  it('where another engine translates, as by a service that has no such thing [MCP-15]', async () => {
+  it('where another engine translates and is not done [MCP-15]', async () => {
     const own = await startWorld()
     const { batch } = await createMenu(own)
     const refused = await own.refuse(api.batches.segments, { params: { batch_id: batch.id } })
-    expect(refused).toMatchObject({ code: 'resource_not_found', status: 404 })
+    expect(refused).toMatchObject({ code: 'batch_not_editable', status: 409 })
+    expect(refused.message).toContain('once it is completed')
   })
 
   it('to another workspace as though there were none, and without the scope [ENV-5, SCP-1]', async () => {

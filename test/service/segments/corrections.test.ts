@@ -43,7 +43,16 @@ describe('a correction after completion', () => {
     const original = join(world.dataDir, 'files', file_blob ?? '')
     const bytes = readFileSync(original)
     writeFileSync(original, '{"a":')
-    await answer(world, handed, [{ id: '1', text: 'Öffne die Kiste' }])
+    const params = { batch_id: handed.batch_id }
+    const translations = [{ id: '1', text: 'Öffne die Kiste' }]
+    const { plan_revision } = handed
+    const correction = { params, body: { plan_revision, target_language: 'de', translations } }
+    expect((await world.refuse(api.batches.answerSegments, correction)).code).toBe('invalid_request')
+    expect((await reaches(world, handed.batch_id, 'completed')).error).toBeNull()
+    // As though the disk had failed after the correction was taken.
+    const writing = { status: 'translating', phase: 'writing' } as const
+    await world.db.updateTable('batches').set(writing).where('id', '=', handed.batch_id).execute()
+    await handedOver(world, { content: 'Another text.', filename: 'b.txt' })
     const failed = await reaches(world, handed.batch_id, 'completed')
     expect(failed.error?.message).toContain('The last correction could not be written')
     expect((await resultOf(world, handed.batch_id)).file.text).toBe(`{"a": "${translated('Open the box')}"}`)
@@ -58,7 +67,9 @@ describe('a correction after completion', () => {
     const handed = await handedOver(world, { content: '{"a": "Hello {name}"}', filename: 'a.json' })
     await completed(world, handed)
     const wrong = await answer(world, handed, [{ id: '1', text: 'Hallo' }])
-    expect(wrong.rejected).toEqual([{ id: '1', reason: expect.stringContaining('{name}'), final: true }])
+    expect(wrong.rejected).toEqual([
+      { id: '1', reason: expect.stringContaining('{name}'), final: true, stays: 'translation' },
+    ])
     const same = await answer(world, handed, [{ id: '1', text: translated('Hello {name}') }])
     expect(same.rejected).toEqual([])
     const { status } = await world.call(api.batches.get, { params: { batch_id: handed.batch_id } })

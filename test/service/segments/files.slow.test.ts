@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
-import { isSuspicious } from '../../../src/service/segments/suspicious.ts'
+import { isSuspicious } from '../../../src/contract/suspicious.ts'
 import { catalogue } from '../../support/catalogue.ts'
 import { corpus } from '../../support/corpus.ts'
 import { createdIn, reaches, resultOf, sendForm } from '../../support/flow.ts'
@@ -73,7 +73,7 @@ describe('markup', () => {
       { id: '1', text: 'Ein Titel' },
       { id: '2', text: text.replace('<g1>the</g1>', 'den') },
     ])
-    expect(lost.rejected).toEqual([{ id: '2', reason: 'The translation lost <g1> </g1>.', final: false }])
+    expect(lost.rejected).toMatchObject([{ id: '2', reason: 'The translation lost <g1> </g1>.', final: false }])
     await answer(world, handed, [{ id: '2', text: translated(text) }])
     await reaches(world, handed.batch_id, 'completed')
     expect((await resultOf(world, handed.batch_id)).file.text).toMatch(

@@ -64,10 +64,10 @@ describe('cutting rounds', () => {
 describe('answers', () => {
   it('are judged by where their segment stands [ENG-2]', () => {
     const table = [
-      ['open', 0, [undefined, 'note', 'repair', 'refuse'], ['take', 'take', 'again', 'again']],
-      ['open', 1, [undefined, 'note', 'repair', 'refuse'], ['take', 'take', 'take', 'keep']],
-      ['answered', 0, [undefined, 'note', 'repair', 'refuse'], ['take', 'take', 'take', 'leave']],
-      ['kept', 2, [undefined, 'note', 'repair', 'refuse'], ['take', 'take', 'take', 'leave']],
+      ['open', 0, [undefined, 'note', 'doubt', 'refuse'], ['take', 'take', 'again', 'again']],
+      ['open', 1, [undefined, 'note', 'doubt', 'refuse'], ['take', 'take', 'take', 'keep']],
+      ['answered', 0, [undefined, 'note', 'doubt', 'refuse'], ['take', 'take', 'take', 'leave']],
+      ['kept', 2, [undefined, 'note', 'doubt', 'refuse'], ['take', 'take', 'take', 'leave']],
     ] as const
     for (const [state, refusals, worst, rulings] of table) {
       expect(worst.map(each => rulingOn(state, refusals, each))).toEqual(rulings)

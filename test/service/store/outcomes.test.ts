@@ -18,6 +18,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 const FINISHED = {
   ...{ blob: 'blb_1', file_name: 'report.de.txt', media_type: 'text/plain', size_bytes: 1, keep_until: NOW },
   quality: { segments: 1, repaired: 0, kept_source: 0, findings: [] },
+  made_under: null,
 }
 
 let world: World
@@ -128,9 +129,12 @@ it('a translation ends with its result and without an error; corrected, it stays
   expect(await completeBatch(world.db, held, { ...FINISHED, blob: 'blb_2' }, NOW + 1)).toBe(true)
   expect(await row()).toMatchObject({ progress_at: NOW + 1, completed_at: NOW })
   const results = await world.db.selectFrom('results').selectAll().where('batch_id', '=', held.id).execute()
-  const { keep_until: _, quality, ...kept } = FINISHED
+  const { keep_until: _, made_under: __, quality, ...kept } = FINISHED
   expect(results).toEqual([
-    { ...kept, batch_id: held.id, blob: 'blb_2', quality_json: JSON.stringify(quality), created_at: NOW + 1 },
+    {
+      ...{ ...kept, batch_id: held.id, blob: 'blb_2', quality_json: JSON.stringify(quality) },
+      ...{ made_under_json: null, created_at: NOW + 1 },
+    },
   ])
 })
 

@@ -41,7 +41,7 @@ const german = (culprits: readonly string[], breaking: string): Translations => 
 function languageOf(translations: Translations, target = 'de'): LanguageToWrite {
   const find = async (units: readonly Unit[]) =>
     units.map(({ text }) => ({ text: translations(text), finding: null, repaired: 0, note: null, number: null }))
-  return { target, wanted: () => true, find, glossary: undefined }
+  return { target, wanted: () => true, find, glossary: undefined, handed: 0 }
 }
 
 interface Order {

@@ -7,6 +7,7 @@ import { type Deepl, openDeepl } from './client.ts'
 import { deeplFailure } from './failures.ts'
 import { deeplGlossaries, type Glossaries } from './glossaries.ts'
 import { type DeeplPair, formalityOf, type Languages, languagesOf, pairOf } from './languages.ts'
+import { surroundings } from './surroundings.ts'
 import { charactersFor, countedCharacters } from './usage.ts'
 
 export interface DeeplOptions {
@@ -83,8 +84,9 @@ async function* translateWith(
     if (job.signal?.aborted) return
     const texts = part.flatMap(segment => segment.texts)
     let translations: readonly string[]
+    const context = surroundings(batch, new Set(part.map(({ id }) => id)))
     try {
-      translations = texts.length === 0 ? [] : await ask(texts, job, pair, deepl, glossary)
+      translations = texts.length === 0 ? [] : await ask(texts, job, pair, deepl, { glossary, context })
     } catch (error) {
       const failure = deeplFailure(deepl, error)
       // Perhaps somebody deleted the glossary: the next try finds or makes one.
@@ -105,7 +107,7 @@ async function ask(
   { guidance, used }: EngineJob,
   { source, target }: DeeplPair,
   { client }: Deepl,
-  glossary: string | undefined,
+  { glossary, context }: { glossary: string | undefined; context: string },
 ): Promise<string[]> {
   const kept = new Set(texts.flatMap(text => [...text.matchAll(/<(k\d+)>/g)].map(([, tag = '']) => tag)))
   const formality = formalityOf(guidance)
@@ -114,6 +116,7 @@ async function ask(
     ...(kept.size > 0 && { ignoreTags: [...kept] }),
     ...(formality !== undefined && { formality }),
     ...(glossary !== undefined && { glossary }),
+    ...(context !== '' && { context }),
   }
   const results = await client.translateText([...texts], source, target, options)
   const billed = results.map(({ billedCharacters }) => billedCharacters)

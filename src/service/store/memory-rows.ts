@@ -1,0 +1,36 @@
+/** A translation in the memory: what it says, where it came from and under which conditions it may be used again. */
+export interface RememberedRow {
+  workspace_id: string
+  /** Hash of the text, its key and sense, and the conditions that touch it (translation/line.ts). */
+  line: string
+  /** The label of the project that it was made in; empty for the workspace's own. */
+  project: string
+  /** Hash of the languages and the source text: equal texts have the same, whatever the conditions. */
+  text_hash: string
+  source_language: string
+  target_language: string
+  source: string
+  text: string
+  part: string
+  sense: string | null
+  /** Id of the member, or else of the key, whose batch it was. */
+  author: string
+  /** The name of the file that it was last in. */
+  file_name: string
+  engine: string
+  /** 1 where a person put it in place of another one: it then holds whatever the other conditions are. */
+  corrected: number
+  created_at: number
+  used_at: number
+}
+
+/** A translation that an earlier build remembered. Of its source only a hash is kept, so it can be used again but not shown. */
+export interface MemoryRow {
+  workspace_id: string
+  /** Hash over engine, languages, glossary and guidance: see translation/source-hash.ts. */
+  conditions: string
+  /** The source hash of its segment, as `source_hash` of a kept translation; only this column calls it a name. */
+  name: string
+  text: string
+  used_at: number
+}
