@@ -10,11 +10,13 @@ import type { Consented, Question } from './consent/carry-out.ts'
 import { consent } from './consent/consent.ts'
 import type { AllowedFolder } from './consent/ways.ts'
 import type { CallContext } from './context.ts'
+import { ToolRefusal } from './failure.ts'
 import { isInside } from './files/allowed.ts'
 import { currentPlan, type KnownPlan, planState } from './plans.ts'
 import { stateOf } from './render/batch.ts'
 import { count, counted } from './render/numbers.ts'
 import { questionLines } from './render/question.ts'
+import { step } from './steps.ts'
 
 /** What a caller wants to approve: the plan that it read. */
 export interface WantedApproval {
@@ -75,14 +77,15 @@ export function approvable(one: Candidate): Approvable {
 }
 
 /**
- * Asks a person to agree to all of these plans with one question. Gives the question where the host has to be asked.
+ * Asks a person to agree to all of these plans with one question. Gives the question where the host has to be asked. `apart`: what was
+ * to be approved with them and cannot be, a line each.
  *
  * @throws {ToolRefusal} as consent does
  * @throws {ApiError} insufficient_credits; or as reading the account does
  */
 export async function consentTo(
   approvals: readonly Approvable[],
-  { call, approval_code }: Pick<Question, 'call' | 'approval_code'>,
+  { call, approval_code, apart }: Pick<Question, 'call' | 'approval_code'> & { readonly apart?: readonly string[] },
   context: CallContext,
 ): Promise<Consented | InputRequiredResult> {
   const balance = await balanceFor(approvals, context)
@@ -95,7 +98,7 @@ export async function consentTo(
     approvals: approvals.map(({ wanted, amounts }) => ({ ...wanted, amounts })),
   }
   const covers = await foldersOf(approvals, context)
-  return consent({ spending, lines: questionLines(asked, balance), approval_code, call, covers }, context)
+  return consent({ spending, lines: questionLines(asked, balance, apart), approval_code, call, covers }, context)
 }
 
 /** Whether an allowance for a folder holds: all files come from it. A file whose place is not known is in no folder. */
@@ -107,6 +110,7 @@ async function foldersOf(approvals: readonly Approvable[], { parts }: CallContex
 /**
  * The present balance, in credits; undefined where no credits are spent. A cost above the balance is refused before a person is asked.
  *
+ * @throws {ToolRefusal} insufficient_credits, of several, with those that fit
  * @throws {ApiError} insufficient_credits; or as reading the account does
  */
 async function balanceFor(approvals: readonly Approvable[], context: CallContext): Promise<number | undefined> {
@@ -115,9 +119,28 @@ async function balanceFor(approvals: readonly Approvable[], context: CallContext
   context.parts.callerState.accounts.delete(context.principal)
   const { credit_balance } = await accountOf(context)
   if (cost <= credit_balance || cost === UNSTATED) return credit_balance
+  if (approvals.length > 1) throw tooMuchTogether(approvals, cost, credit_balance)
   const message = `This costs ${counted(cost, 'credit')} and the balance is ${count(credit_balance)}`
   const request_id = approvals[0]?.request_id
   throw new ApiError({ code: 'insufficient_credits', message, ...(request_id !== undefined && { request_id }) })
+}
+
+/** The refusal of a total that the balance does not cover, with the first of them that it covers: in their order, the caller's own. */
+function tooMuchTogether(approvals: readonly Approvable[], cost: number, balance: number): ToolRefusal {
+  let left = balance
+  const fitting = approvals.filter(({ amounts }) => {
+    const credits = totalOf(amounts).find(({ unit }) => unit === 'credits')?.count ?? 0
+    if (credits > left) return false
+    left -= credits
+    return true
+  })
+  const those = step('approve_batch', { approvals: fitting.map(({ wanted }) => wanted) })
+  return new ToolRefusal('insufficient_credits', [
+    `Nothing was reserved or spent: these ${counted(approvals.length, 'translation')} cost ${counted(cost, 'credit')} together and the balance is ${count(balance)}.`,
+    fitting.length === 0
+      ? 'None of them fits by itself. Next: plan_batch for fewer languages, fewer parts or lite quality; or ask a workspace admin for credits.'
+      : `${counted(fitting.length, 'translation')} for ${counted(balance - left, 'credit')} would fit, if the person wants these first: ${those}. For all, ask a workspace admin for credits, or make plans smaller with plan_batch.`,
+  ])
 }
 
 /** True only where the service itself refused an approval. Every other failure may have come after the money was spent. */

@@ -13,8 +13,13 @@ export interface CallerState {
   readonly plans: Recent<Plan>
   /** Until when (milliseconds since 1970) a host is not asked again to open the sign-in page, which it declined by itself. */
   readonly unaskable: Recent<number>
-  /** True after a plan with the engine `agent` was seen: translate_segments is then listed. */
-  hands_out: boolean
+  /**
+   * True after a plan with the engine `agent`, or one of a completed translation, was seen: translate_segments is then listed. False
+   * after the service said that it has no segments; undefined while nothing is known.
+   */
+  hands_out: boolean | undefined
+  /** By batch and language: a work file that this process wrote, and for which nobody has asked for rounds instead. */
+  readonly work_files: Recent<true>
   /** By spending: the question that waits for a person outside of the chat, and of which the agent was told. */
   readonly told: Recent<ToldQuestion>
 }
@@ -32,7 +37,8 @@ export function createCallerState(): CallerState {
     accounts: new Recent(200),
     plans: new Recent(500),
     unaskable: new Recent(500),
+    work_files: new Recent(500),
     told: new Recent(500),
-    hands_out: false,
+    hands_out: undefined,
   }
 }

@@ -12,6 +12,7 @@ import type { JudgeContent } from './files/judging.ts'
 import type { Sources } from './files/sources.ts'
 import type { WrittenFiles } from './files/written.ts'
 import type { SignIn } from './sign-in-page.ts'
+import type { ToolChoice } from './tool-choice.ts'
 import type { UploadHandles } from './uploads.ts'
 
 /** The operator's settings that tools need. */
@@ -31,6 +32,8 @@ export interface McpSettings {
   readonly embedded: boolean
   /** True where the service on this machine may hand text to the caller's own model: translate_segments is then listed. */
   readonly agent: boolean
+  /** The tools that agents may use. */
+  readonly tools: ToolChoice
 }
 
 /** The clients of callers who each have their own credential. */
@@ -101,8 +104,11 @@ export interface CallContext {
   readonly longest_wait: number
   /** False for a client of a protocol revision before 2025-06-18, which refuses a result with a resource_link. */
   readonly knows_links: boolean
-  /** Tells the host the progress; does nothing if the host did not ask for it. */
-  readonly progress: (percent: number, message: string) => Promise<void>
+  /**
+   * Tells the host the progress; does nothing if the host did not ask for it. `often`: one of many messages, of which a host gets at most
+   * one a second.
+   */
+  readonly progress: (percent: number, message: string, often?: 'often') => Promise<void>
   /** True if the host can show a form to a person. */
   readonly can_ask: boolean
   /** The answer to the question that this call asked before. */

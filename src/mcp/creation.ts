@@ -9,6 +9,7 @@ import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
+import { projectOfFile } from './files/project.ts'
 import type { ReadableFile } from './files/reading.ts'
 
 /** The file as a caller gives it: exactly one of the first four, and perhaps a name. */
@@ -25,6 +26,8 @@ export interface FileToSend {
   readonly fingerprint: string | undefined
   readonly name: string | undefined
   readonly file?: ReadableFile
+  /** The label of the project that the file belongs to. */
+  readonly project?: string
   readonly body: { content?: string; file_url?: string; upload_id?: string; filename?: string }
 }
 
@@ -82,7 +85,7 @@ async function openFile(given: string, filename: string | undefined, context: Ca
     if (filename !== undefined) checkExtension(filename, [found.name, found.path])
     const file = { ...found, name: filename ?? found.name }
     const { sha256 } = await hashFile(file.handle, context.signal)
-    return { fingerprint: sha256, name: file.name, file, body: {} }
+    return { fingerprint: sha256, name: file.name, file, project: await projectOfFile(found.path), body: {} }
   } catch (error) {
     await found.handle.close()
     throw error
@@ -187,8 +190,9 @@ function send(source: FileToSend, instruction: string | undefined, idempotencyKe
       signal: context.signal,
       ...keyed,
       file: source.file,
+      project: source.project,
       onProgress: (sent, total) => {
-        if (total) void context.progress((sent / total) * 100, 'sending the file')
+        if (total) void context.progress((sent / total) * 100, 'sending the file', 'often')
       },
     },
   )

@@ -48,6 +48,13 @@ export function failureText(error: unknown, where: Where): string {
 /** The most characters that are shown of a message of the service, which may quote long text of people. */
 const LONGEST_MESSAGE = 600
 
+/** A message of the service without the sentences that name a route of its API: a model has tools, and no way to call it. */
+function withoutRoutes(message: string): string {
+  const sentences = message.split(/(?<=[.!?])\s+(?=[\p{Lu}“"«])/u)
+  const left = sentences.filter(sentence => !sentence.includes('/v1/')).join(' ')
+  return left || message.replaceAll(/(?:[A-Z]{3,7} )?\/v1\/\S*/g, 'the API')
+}
+
 /** What to call first, and what to do where that call meets the same. */
 function afterLooking(shows: string, next: string | undefined): string {
   return next === undefined ? `${shows}.` : `${shows}. If that fails too: ${next}`
@@ -66,9 +73,9 @@ function apiText(error: ApiError, where: Where): string {
     error.request_id ? `request_id: ${visible(error.request_id)}` : '',
   ]
   return [
-    `${where.tool} failed (${visible(error.code, 60)}): ${quoted(error.message, LONGEST_MESSAGE)}`,
+    `${where.tool} failed (${visible(error.code, 60)}): ${quoted(withoutRoutes(error.message), LONGEST_MESSAGE)}`,
     missing === undefined ? [what, who, again].filter(Boolean).join(' ') : `${what} ${missing}`,
-    next ? `Next: ${next}` : '',
+    next ? `Next: ${error.request_id ? next : next.replace(' the request_id', ' it')}` : '',
     facts.filter(Boolean).join(' · '),
   ]
     .filter(Boolean)

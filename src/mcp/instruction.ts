@@ -1,39 +1,96 @@
+import type { QualityTier } from '../contract/batch.ts'
+import { type ExactWishes, writeExactWishes } from '../contract/exact-wishes.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { ToolRefusal } from './failure.ts'
-import { listed } from './render/list.ts'
-import { languageLabel } from './render/plan.ts'
+import { count } from './render/numbers.ts'
 
 /** What a caller says about a translation, in separate arguments and in plain words. */
 export interface Wishes {
   readonly target_languages?: readonly string[] | undefined
   readonly source_language?: string | undefined
-  readonly quality_tier?: string | undefined
+  readonly quality_tier?: QualityTier | undefined
+  readonly only?: readonly string[] | undefined
+  readonly leave_out?: readonly string[] | undefined
+  readonly keep_untranslated?: readonly string[] | undefined
+  readonly tone?: string | undefined
   readonly instruction?: string | undefined
 }
 
 /**
- * The instruction for the API: the arguments as one sentence, then the caller's own words. The contract has no body fields for these
- * arguments, and a strict server refuses unknown fields. Undefined if the caller gave nothing.
+ * What the arguments state exactly. The order of names and their repetition say nothing, so the same names give the same wishes.
  *
  * @throws {ToolRefusal} invalid_language_tag
  */
-export function compileInstruction({
-  target_languages = [],
-  source_language,
-  quality_tier,
-  instruction,
-}: Wishes): string | undefined {
-  const from = source_language === undefined ? '' : ` from ${named(source_language)}`
-  const into = target_languages.length === 0 ? '' : ` into ${listed(target_languages.map(named))}`
-  const tier = quality_tier === undefined ? '' : `${quality_tier} quality`
-  const words = instruction?.trim() ?? ''
-  if (!from && !into) return [tier && `Use ${tier}.`, words].filter(Boolean).join(' ') || undefined
-  return [`Translate${from}${into}${tier && `, ${tier}`}.`, words].filter(Boolean).join(' ')
+function exactWishesOf(wishes: Wishes): ExactWishes {
+  const { target_languages = [], source_language, quality_tier, only, leave_out, keep_untranslated, tone } = wishes
+  return {
+    ...(target_languages.length > 0 && { target_languages: [...new Set(target_languages.map(tagOf))] }),
+    ...(source_language !== undefined && { source_language: tagOf(source_language) }),
+    ...(quality_tier && { quality_tier }),
+    ...(only && { only: sorted(only) }),
+    ...(leave_out && { leave_out: sorted(leave_out) }),
+    ...(keep_untranslated && { keep_untranslated: sorted(keep_untranslated.filter(word => word.trim() !== '')) }),
+    ...(tone !== undefined && { tone: tone.trim() }),
+  }
+}
+
+/** The same wishes where there is no plan before: what would clear something says nothing, and the order of languages neither. */
+export function firstWishes<Asked extends Wishes>(asked: Asked): Asked {
+  const { target_languages, only, leave_out, keep_untranslated, tone } = asked
+  const some = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
+  return {
+    ...asked,
+    target_languages: target_languages && sorted(target_languages),
+    only: some(only),
+    leave_out: some(leave_out),
+    keep_untranslated: some(keep_untranslated),
+    tone: tone?.trim() || undefined,
+  }
+}
+
+/** What is sent of wishes. */
+export interface CompiledWishes {
+  readonly exact: ExactWishes
+  /** Undefined if the caller gave nothing. */
+  readonly instruction: string | undefined
+  /** True where words of the caller follow the arguments. */
+  readonly words: boolean
+}
+
+/**
+ * The instruction for the API: the arguments as sentences, then the caller's own words. The contract has no body fields for these
+ * arguments, and a strict server refuses unknown fields.
+ *
+ * @throws {ToolRefusal} invalid_language_tag; too_long for the service
+ */
+export function compileWishes(wishes: Wishes): CompiledWishes {
+  const exact = exactWishesOf(wishes)
+  const words = wishes.instruction?.trim() ?? ''
+  const instruction = [writeExactWishes(exact), words].filter(Boolean).join(' ') || undefined
+  if ((instruction?.length ?? 0) > LIMITS.instruction_length.max) throw tooLong(instruction?.length ?? 0)
+  return { exact, instruction, words: words !== '' }
+}
+
+function tooLong(length: number): ToolRefusal {
+  return new ToolRefusal('too_long', [
+    `Nothing was done or sent: the instruction with its arguments has ${count(length)} characters, and the service takes ${count(LIMITS.instruction_length.max)}.`,
+    'Name fewer parts: "menu.*" stands for all below "menu.", and leave_out may be shorter than only. A later plan_batch can say the rest.',
+  ])
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort()
 }
 
 /** The shape of a BCP 47 tag. The service decides whether it supports the language. */
 const TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
 
-function named(tag: string): string {
+/** True for a text of the shape of a BCP 47 tag. */
+export function looksLikeTag(text: string): boolean {
+  return TAG.test(text)
+}
+
+function tagOf(tag: string): string {
   const trimmed = tag.trim()
   if (!TAG.test(trimmed)) {
     throw new ToolRefusal('invalid_language_tag', [
@@ -41,5 +98,5 @@ function named(tag: string): string {
       'list_languages finds the tag for a name; or name the language in instruction instead.',
     ])
   }
-  return languageLabel(trimmed.replaceAll('_', '-'))
+  return trimmed.replaceAll('_', '-')
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '../client/errors.ts'
-import { OPERATIONS, type OperationId } from '../contract/operations.ts'
+import type { OperationId } from '../contract/operations.ts'
 
 /** An operation in words, and what a service that does not have it, or answers it without what is needed, offers instead. */
 interface Offer {
@@ -16,11 +16,11 @@ const GLOSSARIES: Offer = {
 }
 const WRITING: Offer = { ...GLOSSARIES, what: 'writing glossaries' }
 const UPLOADS: Offer = {
-  what: 'this upload, or temporary uploads at all,',
+  what: 'this upload, or temporary uploads at all',
   instead: 'create_batch with file_path, content or file_url sends the file itself',
 }
 const SEGMENTS: Offer = {
-  what: 'text to translate by your own model',
+  what: 'lines to translate or correct by your own model',
   instead: 'a plan with another engine, which approve_batch starts',
 }
 
@@ -46,6 +46,10 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
     what: 'a list of translations',
     instead: 'get_batch with the batch_id of a translation, which create_batch gave',
     everywhere: true,
+  },
+  'batches.plans': {
+    what: 'the languages of its translations',
+    instead: 'list_batches without target_language, and get_batch, which shows the plan of one',
   },
   'batches.get': {
     what: 'the state of a translation',
@@ -84,9 +88,6 @@ const PIECES: Readonly<Record<string, Partial<Offer> & { readonly what: string }
   'batches.getPlan data.plan.not_included': { what: 'what the plan leaves out (not_included)' },
 }
 
-/** By operation: method and path, as the API document writes them. */
-const PLACES: ReadonlyMap<string, string> = new Map(OPERATIONS.map(({ id, method, path }) => [id, `${method} ${path}`]))
-
 /**
  * Names what a service does not offer and what works instead: an operation that it does not have, or a piece that its answer lacks.
  * Undefined where an error is about something else, such as the file behind a link. `input`: the arguments of the call.
@@ -96,16 +97,15 @@ export function missingPiece(
   input: unknown,
 ): string | undefined {
   if (operation === null) return undefined
-  const place = PLACES.get(operation) ?? ''
-  if (code === 'resource_not_found') return lacking(ofUpload(operation, input) ? UPLOADS : OFFERS[operation], place)
+  if (code === 'resource_not_found') return lacking(ofUpload(operation, input) ? UPLOADS : OFFERS[operation])
   if (code !== 'contract_violation') return undefined
   const piece = { ...OFFERS[operation], what: param || 'the declared fields', ...PIECES[`${operation} ${param}`] }
-  return `This service does not offer ${piece.what} as declared in its answer to ${place}. What works instead: ${piece.instead}.`
+  return `This service does not offer ${piece.what} as declared. What works instead: ${piece.instead}.`
 }
 
-function lacking({ what, instead, everywhere }: Offer, place: string): string {
-  if (everywhere !== true) return `This service does not offer ${what} at ${place}. What works instead: ${instead}.`
-  return `This address does not offer ${what} at ${place}, which every Translation Service has: it is probably not the address of one. What works instead: the right one; ask the person to check TRANSLATION_API_URL with \`translation-mcp status\`.`
+function lacking({ what, instead, everywhere }: Offer): string {
+  if (everywhere !== true) return `This service does not offer ${what}. What works instead: ${instead}.`
+  return `This address does not offer ${what}, which every Translation Service has: it is probably not the address of one. What works instead: the right one; ask the person to check TRANSLATION_API_URL with \`translation-mcp status\`.`
 }
 
 /** True for a creation from an upload: what is not found then is the upload. */

@@ -1,8 +1,10 @@
 import { ApiError } from '../client/errors.ts'
+import type { Batch } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
-import { AGENT } from './steps.ts'
+import { AGENT, awaitsTranslations } from './steps.ts'
+import { waitFor } from './waiting.ts'
 
 /** The plan of a translation, and whether the service itself gave it. */
 export interface KnownPlan {
@@ -37,12 +39,53 @@ export async function planState(batchId: string, context: CallContext): Promise<
   }
 }
 
+/** A translation as it is when the wait for it has ended, and its plan. */
+export interface WaitedFor extends PlanState {
+  readonly batch: Batch
+  readonly request_id: string
+}
+
+/**
+ * Waits for a translation as `waitFor` does, and reads its plan beside it, so that the plan costs no time of its own. Before there is one,
+ * and where a plan that is no longer needed for a decision cannot be read, none is known.
+ *
+ * @throws {ApiError} as `call` does
+ */
+export async function waitWithPlan(batchId: string, seconds: number, context: CallContext): Promise<WaitedFor> {
+  const beside = settled(planState(batchId, context))
+  const { batch, request_id, looks } = await waitFor(batchId, seconds, context)
+  const needed = batch.status === 'awaiting_review' || awaitsTranslations(batch)
+  const early = await beside
+  if (batch.status === 'queued' || batch.status === 'analyzing') return { batch, request_id, ...UNPLANNED }
+  // A plan that was read before the translation reached its state may be an older one, or not have been there.
+  const isCurrent = looks === 1 && 'state' in early && (early.state.known !== undefined || !early.state.offered)
+  const late = isCurrent ? early : await settled(planState(batchId, context))
+  if ('state' in late) return { batch, request_id, ...late.state }
+  if (needed) throw late.error
+  return { batch, request_id, ...UNPLANNED }
+}
+
+const UNPLANNED = { known: undefined, offered: true } as const
+
+/** How something ended. It can be left to itself meanwhile: a failure is no unhandled one. */
+function settled(state: Promise<PlanState>): Promise<{ state: PlanState } | { error: unknown }> {
+  return state.then(
+    known => ({ state: known }),
+    (error: unknown) => ({ error }),
+  )
+}
+
 /** Remembers a plan that was shown to this caller. */
 export function rememberPlan(batchId: string, plan: Plan | null, context: CallContext): void {
   if (plan === null) return
   const { callerState } = context.parts
   callerState.plans.set(planKey(batchId, context), plan)
-  if (plan.engine === AGENT) callerState.hands_out = true
+  if (plan.engine === AGENT) noteSegments(context)
+}
+
+/** Remembers that the service has segments, unless it said that it has none. */
+export function noteSegments({ parts: { callerState } }: Pick<CallContext, 'parts'>): void {
+  callerState.hands_out ??= true
 }
 
 function planKey(batchId: string, context: CallContext): string {

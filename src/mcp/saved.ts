@@ -20,6 +20,8 @@ export interface ToSave {
   readonly request_id: string
   readonly save_to: string | undefined
   readonly overwrite: boolean
+  /** The places that other results of the same call have: none replaces another. */
+  readonly taken?: Set<string> | undefined
 }
 
 /** A result on disk. `moved`: the folder of its source is not allowed any more, so it lies elsewhere. */
@@ -37,7 +39,7 @@ export interface SavedFile {
  * Fetches a result into an allowed folder, where it is judged before it gets its name. It keeps the extension of its format, and
  * replaces another file only by the rules of `placeFile`.
  *
- * @throws {ToolRefusal} name_for_zip; other_extension
+ * @throws {ToolRefusal} name_for_zip; other_extension; same_place
  * @throws {FileRefused} where the place is not allowed; not_replaced; file_exchanged
  * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
@@ -48,11 +50,21 @@ export async function saveFetched(asked: ToSave, context: CallContext): Promise<
   const spot = await folders.forSaving({ given, source, fileName })
   try {
     checkName(path.basename(spot.path), asked)
+    if (asked.taken?.has(spot.path)) throw samePlace(asked)
     const moved = given === undefined && source !== undefined && path.dirname(spot.path) !== path.dirname(source)
-    return { path: spot.path, moved, ...(await fetchTo(spot, source, asked, context)) }
+    const saved = await fetchTo(spot, source, asked, context)
+    asked.taken?.add(spot.path)
+    return { path: spot.path, moved, ...saved }
   } finally {
     await spot.close()
   }
+}
+
+function samePlace({ batch, file_name }: ToSave): ToolRefusal {
+  return new ToolRefusal('same_place', [
+    `Not saved: another result of this call has the place of ${quoted(file_name)}.`,
+    `get_result for ${batch.id} alone, with another save_to, saves it.`,
+  ])
 }
 
 async function fetchTo(

@@ -8,17 +8,19 @@ import {
 import * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import { askWithin } from './asking.ts'
+import { completeArgument } from './complete.ts'
 import { APPROVAL_PAGE, QUESTION } from './consent/carry-out.ts'
 import type { CallContext, ElicitationAnswer, ServerParts } from './context.ts'
 import { callerOf } from './http/caller-info.ts'
-import { INSTRUCTIONS } from './instructions.ts'
+import { instructionsFor } from './instructions.ts'
+import { callableTool, listedTools, listingsOf, mayGrow } from './listed-tools.ts'
 import { promptClient } from './prompt-client.ts'
-import { completeArgument } from './resources/complete.ts'
+import { getPrompt, promptsOf } from './prompts/index.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources/index.ts'
 import { SIGN_IN } from './sign-in.ts'
+import { serveSkill, skillAt, skillCapability, skillResources } from './skill/serve.ts'
 import type { PreparedTool } from './tool.ts'
-import { TOOLS } from './tools/index.ts'
-import { translateSegments } from './tools/translate-segments.ts'
+import { wordingFor } from './tool-choice.ts'
 import { UNCHECKED } from './unchecked.ts'
 
 /** The principal of all callers where callers need no token: on stdio, and over HTTP without sign-in. */
@@ -31,13 +33,14 @@ const SHORT_WAIT = 25
 /** A call stops waiting this many seconds before its caller's token expires. */
 const LAST_SECONDS = 3
 
+/** The least time between two messages of a kind that comes often, in milliseconds. */
+const OFTEN_MS = 1000
+
 /** The protocol revision that introduced resource_link. Revisions are dates. */
 const LINKS_SINCE = '2025-06-18'
 
 /** The protocol revision since which a question is the result of a call. */
 const QUESTIONS_SINCE = '2026-07-28'
-
-const BY_NAME = new Map(TOOLS.map(tool => [tool.name, tool]))
 
 /** How long hosts may cache the lists, in milliseconds. The lists are the same for every caller. */
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const
@@ -53,31 +56,49 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
   const server = new Server(
     { name: 'translation-mcp', title: 'Translation', version: parts.version },
     {
-      capabilities: { tools: { listChanged: true }, resources: {}, completions: {} },
-      instructions: INSTRUCTIONS,
+      capabilities: {
+        ...{ tools: { listChanged: true }, resources: {}, prompts: {}, completions: {} },
+        ...skillCapability(parts.settings.tools),
+      },
+      instructions: instructionsFor(
+        listedTools(parts).map(({ name }) => name),
+        parts.settings,
+      ),
       cacheHints: {
-        'tools/list': toolsOf(parts) === TOOLS ? LISTS : MAY_GROW,
+        'tools/list': mayGrow(parts) ? MAY_GROW : LISTS,
+        'prompts/list': LISTS,
         'resources/list': LISTS,
         'resources/templates/list': LISTS,
       },
       jsonSchemaValidator: UNCHECKED,
     },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: toolsOf(parts).map(tool => tool.listing()) }))
+  server.setRequestHandler('tools/list', () => ({ tools: listingsOf(parts) }))
   server.setRequestHandler('tools/call', async (request, ctx) => {
-    const tool = named(request.params.name)
+    const tool = named(request.params.name, parts)
     const context = contextOf(server, ctx, parts, principal)
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
-    const listed = toolsOf(parts)
+    const listed = listedTools(parts)
     const result = await (isModern(server, ctx) ? call(context) : askWithin(call, context, ctx))
     // Hosts cache the list of tools. If a plan has just added translate_segments to it, tell the host before it reads the result.
-    if (toolsOf(parts) !== listed) await ctx.mcpReq.notify({ method: 'notifications/tools/list_changed' })
+    if (listedTools(parts) !== listed) await ctx.mcpReq.notify({ method: 'notifications/tools/list_changed' })
     return result
   })
-  server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
-  server.setRequestHandler('resources/read', (request, ctx) =>
-    readResource(request.params.uri, contextOf(server, ctx, parts, principal)),
+  const { described } = wordingFor(parts.settings.tools)
+  server.setRequestHandler('resources/list', () => ({
+    resources: [...wordedAll(RESOURCES, described), ...skillResources(parts.settings.tools)],
+  }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: wordedAll(RESOURCE_TEMPLATES, described),
+  }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }, ctx) => {
+    const skill = skillAt(uri, parts.settings.tools)
+    return skill ?? readResource(uri, contextOf(server, ctx, parts, principal))
+  })
+  serveSkill(server, parts.settings.tools, () => (isModern(server) ? LISTS : {}))
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsOf(parts.settings.tools) }))
+  server.setRequestHandler('prompts/get', ({ params }, ctx) =>
+    getPrompt(params.name, params.arguments ?? {}, contextOf(server, ctx, parts, principal)),
   )
   server.setRequestHandler('completion/complete', (request, ctx) =>
     completeArgument(request.params, contextOf(server, ctx, parts, principal)),
@@ -87,22 +108,24 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
 }
 
 /** True if the client takes a question as the result of a call, and sends the answer with its next call. */
-function isModern(server: Server, ctx: ServerContext): boolean {
-  const declares = declaredIn(ctx.mcpReq.envelope) !== undefined
+function isModern(server: Server, ctx?: ServerContext): boolean {
+  const declares = declaredIn(ctx?.mcpReq.envelope) !== undefined
   return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
 }
 
-const TOOLS_OF_OTHER_ENGINES = TOOLS.filter(tool => tool !== translateSegments)
-
-/** The tools to list. Without a service that hands out segments, translate_segments would only mislead. */
-function toolsOf({ settings, callerState }: ServerParts): readonly PreparedTool[] {
-  return settings.agent || callerState.hands_out ? TOOLS : TOOLS_OF_OTHER_ENGINES
+/** A tool that the operator left out is as unknown as one that never was. */
+function named(name: string, parts: ServerParts): PreparedTool {
+  const tool = callableTool(name, parts)
+  if (tool !== undefined) return tool
+  const names = listedTools(parts).map(listed => listed.name)
+  throw new ProtocolError(INVALID_PARAMS, `Unknown tool. The tools are: ${names.join(', ')}`)
 }
 
-function named(name: string): PreparedTool {
-  const tool = BY_NAME.get(name)
-  if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}`)
-  return tool
+function wordedAll<Listed extends { readonly description: string }>(
+  all: readonly Listed[],
+  described: (text: string) => string,
+): Listed[] {
+  return all.map(one => ({ ...one, description: described(one.description) }))
 }
 
 function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, principal: string): CallContext {
@@ -113,6 +136,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
   const caller = callerOf(ctx.http?.authInfo)
   const can = abilitiesIn(declaredIn(ctx.mcpReq.envelope) ?? server.getClientCapabilities())
   let ticks = 0
+  let told = Number.NEGATIVE_INFINITY
   return {
     // A session lives longer than the token that opened it, so each request uses its own token.
     parts: callers ? { ...parts, client: promptClient(callers.clientOf(ctx.http?.authInfo)) } : parts,
@@ -124,9 +148,11 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
       caller === undefined ? LONG_WAIT : leftOf(caller, parts.clock()),
     ),
     knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,
-    progress: async (percent, message) => {
-      if (token === undefined) return
-      ticks = Math.max(percent, ticks + 0.01)
+    progress: async (percent, message, often) => {
+      if (token === undefined || (often && parts.clock() < told + OFTEN_MS)) return
+      if (often) told = parts.clock()
+      // The protocol wants each progress to be more than the last.
+      ticks = Math.max(Math.floor(percent), ticks + 0.01)
       await notify({
         method: 'notifications/progress',
         params: { progressToken: token, progress: ticks, total: 100, message },

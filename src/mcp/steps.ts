@@ -5,6 +5,9 @@ import type { McpSettings } from './context.ts'
 /** The engine whose translations come from the caller's own model (assumptions.md, Agent engine). */
 export const AGENT = 'agent'
 
+/** The next step where all is done. */
+export const NOTHING_MORE = 'nothing: this is done'
+
 /** A tool call in words, as an agent can make it: `get_batch {"batch_id":"bat_1"}`. */
 export function step(tool: string, input: Record<string, unknown>): string {
   return `${tool} ${JSON.stringify(input)}`
@@ -16,8 +19,15 @@ export function stepToCreate({ transport }: Pick<McpSettings, 'transport'>, targ
   return step('create_batch', { ...file, target_languages: [target] })
 }
 
-/** The next step after a batch was created or planned. */
-export function nextAfterPlan(batch: Batch, plan: Plan | null, suggestions: readonly string[] | null): string {
+/** The next step after a batch was created or planned. `unpayable`: the balance does not cover the plan. */
+export function nextAfterPlan(
+  batch: Batch,
+  plan: Plan | null,
+  suggestions: readonly string[] | null,
+  unpayable = false,
+): string {
+  if (unpayable)
+    return `ask the person what may be left, then ${step('plan_batch', { batch_id: batch.id, target_languages: ['…'], only: ['…'] })}; approving this plan would be refused`
   if (plan === null) {
     if (suggestions === null || suggestions.length === 0) return nextFor(batch, null)
     return `ask the person what to translate, then ${step('plan_batch', { batch_id: batch.id, instruction: suggestions[0] })}`
@@ -31,7 +41,8 @@ export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   switch (batch.status) {
     case 'translating':
       if (plan?.engine === AGENT && batch.progress.phase !== 'writing') return translating(batch_id, plan)
-      return step('get_batch', { batch_id, wait_seconds: 25 })
+      // It waits as get_batch does, and has the file when it is done.
+      return step('get_result', { batch_id })
     case 'queued':
     case 'analyzing':
       return step('get_batch', { batch_id, wait_seconds: 25 })

@@ -16,13 +16,22 @@ import { revealed } from './render/data.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { requireScopes } from './scopes.ts'
 import { awaitSignIn, offerSignIn } from './sign-in.ts'
+import { wordedResult, wordingFor } from './tool-choice.ts'
+
+/** A link to a file, for hosts that show such links. */
+export interface ResultLink {
+  readonly uri: string
+  readonly name: string
+  readonly mimeType?: string
+  readonly size?: number
+}
 
 /** What a tool gives back: the structured result, and the same as lines of text. */
 export interface ToolAnswer<Data> {
   readonly data: Data
   /** Scope and count first, then one line for each item. Warnings and the next step are added from `data`. */
   readonly lines: readonly string[]
-  readonly link?: { readonly uri: string; readonly name: string; readonly mimeType?: string; readonly size?: number }
+  readonly links?: readonly ResultLink[]
 }
 
 /** One tool: data and a handler. Schemas are built once, when the module loads. */
@@ -93,23 +102,24 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
     if (context.signal.aborted) return refusal(`${definition.name} was cancelled.`)
     const offer = await offerSignIn(error, context)
     if (offer !== undefined) return offer
-    return refusal(
-      failureText(error, {
-        ...{ tool: definition.name, effect: definition.effect, input: parsed.data, changed: changed() },
-        report: context.parts.report,
-      }),
-    )
+    const text = failureText(error, {
+      ...{ tool: definition.name, effect: definition.effect, input: parsed.data, changed: changed() },
+      report: context.parts.report,
+    })
+    return refusal(wordingFor(context.parts.settings.tools).told(text))
   }
 }
 
-function result({ data, lines, link }: ToolAnswer<unknown>, { knows_links }: CallContext): CallToolResult {
+function result({ data, lines, links = [] }: ToolAnswer<unknown>, { knows_links, parts }: CallContext): CallToolResult {
   // The one door: whatever a service, a file or a person wrote, no answer holds a character that does not show (MCP-13).
-  const { request_id, ...others } = isRecord(data) ? objectWithCodes(data) : {}
-  // An answer without a body has none.
-  const structured = request_id === undefined || request_id === '' ? others : { ...others, request_id }
+  const { request_id, data_notice, ...others } = isRecord(data) ? objectWithCodes(data) : {}
+  // What follows is data: the mark stands before it. An answer without a body has no request_id.
+  const marked = data_notice === undefined ? others : { data_notice, ...others }
+  const known = request_id === undefined || request_id === '' ? marked : { ...marked, request_id }
+  const structured = wordedResult(known, parts.settings.tools)
   const text = linesWithCodes([...lines, ...closing(structured)].join('\n'))
   const content: CallToolResult['content'] = [{ type: 'text', text }]
-  if (link && knows_links) content.push({ type: 'resource_link', ...link })
+  if (knows_links) content.push(...links.map(link => ({ type: 'resource_link' as const, ...link })))
   return { content, structuredContent: structured }
 }
 

@@ -45,7 +45,7 @@ export function isMoving(batch: Batch): boolean {
 
 /**
  * Waits while the service works on a batch, and gives its state. Ends when the stage changes, when the time is up (MCP-8), or when
- * this process is asked to end. Sends progress meanwhile. `seconds` is cut to how long the host waits for a call.
+ * this process is asked to end. Sends progress meanwhile. `looks`: how often it looked. `seconds` is cut to how long the host waits for a call.
  *
  * @throws {Error} the signal's reason, when the call was cancelled
  * @throws {ApiError} as `call` does
@@ -54,7 +54,7 @@ export async function waitFor(
   batchId: string,
   seconds: number,
   context: CallContext,
-): Promise<{ batch: Batch; request_id: string }> {
+): Promise<{ batch: Batch; request_id: string; looks: number }> {
   const { client, clock, ending, settings } = context.parts
   const looks = settings.embedded ? LOOKS_WITHIN : LOOKS
   const most = Math.min(seconds, context.longest_wait) * 1000
@@ -73,7 +73,7 @@ export async function waitFor(
     first ??= stage
     const left = Math.min(until - clock(), most - waited)
     const moved = stage !== undefined && stage !== first
-    if (!isMoving(batch) || moved || left <= 0 || ending?.aborted) return { batch, request_id }
+    if (!isMoving(batch) || moved || left <= 0 || ending?.aborted) return { batch, request_id, looks: look + 1 }
     const state = stateOf(batch)
     if (state !== told.state || clock() - told.at >= SIGN_OF_LIFE_MS) {
       told = { at: clock(), state }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { meterTokens, type Spoken, speaker } from '../support/engines/metering.ts'
 import { type McpWorld, startMcpWorld, type Told } from '../support/mcp.ts'
-import { fillIn, nextCall, roundIn } from '../support/translator.ts'
+import { apart, fillIn, nextCall, roundIn } from '../support/translator.ts'
 import { ROOT } from '../support/tree.ts'
 
 const corpus = (name: string) => readFileSync(join(ROOT, 'test', 'corpus', name), 'utf8')
@@ -60,7 +60,7 @@ async function exchanged(path: string, language: Spoken, transport: 'stdio' | 'h
   }
   const say = speaker(language)
   const answer = (line: string) => {
-    const [, id = '', text = ''] = /^(\d+) ([\s\S]*)$/.exec(line) ?? []
+    const { id, text } = apart(line)
     return `${id} ${say(text.replaceAll('⏎', '\n')).replaceAll('\n', '⏎')}`
   }
   let told = await call({ batch_id: batch.id, plan_revision: plan.plan_revision })

@@ -12,7 +12,7 @@ import {
   type McpWorld,
   madeIn,
   openHost,
-  serve,
+  rawApprovals,
   startMcpWorld,
 } from '../support/mcp.ts'
 
@@ -205,31 +205,10 @@ describe('on the wire', () => {
     expect(legacy.wire.join('\n')).toContain('"method":"elicitation/create"')
   })
 
-  /** Sends calls of approve_batch as they are, each with what it declares and what it answers. */
-  async function raw() {
-    const ours = serve(world.parts)
-    const answers: string[] = []
-    ours.onmessage = message => void answers.push(JSON.stringify(message))
-    await ours.start()
-    const call = async (approval: object, capabilities: object, answered: object = {}) => {
-      const id = answers.length + 1
-      const _meta = {
-        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-        'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-        'io.modelcontextprotocol/clientCapabilities': capabilities,
-      }
-      const params = { name: 'approve_batch', arguments: approval, _meta, ...answered }
-      await ours.send({ jsonrpc: '2.0', id, method: 'tools/call', params })
-      await expect.poll(() => answers.length).toBe(id)
-      return answers[id - 1] ?? ''
-    }
-    return { call, close: () => ours.close() }
-  }
-
   it('a modern host is asked by what each request declares, not by what another did [MCP-9]', async () => {
     const host = await world.open()
     const [{ approval }, other] = [await waiting(host), await waiting(host)]
-    const { call, close } = await raw()
+    const { call, close } = await rawApprovals(world.parts)
     expect(await call(approval, { elicitation: {} })).toContain('input_required')
     expect(await call(approval, {})).toContain('in a terminal')
     expect(await call(other.approval, { elicitation: { url: {} } })).toContain('in a terminal')
@@ -240,7 +219,7 @@ describe('on the wire', () => {
   it('an accept of no question of ours, or of one about another translation, is none [APR-3, MCP-9]', async () => {
     const silent = await world.open()
     const [made, other] = [await waiting(silent), await waiting(silent)]
-    const { call, close } = await raw()
+    const { call, close } = await rawApprovals(world.parts)
     const asking = { elicitation: {} }
     const stateOf = async (approval: object) =>
       z.object({ result: z.object({ requestState: z.string() }) }).parse(JSON.parse(await call(approval, asking)))

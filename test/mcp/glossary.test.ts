@@ -22,6 +22,18 @@ const open = () => world.open()
 const manage = async (host: Host, input: object) => host.call('manage_glossary', { ...input })
 
 describe('manage_glossary', () => {
+  it('makes the glossary that terms are added to where there is none, and says so [GLO-1]', async () => {
+    const host = await open()
+    const terms = [{ source: 'sign in', target: 'увійти' }]
+    const call = { action: 'add_terms', language_pair: 'en-bg', terms }
+    const made = await manage(host, call)
+    expect(made.data).toMatchObject({ glossary: { language_pair: 'en-bg', term_count: 1 } })
+    expect(made.text).toContain('There was none, so it was made.')
+    expect((await manage(host, call)).text).not.toContain('There was none')
+    const nameless = await manage(host, { action: 'add_terms', language_pair: 'en-sk', name: 'Shop' })
+    expect([nameless.failed, nameless.text]).toEqual([true, expect.stringContaining('glossary_not_found')])
+  })
+
   it('creates a glossary, adds, overwrites and removes terms, and says how many there are [GLO-1]', async () => {
     const host = await open()
     const language_pair = 'en-uk'

@@ -88,14 +88,14 @@ describe('a service that says only what it must', () => {
   it.each([
     ['queued', 'waiting to be read', 'get_batch {"batch_id":"bat_1","wait_seconds":25}'],
     ['analyzing', 'being read and planned', 'get_batch {"batch_id":"bat_1","wait_seconds":25}'],
-    ['translating', 'being translated', 'get_batch {"batch_id":"bat_1","wait_seconds":25}'],
+    ['translating', 'being translated', 'get_result {"batch_id":"bat_1"}'],
     ['completed', 'completed', 'get_result {"batch_id":"bat_1"}'],
     ['failed', 'failed', 'create_batch with the same file starts again; no credits were charged'],
   ])('in state %s: "%s", and the call that brings it on [BAT-5, MCP-6]', async (status, words, next_step) => {
     const canned = { 'GET /v1/batches/bat_1': at(status) }
     const { lines, data } = await told('get_batch', { ...BATCH, wait_seconds: 0 }, canned)
     expect(lines[0]).toBe(`bat_1: ${words}.`)
-    expect(data).toMatchObject({ plan: null, next_step })
+    expect(data).toMatchObject({ plan: status === 'queued' || status === 'analyzing' ? null : BARE, next_step })
   })
 
   it('creates without suggestions: then the next step plans, and it is still analysed, it waits [CRE-8]', async () => {
@@ -195,7 +195,7 @@ describe('approving where it cannot be right', () => {
       'GET /v1/batches/bat_1/plan': planned({ batch: at('translating'), plan: plan({ plan_revision: 'pr_2' }) }),
     })
     expect(text).toContain('Nothing was spent by this call: the translation was approved with another plan')
-    expect(text).toContain('Next: get_batch {"batch_id":"bat_1","wait_seconds":25}')
+    expect(text).toContain('Next: get_result {"batch_id":"bat_1"}')
   })
 })
 

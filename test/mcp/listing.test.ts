@@ -1,9 +1,10 @@
 import { getEncoding } from 'js-tiktoken'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/contract/errors.ts'
-import { INSTRUCTIONS } from '../../src/mcp/instructions.ts'
+import { instructionsFor } from '../../src/mcp/instructions.ts'
 import { RECOVERY } from '../../src/mcp/recovery.ts'
 import { RESOURCE_TEMPLATES, RESOURCES } from '../../src/mcp/resources/index.ts'
+import { TOOL_NAMES } from '../../src/mcp/tool-choice.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
 
 const LISTED = TOOLS.map(tool => ({ ...tool.listing(), effect: tool.effect }))
@@ -19,19 +20,33 @@ describe('the budget of tools/list', () => {
     expect(tokens({ tools: WIRE })).toBeLessThanOrEqual(6000)
   })
 
-  it('gives descriptions and inputs at most 2,800 tokens [MCP-5]', () => {
+  it('gives descriptions and inputs at most 3,200 tokens [MCP-5]', () => {
     const read = WIRE.map(({ description = '', inputSchema }) => tokens(description) + tokens(inputSchema))
-    expect(read.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(2800)
+    expect(read.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3200)
   })
 })
 
+const INSTRUCTIONS = instructionsFor(TOOL_NAMES, { transport: 'stdio' })
+
 describe('the instructions', () => {
-  it('have at most 2,000 characters, and the first 500 name the way from a file to its translation', () => {
-    expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000)
-    const start = INSTRUCTIONS.slice(0, 500)
-    for (const word of ['create_batch', 'plan_batch', 'approve_batch', 'get_batch', 'get_result']) {
-      expect(start).toContain(word)
+  it.each(['stdio', 'http'] as const)(
+    'have at most 2,000 characters over %s, and the first 500 name the way from a file to its translation',
+    transport => {
+      for (const names of [TOOL_NAMES, TOOL_NAMES.filter(name => name !== 'translate_segments')]) {
+        const told = instructionsFor(names, { transport })
+        expect(told.length).toBeLessThanOrEqual(2000)
+        const start = told.slice(0, 500)
+        for (const word of ['create_batch', 'plan_batch', 'approve_batch', 'get_result']) expect(start).toContain(word)
+      }
+    },
+  )
+
+  it('name no tool that is not listed, whichever is left out [MCP-18]', () => {
+    for (const left_out of TOOL_NAMES) {
+      const listed = TOOL_NAMES.filter(name => name !== left_out)
+      expect(instructionsFor(listed, { transport: 'http' })).not.toMatch(new RegExp(`\\b${left_out}\\b`))
     }
+    expect(instructionsFor([], { transport: 'stdio' })).not.toMatch(new RegExp(TOOL_NAMES.join('|')))
   })
 })
 

@@ -79,7 +79,7 @@ describe('update_batch', () => {
     const archived = await host.call('update_batch', { batch_id, archived: true })
     expect((await rows(host)).batches.map(({ id }) => id)).not.toContain(batch_id)
     expect((await rows(host, { archived: true })).batches.map(({ id }) => id)).toEqual([batch_id])
-    const [, undo = '{}'] = /^update_batch (\{.*?\})/.exec(String(archived.data.next_step)) ?? []
+    const [, undo = '{}'] = /update_batch (\{.*?\})/.exec(String(archived.data.next_step)) ?? []
     await host.call('update_batch', JSON.parse(undo))
     expect((await rows(host)).batches.map(({ id }) => id)).toContain(batch_id)
   })

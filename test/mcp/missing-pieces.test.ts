@@ -28,7 +28,7 @@ const FILE = { content: 'x', filename: 'a.txt' }
 const WEB_APP = 'the person can do it in the web app of the service'
 const WORDS = 'the instruction of create_batch and plan_batch'
 const ITSELF =
-  'the service translates this file by itself and hands out no segments.\nget_batch waits for it; get_result fetches'
+  'this service shows no lines, neither to translate nor to correct; it translates by itself.\nget_batch waits for it; get_result fetches'
 const { status: _, ...STATELESS } = batch()
 const { not_included: __, ...UNCHECKED } = plan()
 const { credit_balance: ___, ...PENNILESS } = ACCOUNT
@@ -61,6 +61,10 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
     ...{ by: 'list_batches', input: {}, lacking: [STATELESS], piece: 'data.0.status' },
     ...{ instead: 'get_batch with the batch_id', everywhere: true },
   },
+  'batches.plans': {
+    ...{ by: 'list_batches', input: { target_language: 'de' }, lacking: [{}], piece: 'data.0.batch_id' },
+    ...{ instead: 'list_batches without target_language', others: { 'GET /v1/batches': [batch()] } },
+  },
   'batches.get': {
     ...{ by: 'get_batch', input: BATCH, lacking: STATELESS, piece: 'data.status' },
     ...{ instead: 'list_batches shows the state of each', everywhere: true },
@@ -68,7 +72,7 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
   'batches.create': {
     ...{ by: 'create_batch', input: FILE, lacking: {}, piece: 'the id of the translation' },
     instead: 'list_batches shows the translation, if it was made',
-    absent: `does not offer creating translations at POST /v1/batches. What works instead: ${WEB_APP}`,
+    absent: `does not offer creating translations. What works instead: ${WEB_APP}`,
   },
   'batches.update': { by: 'update_batch', input: { ...BATCH, name: 'New' }, instead: WEB_APP },
   'batches.plan': {
@@ -137,14 +141,14 @@ async function toldBy({ place, row }: (typeof ROWS)[number], answer: () => Told)
 }
 
 describe.each(ROWS.map(one => [one.id, one] as const))('%s', (id, one) => {
-  const { place, row } = one
+  const { row } = one
   const { lacking, piece = '' } = row
   // A plan that cannot be read is the one last shown; nothing fails.
   if (id !== 'batches.getPlan')
     it('that a service does not have is named, with what works instead [ENV-4, ERR-4]', async () => {
       const text = await toldBy(one, () => refused(404, 'resource_not_found', 'Nothing is here.'))
-      const address = ` at ${place}, which every Translation Service has`
-      const works = ` at ${place}. What works instead: ${row.instead}`
+      const address = `, which every Translation Service has`
+      const works = `. What works instead: ${row.instead}`
       expect(text).toContain(row.everywhere ? address : (row.absent ?? works))
       if (row.everywhere) expect(text).toContain('ask the person to check TRANSLATION_API_URL')
     })
@@ -153,7 +157,7 @@ describe.each(ROWS.map(one => [one.id, one] as const))('%s', (id, one) => {
     it('whose answer lacks a piece: it is named, with what works instead [ENV-4]', async () => {
       const text = await toldBy(one, () => found(lacking))
       expect(text).toMatch(new RegExp(`does not offer ${piece.replaceAll(/[().]/g, '\\$&')}`))
-      expect(text).toContain(`as declared in its answer to ${place}. What works instead: ${row.instead}`)
+      expect(text).toContain(`as declared. What works instead: ${row.instead}`)
     })
 })
 
@@ -165,7 +169,7 @@ describe('create_batch that is answered with 404', () => {
 
   it('is told that the service does not create, where it has no such operation [ERR-4]', async () => {
     const text = await create(refused(404, 'resource_not_found', 'No route.'))
-    expect(text).toContain('does not offer creating translations at POST /v1/batches')
+    expect(text).toContain('does not offer creating translations.')
     expect(text).not.toContain('upload')
   })
 

@@ -21,7 +21,9 @@ describe.each(HOSTS)('through %s', kind => {
     const host = await world.open({ kind })
     const { tools } = await host.request('tools/list')
     expect(tools).toEqual(TOOLS.map(tool => tool.listing()))
-    expect(await host.request('resources/list')).toMatchObject({ resources: [{ name: 'usage' }, { name: 'credits' }] })
+    expect(await host.request('resources/list')).toMatchObject({
+      resources: [{ name: 'usage' }, { name: 'credits' }, { name: 'translate-files' }],
+    })
     expect(await host.request('resources/templates/list')).toMatchObject({
       resourceTemplates: [{ name: 'batch' }, { name: 'glossary' }],
     })
@@ -141,7 +143,10 @@ describe('a fault inside', () => {
     const fail = () => Promise.reject(fault)
     const host = await world.open(
       {},
-      { folders: { allowed: fail, forReading: fail, forSaving: fail }, client: { ...parts.client, call: fail } },
+      {
+        folders: { allowed: fail, list: fail, forReading: fail, forSaving: fail },
+        client: { ...parts.client, call: fail },
+      },
     )
     for (const [tool, input] of [
       ['get_account', {}],

@@ -93,11 +93,11 @@ const REFUSED: readonly Refused[] = [
     'get_batch shows the plan',
   ],
   [
-    'words that grow too long with the languages',
+    'words that grow too long with the arguments',
     'plan_batch',
-    { batch_id: 'bat_1', instruction: 'x'.repeat(3500), target_languages: Array(50).fill('zh-Hant-HK') },
+    { batch_id: 'bat_1', instruction: 'x'.repeat(3500), leave_out: ['y'.repeat(500)] },
     'too_long',
-    'Shorten it.',
+    'Name fewer parts',
   ],
   [
     'terms given twice',

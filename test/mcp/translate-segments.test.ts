@@ -36,13 +36,15 @@ describe.each(HOSTS)('through %s', kind => {
     expect(first).toEqual({ tool: 'translate_segments', input: made.approval })
     const round = roundIn(await host.call(first.tool, first.input))
     expect(round.segments).toEqual([
-      '1 Save file',
-      `2 Good morning ${kind}, {name}`,
-      expect.stringMatching(/^3 Read <g1>all<\/g1> of it$/),
+      '1[save] Save file',
+      `2[greet] Good morning ${kind}, {name}`,
+      '3[rich] Read <g1>all</g1> of it',
+      '4[again] Save file',
     ])
+    const rich = '3 Lies <g1>alles</g1> davon'
     const told = await host.call('translate_segments', {
       ...first.input,
-      translations: ['1 Datei speichern', `2 Guten Morgen ${kind}, {name}`, '3 Lies <g1>alles</g1> davon'],
+      translations: ['1 Datei speichern', `2 Guten Morgen ${kind}, {name}`, rich, '4 Datei speichern'],
     })
     expect(roundIn(told)).toMatchObject({ rejected: [], remaining: 0, done: true })
     expect(nextCall(told)).toEqual({ tool: 'get_result', input: { batch_id: made.id } })
@@ -66,7 +68,7 @@ it('somebody who may only read sees the state of a translation that waits for an
   const host = await world.open()
   await host.call('translate_segments', approval)
   const seen = await host.call('get_batch', { batch_id: id, wait_seconds: 0 })
-  expect(seen.data).toMatchObject({ open: ['German (de): 3 lines (8 words) to translate'] })
+  expect(seen.data).toMatchObject({ open: ['German (de): 4 lines (10 words) to translate'] })
   const { secret } = await world.issueKey(['account:read', 'batches:read'])
   const client = createClient({
     connect: async () => ({ baseUrl: world.baseUrl, credential: secret }),
@@ -111,11 +113,13 @@ describe('a round', () => {
       await host.call('translate_segments', { ...approval, translations: ['1 Hallo, willkommen', '2 Bis bald'] }),
     )
     expect(again.rejected).toEqual([{ id: '1', reason: expect.stringContaining('{name}') }])
-    expect(again.segments).toEqual(['1 Hello {name}, welcome'])
+    expect(again.segments).toEqual(['1[a] Hello {name}, welcome'])
     const told = await host.call('translate_segments', { ...approval, translations: ['1 Hallo, willkommen'] })
     expect(roundIn(told)).toMatchObject({
       done: true,
-      rejected: [{ id: '1', reason: expect.stringContaining('The line keeps the text it has.') }],
+      rejected: [
+        { id: '1', reason: expect.stringMatching(/The source text stays in the file. To correct it, send 1 again.$/) },
+      ],
     })
     const result = await host.call('get_result', { batch_id: id })
     expect(result.data).toMatchObject({ quality: { kept_source: 1 } })
@@ -179,7 +183,7 @@ describe('a round', () => {
     )
     expect(round.warnings.join(' ')).toContain('«Noch etwas»')
     expect(round.rejected).toEqual([{ id: '99', reason: expect.any(String) }])
-    expect(round.segments).toEqual(['1 One thing more'])
+    expect(round.segments).toEqual(['1[a] One thing more'])
   })
 })
 
@@ -193,7 +197,7 @@ describe('a translation under way', () => {
     const told = await later.call('get_batch', { batch_id: id })
     expect(told.data).toMatchObject({
       batch: { status: 'translating', progress: { phase: 'awaiting_translations' } },
-      open: [expect.stringContaining('German (de): 2 lines'), expect.stringContaining('French (fr): 3 lines')],
+      open: [expect.stringContaining('German (de): 3 lines'), expect.stringContaining('French (fr): 4 lines')],
     })
     expect(told.text).toContain('waiting for your translations')
     const next = nextCall(told)
@@ -212,7 +216,9 @@ describe('a translation under way', () => {
     await host.call('translate_segments', approval)
     const newer = await planned(host, 'waits-too.json', STRINGS.replace('Good', 'New'))
     const told = await host.call('list_batches', { search: 'waits' })
-    expect(told.text).toMatch(new RegExp(`${newer.id}.+\\n${id} «waits.json»: waiting for your translations`))
+    expect(told.text).toMatch(
+      new RegExp(`${newer.id}.+\\n${id} «waits.json» \\(en → de\\): waiting for your translations`),
+    )
     expect(nextCall(told)).toEqual({ tool: 'get_batch', input: { batch_id: id } })
   })
 
@@ -221,8 +227,8 @@ describe('a translation under way', () => {
     const { approval } = await planned(host, 'held.json', STRINGS.replace('Good', 'Fair'))
     await host.call('translate_segments', approval)
     const held = await (await world.open()).call('translate_segments', approval)
-    expect(held.text).toContain('3 lines into German (de) still open, all handed out already.')
-    expect(roundIn(held)).toMatchObject({ segments: [], rejected: [], remaining: 3, done: false })
+    expect(held.text).toContain('4 lines into German (de) still open, all handed out already.')
+    expect(roundIn(held)).toMatchObject({ segments: [], rejected: [], remaining: 4, done: false })
     expect(held.data.next_step).toMatch(/ in about \d minutes: the open lines are with another worker/)
   })
 
@@ -252,7 +258,10 @@ describe('a translation under way', () => {
     const { approval, id } = await planned(host, 'correct.json', STRINGS.replace('Good', 'Lovely'))
     await translateAll(host, approval)
     await host.call('get_result', { batch_id: id })
-    const told = await host.call('translate_segments', { ...approval, translations: ['1 Datei sichern'] })
+    const told = await host.call('translate_segments', {
+      ...approval,
+      translations: ['1 Datei sichern', '4 Datei sichern'],
+    })
     expect(roundIn(told)).toMatchObject({ rejected: [], done: true })
     const result = await host.call('get_result', { batch_id: id, overwrite: true })
     expect(result.failed, result.text).toBe(false)
@@ -392,22 +401,26 @@ describe('a long text', () => {
 })
 
 describe('the tool', () => {
-  it('is not there where no service hands out segments [MCP-15]', async () => {
-    const listed = async (agent: boolean) => {
+  it('is not there where it is not known whether a service has segments [MCP-15]', async () => {
+    const listed = async (agent: boolean, embedded = false) => {
       const host = await world.open(
         {},
-        { settings: { ...world.parts.settings, agent }, callerState: createCallerState() },
+        { settings: { ...world.parts.settings, agent, embedded }, callerState: createCallerState() },
       )
       return JSON.stringify(await host.request('tools/list'))
     }
     expect(await listed(true)).toContain('translate_segments')
+    expect(await listed(false, true)).toContain('translate_segments')
     expect(await listed(false)).not.toContain('"translate_segments"')
   })
 
   it.each(HOSTS)(
     'is there from the first plan that needs it, where nothing said so before: %s [MCP-15]',
     async kind => {
-      const parts = { settings: { ...world.parts.settings, agent: false }, callerState: createCallerState() }
+      const parts = {
+        settings: { ...world.parts.settings, agent: false, embedded: false },
+        callerState: createCallerState(),
+      }
       const host = await world.open({ kind }, parts)
       const before = await host.request('tools/list')
       expect(JSON.stringify(before)).not.toContain('"translate_segments"')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { Batch } from '../../src/contract/batch.ts'
 import { hides } from '../../src/contract/hidden.ts'
-import { compileInstruction } from '../../src/mcp/instruction.ts'
+import { compileWishes, type Wishes } from '../../src/mcp/instruction.ts'
 import { Recent } from '../../src/mcp/recent.ts'
 import { badArguments } from '../../src/mcp/render/arguments.ts'
 import { isPaused, labelOf, stateOf } from '../../src/mcp/render/batch.ts'
@@ -174,7 +174,7 @@ describe('languages in words', () => {
 })
 
 describe('the arguments as a sentence', () => {
-  it.each([
+  it.each<[Wishes, string | undefined]>([
     [{}, undefined],
     [{ instruction: '  ' }, undefined],
     [{ instruction: ' keep names ' }, 'keep names'],
@@ -192,13 +192,13 @@ describe('the arguments as a sentence', () => {
       'Translate from English (en) into German (de), Brazilian Portuguese (pt-BR) and French (fr), standard quality. Skip notes.',
     ],
   ])('%j is %j [PLN-1]', (wishes, sentence) => {
-    expect(compileInstruction(wishes)).toBe(sentence)
+    expect(compileWishes(wishes).instruction).toBe(sentence)
   })
 
   it.each(['', ' ', 'german', 'd', 'de; drop', 'de\nfr', 'en-', '-de', 'de-123456789'])(
     'refuses %j for a tag before it reads like one [MCP-4]',
     tag => {
-      expect(() => compileInstruction({ target_languages: ['fr', tag] })).toThrow('is not a BCP 47 language tag')
+      expect(() => compileWishes({ target_languages: ['fr', tag] })).toThrow('is not a BCP 47 language tag')
     },
   )
 })

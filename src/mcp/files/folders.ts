@@ -2,6 +2,7 @@ import path from 'node:path'
 import { chooseFolders, type FolderOptions } from './allowed.ts'
 import { type Boundary, resolved, whereItLeads } from './boundary.ts'
 import { JUDGING, type Judging } from './handles.ts'
+import { type FolderListing, listing } from './listing.ts'
 import { type ReadableFile, readable } from './reading.ts'
 import { type SavingPlace, saving } from './saving.ts'
 import type { Spot } from './spot.ts'
@@ -17,6 +18,12 @@ export interface Folders {
    *   why the path is not allowed
    */
   forReading(given: string): Promise<ReadableFile>
+  /**
+   * The files in a folder that a caller gave and below it; undefined where the path leads to no folder.
+   *
+   * @throws {FileRefused} with a code that says why the path is not allowed; file_exchanged
+   */
+  list(given: string): Promise<FolderListing | undefined>
   /**
    * Where a result may be written: `given`, else beside `source` if that is still allowed, else in the first allowed folder. Makes
    * missing folders below an allowed one. Does not check whether a file is there already. The caller closes it.
@@ -42,6 +49,7 @@ export function createFolders(surroundings: FolderOptions, judging: Judging = JU
   return {
     allowed: roots,
     forReading: async given => readable(given, await boundary()),
+    list: async given => listing(given, await boundary()),
     forSaving: async place => saving(place, await boundary()),
   }
 }

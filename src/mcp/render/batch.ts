@@ -1,15 +1,28 @@
 import { type Batch, type BatchStatus, isBatchStatus } from '../../contract/batch.ts'
 import { instantOf } from '../../contract/finding.ts'
+import type { BatchPlan } from '../../contract/plan.ts'
 import { awaitsTranslations } from '../steps.ts'
 import { quoted, visible } from './data.ts'
 import { count, counted, moment } from './numbers.ts'
 
-/** The batch as structured content: as the API gave it, but with the hidden characters of its names made visible. */
-export function shownBatch(batch: Batch): Batch {
+/** The languages of a plan, in whatever form it is known. */
+export type PlanLanguages = Pick<BatchPlan, 'source_language' | 'target_languages'>
+
+/**
+ * The batch as structured content: as the API gave it, but with the hidden characters of its names made visible, and with its languages
+ * where they are known and no plan stands beside it.
+ */
+export function shownBatch(batch: Batch, languages?: PlanLanguages): Batch & Partial<PlanLanguages> {
+  const { source_language = null, target_languages = [] } = languages ?? {}
   return {
     ...batch,
     name: batch.name === null ? null : visible(batch.name, 200),
     file_name: batch.file_name === null ? null : visible(batch.file_name, 255),
+    progress: {
+      ...batch.progress,
+      percent: batch.progress.percent === null ? null : Math.floor(batch.progress.percent),
+    },
+    ...(languages !== undefined && { source_language, target_languages: [...target_languages] }),
   }
 }
 
@@ -19,14 +32,26 @@ export function titleOf(batch: Batch): string {
   return title === null ? batch.id : quoted(title)
 }
 
-/** The id of a batch, and its title if that is not the id. */
-export function labelOf(batch: Batch): string {
+/** The id of a batch, its title if that is not the id, and its languages where they are known. */
+export function labelOf(batch: Batch, languages?: Partial<PlanLanguages>): string {
   const title = titleOf(batch)
-  return title === batch.id ? batch.id : `${batch.id} ${title}`
+  return `${title === batch.id ? batch.id : `${batch.id} ${title}`}${languagesText(languages)}`
+}
+
+const SHOWN_TARGETS = 12
+
+/** ` (en → de, fr)`; nothing where no language is known. */
+export function languagesText(languages: Partial<PlanLanguages> | undefined): string {
+  const { source_language, target_languages = [] } = languages ?? {}
+  if (target_languages.length === 0) return ''
+  const more = target_languages.length - SHOWN_TARGETS
+  const targets = target_languages.slice(0, SHOWN_TARGETS).map(tag => visible(tag, 35))
+  const source = source_language ? `${visible(source_language, 35)} ` : ''
+  return ` (${source}→ ${targets.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''})`
 }
 
 /** One line for one translation. */
-export function batchLine(batch: Batch): string {
+export function batchLine(batch: Batch, languages?: PlanLanguages): string {
   const facts = [
     stateOf(batch),
     batch.word_count === null ? '' : counted(batch.word_count, 'word'),
@@ -34,7 +59,7 @@ export function batchLine(batch: Batch): string {
     batch.created_at === null ? '' : `created ${moment(batch.created_at)}`,
     batch.archived ? 'archived' : '',
   ]
-  return `${labelOf(batch)}: ${facts.filter(Boolean).join(', ')}`
+  return `${labelOf(batch, languages)}: ${facts.filter(Boolean).join(', ')}`
 }
 
 const STATES: Record<BatchStatus, string> = {

@@ -1,4 +1,4 @@
-import { asCode, HIDDEN } from '../../contract/hidden.ts'
+import { shownLine } from '../../contract/hidden.ts'
 
 /**
  * Text that users wrote (names, instructions, file content), marked as data for a model (MCP-13). It is quoted, on one line, with
@@ -11,18 +11,7 @@ export function quoted(text: string, longest = 120): string {
 
 /** The same without quotes, for a structured field, whose name already says that it is data. */
 export function visible(text: string, longest = 120): string {
-  const plain = text
-    .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
-    .replaceAll(/\t/g, ' ')
-    .replaceAll(HIDDEN, asCode)
-  if (plain.length <= longest) return plain
-  const graphemes = Array.from(new Intl.Segmenter().segment(plain.slice(0, longest * 4)), part => part.segment)
-  let cut = ''
-  for (const grapheme of graphemes) {
-    if (cut.length + grapheme.length > longest - 1) break
-    cut += grapheme
-  }
-  return `${cut}…`
+  return shownLine(text, longest)
 }
 
 /** The same for text of several lines that may quote a caller: line breaks stay, and each line is cut to `longest`. */

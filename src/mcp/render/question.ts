@@ -2,6 +2,7 @@ import type { Batch } from '../../contract/batch.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { type Amount, totalOf, UNSTATED } from '../consent/amount.ts'
+import { engineLines, fileLine, type Several, severalWarnings } from '../several/rows.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
 import { count, counted } from './numbers.ts'
@@ -19,19 +20,37 @@ export interface QuestionedPlan {
 
 /**
  * What a person reads before agreeing: the name and the cost in the units of those who charge, the balance, and for each translation its
- * languages, engine, what is left out, and the service's advice, such as what limits leave. `balance` is in credits; undefined where no
- * credits are spent.
+ * languages, engine, what is left out, and the service's advice, such as what limits leave. Several are a line each. `balance` is in
+ * credits; undefined where no credits are spent. `apart`: what was asked for together with these, and is not among them.
  */
-export function questionLines(asked: readonly QuestionedPlan[], balance: number | undefined): string[] {
+export function questionLines(
+  asked: readonly QuestionedPlan[],
+  balance: number | undefined,
+  apart: readonly string[] = [],
+): string[] {
   const totals = totalOf(asked.flatMap(({ amounts }) => amounts))
   const [first] = asked
-  const what = asked.length === 1 && first !== undefined ? titleOf(first.batch) : counted(asked.length, 'file')
+  const one = asked.length === 1 ? first : undefined
+  const what = one === undefined ? counted(asked.length, 'file') : titleOf(one.batch)
   const head = `Translate ${what} for ${amountsText(totals)}?${balanceText(totals, balance)}`
-  const each = asked.flatMap(one =>
-    asked.length === 1 ? planFacts(one) : [`${titleOf(one.batch)}:`, ...planFacts(one)],
-  )
-  return [head, ...each].map(withCodes)
+  const facts = one === undefined ? severalFacts(asked) : planFacts(one)
+  return [head, ...facts, ...apart.map(text => `Not among these: ${text}`)].map(withCodes)
 }
+
+function severalFacts(asked: readonly QuestionedPlan[]): string[] {
+  const all = asked.map(({ batch, plan = null }): Several => ({ title: titleOf(batch), batch, plan }))
+  const remembered = asked.filter(({ plan, read }) => plan !== undefined && !read).length
+  const unread = asked.filter(({ plan }) => plan === undefined).length
+  return [
+    ...all.map(one => fileLine(one, all.length)),
+    ...engineLines(all),
+    ...severalWarnings(all),
+    ...(remembered === 0 ? [] : [`${counted(remembered, 'plan')} as last shown here; ${NOT_READ_AGAIN}`]),
+    ...(unread === 0 ? [] : [`Of ${counted(unread, 'file')} it could not be read from this service what is left out.`]),
+  ]
+}
+
+const NOT_READ_AGAIN = 'the service cannot be asked for it again.'
 
 function balanceText(totals: readonly Amount[], balance: number | undefined): string {
   const credits = totals.find(({ unit }) => unit === 'credits')?.count
@@ -42,7 +61,7 @@ function balanceText(totals: readonly Amount[], balance: number | undefined): st
 
 function planFacts({ plan, read }: QuestionedPlan): string[] {
   if (plan === undefined) return ['What is left out could not be read from this service.']
-  const remembered = read ? [] : ['This is the plan last shown here; the service cannot be asked for it again.']
+  const remembered = read ? [] : [`This is the plan last shown here; ${NOT_READ_AGAIN}`]
   return [
     languageLine(plan),
     costLine(plan),

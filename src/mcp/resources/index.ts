@@ -5,9 +5,10 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { ApiError } from '../../client/errors.ts'
-import { dataWithCodes } from '../../contract/hidden.ts'
+import { objectWithCodes } from '../../contract/hidden.ts'
 import type { CallContext } from '../context.ts'
 import { failureText } from '../failure.ts'
+import { wordedResult } from '../tool-choice.ts'
 import { batchResource } from './batch.ts'
 import { creditsResource } from './credits.ts'
 import { glossaryResource } from './glossary.ts'
@@ -61,7 +62,15 @@ export async function readResource(uri: string, context: CallContext): Promise<R
   const [, parameter = ''] = found.pattern.exec(uri) ?? []
   try {
     const content = await found.definition.read(decodeURIComponent(parameter), context)
-    return { contents: [{ uri, mimeType, text: JSON.stringify(dataWithCodes(content), null, 2) }] }
+    return {
+      contents: [
+        {
+          uri,
+          mimeType,
+          text: JSON.stringify(wordedResult(objectWithCodes(content), context.parts.settings.tools), null, 2),
+        },
+      ],
+    }
   } catch (error) {
     if (error instanceof URIError || (error instanceof ApiError && ABSENT.has(error.code)))
       throw new ResourceNotFoundError(uri)

@@ -11,5 +11,5 @@ export interface ResourceDefinition {
   /** The operations that reading it calls: the caller needs their scopes. */
   readonly calls: readonly Operation[]
   /** Reads the content, as a JSON value. `parameter` is the decoded value in the address; empty if the address has no parameter. */
-  read(parameter: string, context: CallContext): Promise<unknown>
+  read(parameter: string, context: CallContext): Promise<Record<string, unknown>>
 }

@@ -25,7 +25,7 @@ export interface HandedRound {
 const AT_ONCE = { answers: 1000, bytes: 2 * 1024 * 1024 }
 
 /**
- * Hands in answers and takes the next round. Without answers, only takes a round. Many answers go in several requests; `rejected` and
+ * Hands in answers and takes the next round; none where `hand_out` is false. Without answers, only takes a round. Many answers go in several requests; `rejected` and
  * `doubts` of the round are then those of all requests.
  *
  * @throws {ToolRefusal} translates_itself; which_language, when the plan has several languages and the caller named none
@@ -35,10 +35,11 @@ export async function handOver(
   wanted: Wanted,
   answers: readonly SegmentAnswer[],
   context: CallContext,
+  hand_out = true,
 ): Promise<HandedRound> {
   const chunks = cut(answers)
   const last = chunks.pop()
-  if (last === undefined) return nextRound(wanted, context)
+  if (last === undefined) return hand_out ? nextRound(wanted, context) : whatIsOpen(wanted, context)
   const target_language = wanted.target_language ?? (await onlyLanguage(wanted, context))
   const rejected: RejectedSegment[] = []
   const doubts: DoubtfulSegment[] = []
@@ -50,15 +51,20 @@ export async function handOver(
     taken += chunk.length
     await context.progress((100 * taken) / answers.length, 'checking the translations')
   }
-  const handed = await answer({ ...wanted, target_language }, last, true, context)
+  const handed = await answer({ ...wanted, target_language }, last, hand_out, context)
   const { round } = handed
   const said = { rejected: [...rejected, ...round.rejected], doubts: [...doubts, ...round.doubts] }
   return { ...handed, round: { ...round, ...said } }
 }
 
-/** The next round. `whole` asks for a large round, for a work file. */
-export function nextRound(wanted: Wanted, context: CallContext, whole = false): Promise<HandedRound> {
-  return ask(wanted, whole ? { whole } : {}, context)
+/** The next round. `anew`: work files are given up, and rounds begin with the first open line. */
+export function nextRound(wanted: Wanted, context: CallContext, anew = false): Promise<HandedRound> {
+  return ask(wanted, anew ? { anew } : {}, context)
+}
+
+/** The next large round, for a work file. `anew`: the first of a new one, which also gets what earlier ones held. */
+export function wholeRound(wanted: Wanted, context: CallContext, anew: boolean): Promise<HandedRound> {
+  return ask(wanted, anew ? { whole: true, anew } : { whole: true }, context)
 }
 
 /** How much is still open. Hands no segments out. */
@@ -68,14 +74,14 @@ export function whatIsOpen(wanted: Wanted, context: CallContext): Promise<Handed
 
 async function ask(
   wanted: Wanted,
-  how: { whole?: boolean; hand_out?: boolean },
+  how: { whole?: boolean; anew?: boolean; hand_out?: boolean },
   context: CallContext,
 ): Promise<HandedRound> {
   const { batch_id, plan_revision, target_language } = wanted
   const query = { ...how, plan_revision, ...(target_language === undefined ? {} : { target_language }) }
   const { data, request_id } = await context.parts.client
     .call(api.batches.segments, { params: { batch_id }, query }, { signal: context.signal })
-    .catch(translatesItself)
+    .catch(hasNoSegments(context))
   return { round: data, request_id }
 }
 
@@ -88,7 +94,7 @@ async function answer(
   const body = { plan_revision, target_language, translations: [...translations], hand_out }
   const { data, request_id } = await context.parts.client
     .call(api.batches.answerSegments, { params: { batch_id }, body }, { signal: context.signal })
-    .catch(translatesItself)
+    .catch(hasNoSegments(context))
   return { round: data, request_id }
 }
 
@@ -125,10 +131,18 @@ async function onlyLanguage({ batch_id }: Wanted, context: CallContext): Promise
   ])
 }
 
-function translatesItself(error: unknown): never {
-  if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
-  throw new ToolRefusal('translates_itself', [
-    'Nothing was changed: the service translates this file by itself and hands out no segments.',
-    'get_batch waits for it; get_result fetches the file.',
-  ])
+/**
+ * What becomes of a call for segments that failed. A service that has no such thing is remembered: translate_segments is then not listed.
+ *
+ * @throws {ToolRefusal} translates_itself; any other error as it is
+ */
+export function hasNoSegments({ parts }: CallContext): (error: unknown) => never {
+  return error => {
+    if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
+    parts.callerState.hands_out = false
+    throw new ToolRefusal('translates_itself', [
+      'Nothing was changed: this service shows no lines, neither to translate nor to correct; it translates by itself.',
+      'get_batch waits for it; get_result fetches the file.',
+    ])
+  }
 }

@@ -16,18 +16,18 @@ export interface SegmentAnswers {
 const BREAK = '⏎'
 /** Text that `readLine` would take for our own signs: the sign for a line break, and the beginning of a code. */
 const OWN_SIGNS = /⏎|‹(?=U\+[0-9A-F]{4,6}›)/g
-/** The id, perhaps with a mark behind it as in a list (`12.`), white space, and the text. */
-const LINE = /^\s*(\d{1,9})[.:)]?(?:[ \t]([\s\S]*))?$/
+/** The id, perhaps with its label (`12[save]`), perhaps with a mark behind it as in a list (`12.`), white space, and the text. */
+const LINE = /^\s*(\d{1,9})(?:\[[^\]\n\r]*\])?[.:)]?(?:[ \t]([\s\S]*))?$/
 /** A line break before another number. Nobody can tell whether this is one answer with a list in it, or several answers. */
-const SEVERAL = /[\n\r][^\S\n\r]*\d{1,9}[.:)]?[ \t]/
+const SEVERAL = /[\n\r][^\S\n\r]*\d{1,9}(?:\[[^\]\n\r]*\])?[.:)]?[ \t]/
 
 /**
- * A segment as one line, `12 Save file`. Line breaks are shown as ⏎, hidden characters as their code, ‹U+202E› (MCP-13). `readLine`
+ * A segment as one line, `12 Save file`, with a label `12[menu:save] Save file`; a label has no brackets and no blanks. Line breaks are shown as ⏎, hidden characters as their code, ‹U+202E› (MCP-13). `readLine`
  * gives back exactly the same text.
  */
-export function lineOf(id: string, text: string): string {
+export function lineOf(id: string, text: string, label = ''): string {
   const plain = text.replaceAll(OWN_SIGNS, asCode).replaceAll('\n', BREAK).replaceAll(HIDDEN, asCode)
-  return `${id} ${plain}`
+  return `${id}${label === '' ? '' : `[${label}]`} ${plain}`
 }
 
 /** The answer in a line such as `12 Datei speichern`; undefined if the line begins with no id. Real line breaks in it are kept. */

@@ -1,19 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenSegment, SegmentRound } from '../../contract/segments.ts'
-import { visible } from '../render/data.ts'
+import { quoted, visible } from '../render/data.ts'
 import { languageLabel } from '../render/plan.ts'
 
-/** What a model is told before it translates a round. Kept short, because each round repeats it. */
-export function roundRules(round: SegmentRound): string[] {
+/** What a model is told before it translates a round. Kept short, because each round repeats it. `labelled`: its lines have labels. */
+export function roundRules(round: SegmentRound, labelled: boolean): string[] {
   const { target_language, guidance } = round
   return [
     `Translate each line into ${languageLabel(target_language)} and answer with one line each: the same number, a space, the translation.`,
+    ...(labelled ? [LABELS] : []),
     'Keep placeholders ({name}, %s, {{x}}) and tags such as <g1>…</g1> as they are, placed where the language needs them. ⏎ is a line break; leave ‹U+…› as it is.',
+    ...pluralRules(round),
     ...termRules(round),
     ...(guidance.length === 0
       ? []
       : [`Style, as the person asked: ${guidance.map(text => visible(text)).join('; ')}.`]),
   ]
+}
+
+const LABELS =
+  '[…] behind a number says what the line is (a group, until the next “group:”; its key, column or kind; ≤ most characters). Answer without it.'
+
+/** The rules with the branches that the plurals of a round need, before the first answer; empty where it has none. */
+export function pluralRules({ plural_categories, ordinal_categories }: SegmentRound): string[] {
+  const rule = (name: string, categories: readonly string[]) =>
+    categories.length === 0 ? [] : [`Each ICU ${name} needs the branches ${categories.join(', ')}.`]
+  return [...rule('plural', plural_categories), ...rule('selectordinal', ordinal_categories)]
 }
 
 /** The rule with the glossary terms that occur in a round; empty if none occurs. */
@@ -23,16 +35,37 @@ export function termRules({ terms }: SegmentRound): string[] {
 }
 
 /**
- * A note on a segment: why an answer was refused before, the comment of the file, and the longest translation. It is apart from the
- * line of the segment, so that no answer repeats it. Undefined if there is nothing to say.
+ * A note on a segment: why an answer was refused before, the comment of the file, what its codes stand for, earlier texts and its
+ * neighbours. It is apart from the line of the segment, so that no answer repeats it. Undefined if there is nothing to say.
  */
-export function noteOn({ id, note, max_length, problem }: OpenSegment): string | undefined {
+export function noteOn(segment: OpenSegment): string | undefined {
+  const facts = factsOn(segment)
+  return facts === undefined ? undefined : `${segment.id}: ${facts}`
+}
+
+/** The notes on segments; segments of which the same is known share one. */
+export function notesOn(segments: readonly OpenSegment[]): string[] {
+  const ids = new Map<string, string[]>()
+  for (const segment of segments) {
+    const facts = factsOn(segment)
+    if (facts !== undefined) ids.set(facts, [...(ids.get(facts) ?? []), segment.id])
+  }
+  return [...ids].map(([facts, same]) => `${same.join(', ')}: ${facts}`)
+}
+
+function factsOn(segment: OpenSegment): string | undefined {
+  const { problem, note, stands_for, previous, present, before, after } = segment
+  const said = (name: string, text: string | null) => (text === null ? [] : [`${name} ${quoted(text, 160)}`])
   const facts = [
     ...(problem === null ? [] : [`refused before: ${visible(problem, 300)}`]),
     ...(note === null ? [] : [visible(note, 200)]),
-    ...(max_length === null ? [] : [`at most ${max_length} characters`]),
+    ...stands_for.map(({ code, meaning }) => `${visible(code, 40)} = ${visible(meaning, 60)}`),
+    ...said('earlier source', previous),
+    ...said('translation now', present),
+    ...said('before it', before),
+    ...said('after it', after),
   ]
-  return facts.length === 0 ? undefined : `${id}: ${facts.join('; ')}`
+  return facts.length === 0 ? undefined : facts.join('; ')
 }
 
 /**

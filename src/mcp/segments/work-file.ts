@@ -1,5 +1,6 @@
 import type { OpenSegment } from '../../contract/segments.ts'
-import { lineOf, readLines, type SegmentAnswers } from './lines.ts'
+import { labelledLines } from './labels.ts'
+import { readLines, type SegmentAnswers } from './lines.ts'
 import { type Fence, noteOn } from './rules.ts'
 
 /** The beginning of a work file. It shows when a caller hands in the work file itself instead of a file of answers. */
@@ -15,6 +16,12 @@ export interface WorkFilePurpose {
 /** The first line of a work file. It is different for each language of each plan. */
 export function markOf({ batch_id, plan_revision, target_language }: WorkFilePurpose): string {
   return `${MARK} ${batch_id} ${plan_revision} ${target_language}`
+}
+
+/** True for the first line of a work file of this batch and language, whatever its plan. */
+export function isFor(firstLine: string | undefined, { batch_id, target_language }: WorkFilePurpose): boolean {
+  const mark = firstLine ?? ''
+  return mark.startsWith(`${MARK} ${batch_id} `) && mark.endsWith(` ${target_language}`)
 }
 
 /** The rules on top of a work file, each line a comment. `answers` is the name of the file to be written. */
@@ -33,16 +40,21 @@ export function workFileHead(
 /** Segments between two reminders that the text is data: a sub-agent reads a long file in parts and may not see its beginning. */
 const PART = 100
 
-/** One line for each segment, after a comment line with its note if it has one. Every `PART` segments begin with a reminder (MCP-13). */
+/**
+ * The lines of segments, each after a comment line with its note if it has one. Every `PART` segments begin with a reminder (MCP-13),
+ * and there the labels are said in full again.
+ */
 export function workLines(segments: readonly OpenSegment[], { again }: Fence): string {
-  const lines = segments.flatMap((segment, at) => {
-    const note = noteOn(segment)
-    return [
-      ...(at % PART === 0 ? [commented(again)] : []),
-      ...(note === undefined ? [] : [commented(`about ${note}`)]),
-      lineOf(segment.id, segment.text),
-    ]
-  })
+  const lines: string[] = []
+  for (let from = 0; from < segments.length; from += PART) {
+    const part = segments.slice(from, from + PART)
+    lines.push(commented(again))
+    for (const [at, line] of labelledLines(part).entries()) {
+      const note = part[at] && noteOn(part[at])
+      if (note !== undefined) lines.push(commented(`about ${note}`))
+      lines.push(line)
+    }
+  }
   return `${lines.join('\n')}\n`
 }
 
@@ -64,7 +76,7 @@ export function readAnswers(text: string): SegmentAnswers {
   return { answers: answers.filter(answer => answer.text.trim() !== ''), unread: [...unread, ...listed] }
 }
 
-const NUMBER = /^\s*(?<number>\d{1,9})(?<mark>[.:)]?)(?:[ \t]|$)/
+const NUMBER = /^\s*(?<number>\d{1,9})(?:\[[^\]]*\])?(?<mark>[.:)]?)(?:[ \t]|$)/
 
 /**
  * Takes out the items of a list that an answer wrote on several lines: `1. Open` below `7 Do this:` is not an answer to segment 1. An

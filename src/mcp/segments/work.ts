@@ -3,21 +3,19 @@ import { type FileHandle, lstat, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
-import type { SegmentRound } from '../../contract/segments.ts'
+import { withoutCodes } from '../../contract/hidden.ts'
 import type { CallContext } from '../context.ts'
 import { FileRefused } from '../files/boundary.ts'
 import { openPlain } from '../files/handles.ts'
 import type { Spot } from '../files/spot.ts'
 import { currentPlan } from '../plans.ts'
-import { type HandedRound, nextRound, type Wanted, whatIsOpen } from './hand-over.ts'
-import { fence, roundRules, suspicious, termRules } from './rules.ts'
-import { commented, isWorkFile, markOf, type WorkFilePurpose, workFileHead, workLines } from './work-file.ts'
+import { type HandedRound, nextRound, type Wanted, whatIsOpen, wholeRound } from './hand-over.ts'
+import { areLabelled, labelledLines } from './labels.ts'
+import { fence, pluralRules, roundRules, suspicious, termRules } from './rules.ts'
+import { commented, isFor, isWorkFile, type WorkFilePurpose, workFileHead, workLines } from './work-file.ts'
 
 /** Above this number of words (in all languages together) the text goes into a file, not through the conversation. */
 const LONG = 3000
-/** With this number of words left, or fewer, no file is written: they fit into one or two rounds. */
-const FEW = 1200
-
 /** A work file on disk. */
 export interface WorkFile {
   readonly path: string
@@ -32,46 +30,96 @@ export interface WorkFile {
 }
 
 /**
- * Writes the open segments of one language into a file beside the source, for a sub-agent to translate. If they are handed out
- * already, gives the file that was written then. Undefined if the text is short enough for the conversation, or if this server and
- * the caller share no disk, or the file cannot be written.
+ * Writes all open segments of one language into a file beside the source, for a sub-agent to translate; those that other workers
+ * translate in rounds at this moment are not in it. Undefined if the text is short enough for the conversation, if its translation
+ * began in rounds, if another worker has just been given such a file, if this server and the caller share no disk, or the file cannot
+ * be written: then there are rounds.
  *
  * @throws {ApiError} as the calls for plan and segments do
  */
 export async function workFileFor(batch: Batch, wanted: Wanted, context: CallContext): Promise<WorkFile | undefined> {
-  if (context.parts.settings.transport !== 'stdio') return undefined
-  const plan = (await currentPlan(batch.id, context))?.plan
-  if (plan === undefined || (plan.word_count ?? 0) * plan.target_languages.length <= LONG) return undefined
-  const open = await whatIsOpen(wanted, context)
-  const { target_language, remaining_words } = open.round
-  if (remaining_words <= FEW) return undefined
+  if (!(await isLong(batch, context))) return undefined
+  const { target_language, total, remaining } = (await whatIsOpen(wanted, context)).round
+  if (remaining === 0) return undefined
   const purpose = { ...wanted, target_language }
-  const handed = await nextRound(purpose, context, true)
-  if (handed.round.segments.length > 0) return whereWritable(write(batch, handed, purpose, context), context)
-  const standing = async (spot: Spot) =>
-    (await firstLine(spot)) === markOf(purpose) ? at(spot.path, open, []) : undefined
-  return whereWritable(atPlace(batch, purpose, context, standing), context)
+  const there = await whereWritable(standing(batch, purpose, context), context)
+  const inRounds = there === 'nothing' && total !== null && remaining < total
+  if (inRounds || there === 'of another worker') return undefined
+  return await written(batch, purpose, context)
 }
 
-/** A new work file for what is still open after a file of answers, if that is more than a few words. It begins with `handed`, the round that came with the reply. */
+/**
+ * A new work file for what is still open after a file of answers, whose path is `answers`: where its place is the one that was asked
+ * for, it goes, since all in it counts. Undefined as for `workFileFor`.
+ */
 export async function restInFile(
   batch: Batch,
-  handed: HandedRound,
+  purpose: WorkFilePurpose,
+  answers: string,
   context: CallContext,
 ): Promise<WorkFile | undefined> {
-  const { segments, remaining_words, plan_revision, target_language } = handed.round
-  if (segments.length === 0 || remaining_words <= FEW) return undefined
-  const purpose = { batch_id: batch.id, plan_revision, target_language }
-  return whereWritable(write(batch, handed, purpose, context), context)
+  if (!(await isLong(batch, context))) return undefined
+  const file = await written(batch, purpose, context)
+  if (file !== undefined && path.resolve(withoutCodes(answers)) === file.answers) {
+    await whereWritable(
+      atPlace(batch, purpose, context, spot => rm(answersBeside(spot), { force: true })),
+      context,
+    )
+  }
+  return file
 }
 
-/** Removes the work file of a language in which nothing is open any more. A file that is not our work file stays. */
-export async function clearWorkFile(batch: Batch, round: SegmentRound, context: CallContext): Promise<void> {
-  const purpose = { ...round, batch_id: batch.id }
-  const clear = async (spot: Spot): Promise<void> => {
-    if ((await firstLine(spot)) === markOf(purpose)) await rm(spot.at, { force: true })
+/** Removes the work file of a language that is done, and its answers. A file that is not our work file stays. */
+export function clearWorkFile(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<void> {
+  return clear(batch, purpose, context, true)
+}
+
+/**
+ * The first round in place of a work file that this process wrote: the file goes, and what it held is handed out from the beginning.
+ * Undefined where there is none. A file of another process stays with whoever translates it.
+ */
+export async function givenUp(batch: Batch, wanted: Wanted, context: CallContext): Promise<HandedRound | undefined> {
+  const { target_language } = wanted
+  if (target_language === undefined) return undefined
+  const purpose = { ...wanted, target_language }
+  const { work_files } = context.parts.callerState
+  if (work_files.get(nameOf(purpose)) === undefined) return undefined
+  work_files.delete(nameOf(purpose))
+  await clear(batch, purpose, context, false)
+  return nextRound(wanted, context, true)
+}
+
+function nameOf({ batch_id, target_language }: WorkFilePurpose): string {
+  return `${batch_id} ${target_language}`
+}
+
+async function clear(batch: Batch, purpose: WorkFilePurpose, context: CallContext, answersToo: boolean): Promise<void> {
+  if (context.parts.settings.transport !== 'stdio') return
+  const remove = async (spot: Spot): Promise<void> => {
+    if (!isFor(await firstLine(spot), purpose)) return
+    await rm(spot.at, { force: true })
+    if (answersToo) await rm(answersBeside(spot), { force: true })
   }
-  await whereWritable(atPlace(batch, purpose, context, clear), context)
+  await whereWritable(atPlace(batch, purpose, context, remove), context)
+}
+
+async function isLong(batch: Batch, context: CallContext): Promise<boolean> {
+  if (context.parts.settings.transport !== 'stdio') return false
+  const plan = (await currentPlan(batch.id, context))?.plan
+  return plan !== undefined && (plan.word_count ?? 0) * plan.target_languages.length > LONG
+}
+
+/** For so long a work file that another process wrote is left to whoever translates it there. In milliseconds. */
+const BUSY_MS = 10 * 60_000
+
+/** What is there at the place of a work file: one that may be written anew, nothing, or one that another worker has just been given. */
+function standing(batch: Batch, purpose: WorkFilePurpose, context: CallContext) {
+  const { callerState, clock } = context.parts
+  return atPlace(batch, purpose, context, async spot => {
+    if (!isFor(await firstLine(spot), purpose)) return 'nothing'
+    if (callerState.work_files.get(nameOf(purpose)) !== undefined) return 'own'
+    return clock() - (await lstat(spot.at)).mtimeMs < BUSY_MS ? 'of another worker' : 'own'
+  })
 }
 
 /**
@@ -103,27 +151,39 @@ function answersOf(place: string): string {
   return place.replace(/\.txt$/, '.answers.txt')
 }
 
-function write(batch: Batch, first: HandedRound, purpose: WorkFilePurpose, context: CallContext): Promise<WorkFile> {
-  return atPlace(batch, purpose, context, async spot => {
-    // Longer than the names of the file and of its answers: where this one is too long, nothing was handed out yet.
+function answersBeside({ at: place, path: name }: Spot): string {
+  return path.join(path.dirname(place), path.basename(answersOf(name)))
+}
+
+/**
+ * Writes a work file. Nothing is handed out before the file is open, so that a file that cannot be written holds no lines. Undefined
+ * where other workers translate all that is open, or the file cannot be written.
+ */
+function written(batch: Batch, purpose: WorkFilePurpose, context: CallContext): Promise<WorkFile | undefined> {
+  const write = async (spot: Spot): Promise<WorkFile | undefined> => {
+    // Longer than the names of the file and of its answers: where this one is too long, none of them is written.
     const name = `${path.basename(spot.path)}.${randomBytes(6).toString('hex')}.part`
     const temporary = path.join(path.dirname(spot.temporary()), name)
     try {
       const file = await open(temporary, 'wx', 0o600)
       try {
-        const head = { answers: path.basename(answersOf(spot.path)), rules: roundRules(first.round) }
+        const first = await wholeRound(purpose, context, true)
+        if (first.round.segments.length === 0) return undefined
+        const labelled = areLabelled(labelledLines(first.round.segments))
+        const head = { answers: path.basename(answersOf(spot.path)), rules: roundRules(first.round, labelled) }
         await file.write(workFileHead(purpose, head))
         const ids = await writeLines(file, first, purpose, context)
         await spot.put(temporary, true)
+        context.parts.callerState.work_files.set(nameOf(purpose), true)
         return at(spot.path, first, ids)
       } finally {
         await file.close()
       }
-    } catch (error) {
+    } finally {
       await rm(temporary, { force: true })
-      throw error
     }
-  })
+  }
+  return whereWritable(atPlace(batch, purpose, context, write), context)
 }
 
 /** Writes the first round and all that follow. Gives the ids of the segments that read like commands to a model. */
@@ -136,9 +196,9 @@ async function writeLines(
   const around = fence()
   const ids: string[] = []
   await file.write(`${commented(around.begin)}\n`)
-  for (let handed = first; handed.round.segments.length > 0; handed = await nextRound(purpose, context, true)) {
+  for (let handed = first; handed.round.segments.length > 0; handed = await wholeRound(purpose, context, false)) {
     const { segments } = handed.round
-    const terms = handed === first ? [] : termRules(handed.round)
+    const terms = handed === first ? [] : [...pluralRules(handed.round), ...termRules(handed.round)]
     for (const rule of terms) await file.write(`${commented(rule)}\n`)
     await file.write(workLines(segments, around))
     ids.push(...suspicious(segments))
@@ -148,8 +208,8 @@ async function writeLines(
 }
 
 /**
- * Does something at the place of a work file, beside the source. If that name belongs to any other file, the id of the batch is added
- * to the name.
+ * Does something at the place of a work file, beside the source; one for an earlier plan is superseded. If that name belongs to any
+ * other file, the id of the batch is added to the name.
  */
 async function atPlace<Done>(
   batch: Batch,
@@ -176,7 +236,7 @@ async function placeFor(batch: Batch, purpose: WorkFilePurpose, context: CallCon
     await place.close()
     throw error
   })
-  if (there === undefined || there === markOf(purpose)) return place
+  if (there === undefined || isFor(there, purpose)) return place
   await place.close()
   return named(`${stem}.${purpose.target_language}.${batch.id}.work.txt`)
 }

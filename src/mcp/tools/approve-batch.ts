@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
-import { creatorAccount } from '../account.ts'
+import type { Plan } from '../../contract/plan.ts'
+import { accountOf, creatorAccount } from '../account.ts'
 import {
   type Approvable,
   type Approval,
@@ -21,10 +22,14 @@ import type { Consented } from '../consent/carry-out.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
+import { recoveryFor } from '../recovery.ts'
 import { amountsText } from '../render/amount.ts'
 import { labelOf, shownBatch, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
+import { concernsAll, reasonOf, reportUnexpected } from '../several/failures.ts'
+import type { Several } from '../several/rows.ts'
+import { nextAfterSeveral } from '../several/steps.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -70,25 +75,70 @@ export const approveBatch = tool({
       context,
     )
     await creatorAccount(context)
-    const all: Candidate[] = []
-    for (const one of wanted) all.push(await candidate(one, context))
-    const approvals = all.filter(({ batch }) => !isApproved(batch)).map(approvable)
-    const before = all.filter(({ batch }) => isApproved(batch)).map(approvedBefore)
+    const { approvals, before, failures: early } = await standing(wanted, context)
+    if (approvals.length + before.length === 0) throw noneApproved(early)
     const { approval_code, ...repeated } = asked
     const call = { tool: 'approve_batch', input: repeated }
-    const consented = await consentTo(approvals, { call, approval_code }, context)
+    const apart = early.map(({ wanted: { batch_id }, error }) => `${batch_id} (${reasonOf(error).code})`)
+    const consented = await consentTo(approvals, { call, approval_code, apart }, context)
     if (isInputRequiredResult(consented)) return consented
     const outcomes = await approveAll(approvals, context)
-    const failures = outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))
-    const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
-    const [failure] = failures
     await giveBack(approvals, outcomes, consented)
-    // Of several failures the one is told after which nobody knows what was spent.
-    const worst = failures.find(({ error }) => !isSpared(error)) ?? failure
-    if (worst !== undefined && done.length === 0) throw worst.error
-    return told(done, failures, asked.approvals !== undefined)
+    const failures = [...early, ...outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))]
+    const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
+    if (done.length === 0) throw noneApproved(failures)
+    return told(done, failures, {
+      several: asked.approvals !== undefined,
+      balance: await balanceAfter(outcomes, context),
+    })
   },
 })
+
+/** How the wanted approvals stand: those to be asked about, those that were approved before, and those that cannot be approved. */
+interface Standing {
+  readonly approvals: readonly Approvable[]
+  readonly before: readonly Done[]
+  readonly failures: readonly Failure[]
+}
+
+/** Reads each translation and its plan. One that cannot be approved does not stop the others, unless all would share its fault. */
+async function standing(wanted: readonly WantedApproval[], context: CallContext): Promise<Standing> {
+  const approvals: Approvable[] = []
+  const before: Done[] = []
+  const failures: Failure[] = []
+  for (const one of wanted) {
+    try {
+      const read = await candidate(one, context)
+      if (isApproved(read.batch)) before.push(approvedBefore(read))
+      else approvals.push(approvable(read))
+    } catch (error) {
+      if (context.signal.aborted || concernsAll(error)) throw error
+      reportUnexpected(error, 'approve_batch', context.parts.report)
+      failures.push({ wanted: one, error })
+    }
+  }
+  return { approvals, before, failures }
+}
+
+/** The failure where none was approved: the only one, else all of them, each with its reason and what helps. */
+function noneApproved(failures: readonly Failure[]): unknown {
+  const [only] = failures
+  if (failures.length === 1) return only?.error
+  // Of several, the code is told of the one after which nobody knows what was spent.
+  const worst = failures.find(({ error }) => !isSpared(error)) ?? only
+  const codes = new Set(failures.map(({ error }) => (error instanceof ApiError ? error.code : '')))
+  const helps = [...codes].flatMap(code => {
+    const next = recoveryFor(code, { effect: 'spend', may_have_applied: false }).next
+    return code === '' || next === undefined ? [] : [`After ${visible(code, 60)}: ${next}`]
+  })
+  return new ToolRefusal(reasonOf(worst?.error).code, [
+    failures.every(({ error }) => isSpared(error))
+      ? `Nothing was spent: none of ${counted(failures.length, 'translation')} was approved.`
+      : 'None is known to be approved; get_batch shows each as it is now, before anything is repeated.',
+    ...failures.map(failureText),
+    ...helps,
+  ])
+}
 
 /** @throws {ToolRefusal} invalid_arguments */
 function wantedIn({ batch_id, plan_revision, approvals }: Input) {
@@ -118,6 +168,7 @@ interface Done {
   readonly amounts: readonly Amount[]
   readonly warnings: readonly string[]
   readonly request_id: string | null
+  readonly plan: Plan | undefined
   readonly next_step: string
 }
 
@@ -162,7 +213,8 @@ function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'appro
     : []
   const next_step = nextFor(batch, one.known?.plan)
   const { request_id } = approval
-  return { batch, credits_reserved, credit_balance, amounts: one.amounts, warnings, request_id, next_step }
+  const { amounts, known } = one
+  return { batch, credits_reserved, credit_balance, amounts, warnings, request_id, plan: known?.plan, next_step }
 }
 
 /**
@@ -179,20 +231,38 @@ function approvedBefore({ batch, known, wanted, request_id }: Candidate): Done {
   }
   const warnings = ['It was approved before: nothing was spent by this call.']
   const nothing = { credits_reserved: null, credit_balance: null, amounts: [] }
-  return { batch, ...nothing, warnings, request_id, next_step: nextFor(batch, known?.plan) }
+  return { batch, ...nothing, warnings, request_id, plan: known?.plan, next_step: nextFor(batch, known?.plan) }
 }
 
-function told(done: readonly Done[], failures: readonly Failure[], several: boolean) {
+/**
+ * The balance after all of these: what the last approval told. Read anew where the last said none (its answer was lost, or another call had
+ * approved it) and credits were reserved; null where that fails.
+ */
+async function balanceAfter(outcomes: readonly (Done | Failure)[], context: CallContext): Promise<number | null> {
+  const done = outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))
+  const last = outcomes.at(-1)
+  const told = last !== undefined && 'batch' in last ? last.credit_balance : null
+  if (told !== null || outcomes.length < 2 || !done.some(({ credits_reserved }) => (credits_reserved ?? 0) > 0))
+    return told
+  const account = await accountOf(context).catch(() => undefined)
+  return account?.credit_balance ?? null
+}
+
+interface Telling {
+  readonly several: boolean
+  readonly balance: number | null
+}
+
+function told(done: readonly Done[], failures: readonly Failure[], { several, balance }: Telling) {
   const [first] = done
   const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
-  const balance = done.at(-1)?.credit_balance ?? null
-  const shown = done.map(({ batch }) => shownBatch(batch))
+  const shown = done.map(({ batch, plan }) => shownBatch(batch, plan))
   const [refused, unknown] = [true, false].map(spared =>
     failures.filter(({ error }) => isSpared(error) === spared).map(({ wanted }) => wanted.batch_id),
   )
   const warnings = [
     ...done.flatMap(one => one.warnings.map(text => (several ? `${labelOf(one.batch)}: ${text}` : text))),
-    ...failures.map(({ wanted, error }) => `${wanted.batch_id} ${fateOf(error)}: ${reasonOf(error)}`),
+    ...failures.map(failureText),
   ]
   return {
     data: {
@@ -204,7 +274,7 @@ function told(done: readonly Done[], failures: readonly Failure[], several: bool
       ...(warnings.length > 0 ? { warnings } : {}),
       data_notice: DATA_NOTICE,
       ...(first?.request_id ? { request_id: first.request_id } : {}),
-      next_step: first?.next_step ?? '',
+      next_step: several ? nextAfterSeveral(done.map(severalOf)) : (first?.next_step ?? ''),
     },
     lines: several
       ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...done.map(lineOf)]
@@ -221,12 +291,22 @@ function isSpared(error: unknown): boolean {
   return nothingSpent(error) || error instanceof ToolRefusal
 }
 
+/** `bat_1 was not approved: plan_changed: …` */
+function failureText({ wanted, error }: Failure): string {
+  const { code, reason } = reasonOf(error)
+  return `${visible(wanted.batch_id, 60)} ${fateOf(error)}: ${code}: ${reason}`
+}
+
+function severalOf({ batch, plan }: Done): Several {
+  return { title: labelOf(batch), batch, plan: plan ?? null }
+}
+
 function fateOf(error: unknown): string {
   return isSpared(error) ? 'was not approved' : 'may be approved, get_batch shows it'
 }
 
-function lineOf({ batch }: Done): string {
-  return `${labelOf(batch)}: ${stateOf(batch)}.`
+function lineOf({ batch, plan }: Done): string {
+  return `${labelOf(batch, plan)}: ${stateOf(batch)}.`
 }
 
 /** `: 12 credits reserved, 88 left`; for an account with an engine, about what it is charged. */
@@ -243,9 +323,4 @@ function costText(done: readonly Done[], reserved: number | null, balance: numbe
 function sumOf(numbers: readonly (number | null)[]): number | null {
   const known = numbers.flatMap(number => number ?? [])
   return known.length === 0 ? null : known.reduce((sum, number) => sum + number, 0)
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) return `${error.code}: ${visible(error.message, 200)}`
-  return error instanceof ToolRefusal ? error.lines.join(' ') : 'something went wrong; approve it again to find out'
 }

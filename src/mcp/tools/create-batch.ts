@@ -1,31 +1,47 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { api } from '../../contract/operations.ts'
-import type { Created } from '../../contract/plan.ts'
-import { creatorAccount } from '../account.ts'
+import { accountOf, creatorAccount } from '../account.ts'
+import { shortOf } from '../affordable.ts'
 import type { CallContext } from '../context.ts'
-import { create, type FileToSend, namedTwice, readyToSend, repeatKey, requireListed } from '../creation.ts'
+import { namedTwice, readyToSend } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
-import { compileInstruction } from '../instruction.ts'
+import { type CompiledWishes, compileWishes, firstWishes } from '../instruction.ts'
+import { type MadeTranslation, makeFrom, withPlan } from '../making.ts'
 import { unreadPlan } from '../offered.ts'
-import { currentPlan, planState, rememberPlan } from '../plans.ts'
+import { currentPlan, rememberPlan } from '../plans.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
 import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { MOST_FILES, makeSeveral, requireSeveral } from '../several/creating.ts'
+import { expandFolders } from '../several/expanding.ts'
+import { tellSeveral } from '../several/made.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
+import { unmetWishes } from '../unmet.ts'
 import { isHandleId, type UploadHandles, type UploadState } from '../uploads.ts'
+
+const names = z.array(z.string()).max(500)
 
 export const wishes = {
   target_languages: z.array(z.string()).max(50).optional().describe('BCP 47 tags, e.g. ["de","pt-BR"]'),
   source_language: z.string().optional().describe('BCP 47 tag; default: detected from the file'),
   quality_tier: z.enum(['standard', 'lite']).optional(),
+  only: names.optional().describe('Parts as the plan lists them; "menu.*" takes all below'),
+  leave_out: names.optional(),
+  keep_untranslated: names.optional(),
+  tone: z.string().max(300).optional(),
 }
 
 const input = z.strictObject({
   file_path: z.string().min(1).optional().describe('Local file, in an allowed folder'),
+  file_paths: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(MOST_FILES)
+    .optional()
+    .describe('Several files, or a folder: one answer with all plans'),
   content: z.string().optional().describe('Small text; give filename too'),
   file_url: z.string().optional().describe('Public HTTPS address of the file'),
   upload_id: z.string().optional().describe('Finished upload; over HTTP, a call without a file opens one'),
@@ -52,6 +68,8 @@ export const createBatch = tool({
   input,
   output: z.looseObject({
     batch: BatchBrief.optional(),
+    batches: z.array(BatchBrief).optional(),
+    total: z.looseObject({ credit_cost: z.number().nullable() }).optional(),
     plan: PlanShape.nullable().optional(),
     suggested_instructions: z.array(z.string()).nullable().optional(),
     reused: z.boolean().optional(),
@@ -59,65 +77,52 @@ export const createBatch = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const instruction = compileInstruction(asked)
+    const wished = compileWishes(firstWishes(asked))
+    if (asked.file_paths !== undefined) return severalFiles(asked.file_paths, asked, wished, context)
     const { uploads } = context.parts
     if (uploads && isWithoutFile(asked)) {
       await creatorAccount(context)
-      return invite(uploads, asked.filename, instruction, context)
+      return invite(uploads, asked.filename, wished.instruction, context)
     }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
       await creatorAccount(context)
-      return tell(await uploaded(uploads, asked.upload_id, { ...asked, instruction }, context), context)
+      return await tell(await uploaded(uploads, asked.upload_id, asked, context), context)
     }
     // Refuse here what can be refused here, before the service is started or called.
     const source = await readyToSend(asked, context)
     try {
-      return tell(await send(source, { ...asked, instruction }, context), context)
+      return await tell(await makeFrom(source, { make_new: asked.make_new, wished }, context), context)
     } finally {
       await source.file?.handle.close()
     }
   },
 })
 
-async function send(source: FileToSend, { make_new, instruction }: Input, context: CallContext): Promise<Made> {
-  const { settings, sources } = context.parts
-  const account = await creatorAccount(context)
-  requireListed(source.name, account)
-  // The engine is part of the key: another engine makes another translation of the same file.
-  const engine = settings.engine ?? ''
-  const key = make_new
-    ? randomUUID()
-    : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine])
-  const made = await create(source, instruction, key, context)
-  if (source.file) await sources.remember(made.created.batch.id, source.file.path)
-  return instruction === undefined ? made : withPlan(made, context)
-}
-
-/** With the plan, where the service made one by the instruction and did not answer it. */
-async function withPlan(made: Made, context: CallContext): Promise<Made> {
-  const { created } = made
-  const { batch, plan, suggested_instructions } = created
-  if (plan !== null || batch.status !== 'awaiting_review' || suggested_instructions?.length) return made
-  const { known, offered } = await planState(batch.id, context)
-  return { ...made, created: { ...created, plan: known?.plan ?? null }, unread: !offered && known === undefined }
-}
-
-interface Made {
-  readonly created: Created
-  readonly reused: boolean
-  readonly request_id: string
-  /** True where there may be a plan, and the service neither answered it nor offers reading it. */
-  readonly unread?: boolean
+async function severalFiles(given: readonly string[], asked: Input, wished: CompiledWishes, context: CallContext) {
+  requireSeveral(asked, context)
+  await creatorAccount(context)
+  const { paths, failed, left_aside } = await expandFolders(given, asked, context)
+  const made = await makeSeveral(paths, { make_new: asked.make_new, wished }, context)
+  return tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context)
 }
 
 function isWithoutFile({ file_path, content, file_url, upload_id }: Input): boolean {
   return [file_path, content, file_url, upload_id].every(source => source === undefined)
 }
 
-function tell({ created, reused, request_id, unread = false }: Made, context: CallContext) {
+async function tell({ created, reused, request_id, unread = false, unmet }: MadeTranslation, context: CallContext) {
   const { batch, plan, suggested_instructions } = created
   rememberPlan(batch.id, plan, context)
-  const warnings = [...(reused ? [REUSED] : []), ...(unread ? [unreadPlan(false)] : []), ...planWarnings(plan)]
+  // What was made is told in any case.
+  const account = batch.status === 'awaiting_review' ? await accountOf(context).catch(() => undefined) : undefined
+  const short = account === undefined ? [] : shortOf(plan, account.credit_balance)
+  const warnings = [
+    ...(reused ? [REUSED] : []),
+    ...(unread ? [unreadPlan(false)] : []),
+    ...unmet,
+    ...short,
+    ...planWarnings(plan),
+  ]
   return {
     data: {
       batch: shownBatch(batch),
@@ -127,7 +132,7 @@ function tell({ created, reused, request_id, unread = false }: Made, context: Ca
       ...(warnings.length > 0 ? { warnings } : {}),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: nextAfterPlan(batch, plan, suggested_instructions),
+      next_step: nextAfterPlan(batch, plan, suggested_instructions, short.length > 0),
     },
     lines: [
       `${reused ? 'Found' : 'Created'} ${batch.id} from ${titleOf(batch)}: ${stateOf(batch)}.`,
@@ -167,9 +172,10 @@ function invite(
 async function uploaded(
   uploads: UploadHandles,
   upload_id: string,
-  { filename, instruction }: Input,
+  asked: Input,
   context: CallContext,
-): Promise<Made> {
+): Promise<MadeTranslation> {
+  const { filename } = asked
   if (filename !== undefined) throw namedTwice()
   const handle = uploads.find(context.principal, upload_id)
   if (!handle) {
@@ -183,15 +189,20 @@ async function uploaded(
   const { signal } = context
   const { created } = handle.state
   const batch_id = created.batch.id
-  if (instruction !== undefined && instruction !== handle.instruction) {
+  const first = compileWishes(firstWishes(asked))
+  // On a plan that is there, an empty argument clears.
+  const { instruction } = handle.instruction === undefined ? first : compileWishes(asked)
+  if (instruction !== undefined && first.instruction !== handle.instruction) {
     const planned = await client.call(api.batches.plan, { params: { batch_id }, body: { instruction } }, { signal })
-    handle.instruction = instruction
+    handle.instruction = first.instruction
     const whole = { ...created, ...planned.data, suggested_instructions: null }
-    return withPlan({ created: whole, reused: false, request_id: planned.request_id }, context)
+    return withPlan({ created: whole, reused: false, request_id: planned.request_id }, first, context)
   }
   const { data, request_id } = await client.call(api.batches.get, { params: { batch_id } }, { signal })
   const known = await currentPlan(batch_id, context)
-  return { created: { ...created, batch: data, plan: known?.plan ?? null }, reused: false, request_id }
+  const plan = known?.plan ?? null
+  const unmet = unmetWishes(first.exact, plan, first.words)
+  return { created: { ...created, batch: data, plan }, reused: false, request_id, unmet }
 }
 
 function notArrived(state: Exclude<UploadState, { kind: 'done' }>): ToolRefusal {

@@ -4,22 +4,22 @@ import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { unreadPlan } from '../offered.ts'
-import { planState, rememberPlan } from '../plans.ts'
+import { noteSegments, rememberPlan, waitWithPlan } from '../plans.ts'
 import { isPaused, labelOf, shownBatch, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { languageLabel, planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { languageLabel, planLines, planWarnings, settledPlan, settledPlanLines, shownPlan } from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { awaitsTranslations, nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { DEFAULT_WAIT, waitFor } from '../waiting.ts'
+import { DEFAULT_WAIT } from '../waiting.ts'
 
 export const getBatch = tool({
   name: 'get_batch',
   title: 'State and plan of a translation',
   description:
-    'Shows one translation: its state, progress, and its plan with cost while it waits for approval. While it is worked on, waits until that changes or the time is up; gives back the state either way. ' +
+    'Shows one translation: its state, progress, and its plan with cost. While it is worked on, waits until that changes or the time is up; gives back the state either way. ' +
     'get_result has the finished file, list_batches the ids.',
   effect: 'read',
   calls: [api.batches.get, api.batches.getPlan],
@@ -29,16 +29,12 @@ export const getBatch = tool({
   }),
   output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
-    const { batch, request_id } = await waitFor(batch_id, wait_seconds, context)
-    const open = awaitsTranslations(batch)
-    const state =
-      batch.status === 'awaiting_review' || open
-        ? await planState(batch_id, context)
-        : { known: undefined, offered: true }
-    const known = state.known?.plan ?? null
-    rememberPlan(batch_id, known, context)
-    const plan = open ? null : known
-    const left = open && known ? await openLines(batch_id, known, context).catch(noneToSee) : []
+    const { batch, request_id, ...state } = await waitWithPlan(batch_id, wait_seconds, context)
+    const plan = state.known?.plan ?? null
+    rememberPlan(batch_id, plan, context)
+    if (plan !== null && batch.status === 'completed') noteSegments(context)
+    const isOpen = awaitsTranslations(batch)
+    const left = isOpen && plan ? await openLines(batch_id, plan, context).catch(noneToSee) : []
     const suggestions =
       plan === null && batch.status === 'awaiting_review'
         ? [state.offered ? 'It has no plan yet: say which languages with plan_batch.' : unreadPlan(false)]
@@ -49,22 +45,23 @@ export const getBatch = tool({
         ? ['It is paused: it goes on while a host is open.']
         : []
     const remembered = state.known?.read === false ? [unreadPlan(true)] : []
-    const warnings = [...paused, ...remembered, ...planWarnings(plan)]
+    const inReview = batch.status === 'awaiting_review'
+    const warnings = [...paused, ...remembered, ...(inReview ? planWarnings(plan) : [])]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
         batch: shownBatch(batch),
-        plan: plan === null ? null : shownPlan(plan),
+        plan: plan === null ? null : inReview ? shownPlan(plan) : settledPlan(plan),
         ...(left.length > 0 ? { open: left } : {}),
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextFor(batch, known),
+        next_step: nextFor(batch, plan),
       },
       lines: [
-        `${labelOf(batch)}: ${stateOf(batch)}.${size}`,
+        `${labelOf(batch, plan ?? undefined)}: ${stateOf(batch)}.${size}`,
         ...left,
-        ...(plan === null ? suggestions : planLines(plan)),
+        ...(plan === null ? suggestions : inReview ? planLines(plan) : isOpen ? [] : settledPlanLines(plan)),
       ],
     }
   },

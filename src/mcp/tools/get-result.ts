@@ -6,23 +6,26 @@ import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
+import { ToolRefusal } from '../failure.ts'
 import { isZip } from '../files/judging.ts'
 import { keptLine } from '../files/replacing.ts'
-import { currentPlan } from '../plans.ts'
-import { labelOf, shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { waitWithPlan } from '../plans.ts'
+import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { saveFetched } from '../saved.ts'
+import { type FetchedOne, type FetchOne, fetchSeveral } from '../several/fetching.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
-import { tool } from '../tool.ts'
-import { DEFAULT_WAIT, isMoving, mayHaveResult, waitFor } from '../waiting.ts'
+import { type ToolAnswer, tool } from '../tool.ts'
+import { DEFAULT_WAIT, isMoving, mayHaveResult } from '../waiting.ts'
 
 const text = z.string().nullable().optional()
 
 const input = z.strictObject({
-  batch_id: batchIdInput,
+  batch_id: batchIdInput.optional(),
+  batch_ids: z.array(z.string().min(1)).min(1).max(50).optional().describe('instead: several results'),
   wait_seconds: z
     .number()
     .int()
@@ -30,13 +33,24 @@ const input = z.strictObject({
     .max(45)
     .optional()
     .describe('how long to wait for it to finish; 25 unless said'),
-  save_to: z.string().min(1).optional().describe('file or folder to save to; left out: beside the source file'),
+  save_to: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file or folder (several: folder) to save to; left out: beside the source file'),
   overwrite: z
     .boolean()
     .optional()
     .describe('replace an earlier result or another translation of the source, if the person wants that'),
 })
 type Input = z.output<typeof input>
+
+/** Which result is fetched, and to where. `taken`: the places that results of the same call have. */
+interface Fetching extends Pick<Input, 'save_to' | 'overwrite'> {
+  readonly batch_id: string
+  readonly wait_seconds: number
+  readonly taken?: Set<string>
+}
 
 export const getResult = tool({
   name: 'get_result',
@@ -58,21 +72,38 @@ export const getResult = tool({
     expires_at: text,
     quality: z.looseObject({ segments: z.number(), kept_source: z.number() }).nullable().optional(),
     batch: BatchBrief.optional(),
+    results: z.array(z.looseObject({ batch_id: z.string(), saved_to: text })).optional(),
     ...common,
   }),
   run: async (asked, context) => {
-    const { batch, request_id } = await waitFor(asked.batch_id, asked.wait_seconds ?? DEFAULT_WAIT, context)
-    const result = mayHaveResult(batch) ? await resultOf(batch, context) : undefined
-    if (result === undefined) {
-      const known = awaitsTranslations(batch) ? await currentPlan(batch.id, context) : undefined
-      return notFinished(batch, known?.plan, request_id)
+    const { batch_id, batch_ids, wait_seconds = DEFAULT_WAIT, save_to, overwrite } = asked
+    if (batch_id !== undefined && batch_ids === undefined) {
+      return await fetchOne({ batch_id, wait_seconds, save_to, overwrite }, context)
     }
-    const plan = await planOf(batch.id, context)
-    return context.parts.settings.transport === 'stdio'
-      ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
-      : link({ batch, result: result.data, plan, request_id: result.request_id })
+    if (batch_ids === undefined || batch_id !== undefined) {
+      throw new ToolRefusal('invalid_arguments', [
+        `Nothing was saved: ${batch_id === undefined ? 'batch_id is missing' : 'batch_id and batch_ids were given together'}.`,
+        'Give batch_id for one result, or batch_ids for several.',
+      ])
+    }
+    const taken = new Set<string>()
+    const folder = save_to === undefined || /[\\/]$/.test(save_to) ? save_to : `${save_to}/`
+    const one: FetchOne = (id, seconds) =>
+      fetchOne({ batch_id: id, wait_seconds: seconds, save_to: folder, overwrite, taken }, context)
+    return await fetchSeveral(batch_ids, wait_seconds, one, context)
   },
 })
+
+async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnswer<FetchedOne>> {
+  const { batch, request_id, known } = await waitWithPlan(asked.batch_id, asked.wait_seconds, context)
+  // The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same.
+  const plan = known?.plan
+  const result = mayHaveResult(batch) ? await resultOf(batch, context) : undefined
+  if (result === undefined) return notFinished(batch, plan, request_id)
+  return context.parts.settings.transport === 'stdio'
+    ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
+    : link({ batch, result: result.data, plan, request_id: result.request_id })
+}
 
 /** The result; undefined for one that is not ready of a batch in a state that only a newer service knows. @throws {ApiError} as `call` does */
 async function resultOf({ id, status }: Batch, { parts, signal }: CallContext) {
@@ -88,15 +119,15 @@ async function resultOf({ id, status }: Batch, { parts, signal }: CallContext) {
 function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {
   return {
     data: {
-      batch: shownBatch(batch),
+      batch: shownBatch(batch, plan),
       data_notice: DATA_NOTICE,
       request_id,
       next_step:
         isMoving(batch) && !mayHaveResult(batch)
           ? step('get_result', { batch_id: batch.id, wait_seconds: DEFAULT_WAIT })
-          : nextFor(batch, plan),
+          : nextFor(batch, awaitsTranslations(batch) ? plan : undefined),
     },
-    lines: [`No file yet: ${labelOf(batch)} is ${stateOf(batch)}.`],
+    lines: [`No file yet: ${labelOf(batch, plan)} is ${stateOf(batch)}.`],
   }
 }
 
@@ -108,17 +139,11 @@ interface Finished {
   readonly request_id: string
 }
 
-/** The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same. */
-async function planOf(batchId: string, context: CallContext): Promise<Plan | undefined> {
-  const known = await currentPlan(batchId, context).catch(() => undefined)
-  return known?.plan
-}
-
-async function save({ batch, result, plan, request_id }: Finished, asked: Input, context: CallContext) {
+async function save({ batch, result, plan, request_id }: Finished, asked: Fetching, context: CallContext) {
   const engine = plan?.engine ?? null
   const file_name = result.file_name ?? (await nameFor(batch, plan, result))
-  const { save_to, overwrite = false } = asked
-  const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite }, context)
+  const { save_to, overwrite = false, taken } = asked
+  const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite, taken }, context)
   const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
   const shown = withCodes(saved.path)
   return {
@@ -129,6 +154,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       size_bytes: saved.size_bytes,
       sha256: saved.sha256,
       engine,
+      ...languagesOf(plan),
       quality: result.quality,
       ...warned(result.quality, [
         ...unwritten(batch),
@@ -141,7 +167,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Input,
       next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
-      `Saved ${titleOf(batch)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      `Saved ${titleOf(batch)}${languagesText(plan)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
     ],
   }
@@ -200,6 +226,7 @@ function link({ batch, result, plan, request_id }: Finished) {
       media_type,
       size_bytes,
       engine,
+      ...languagesOf(plan),
       quality,
       ...warned(quality, unwritten(batch)),
       data_notice: DATA_NOTICE,
@@ -207,16 +234,24 @@ function link({ batch, result, plan, request_id }: Finished) {
       next_step: `give the person the link${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
     },
     lines: [
-      `${titleOf(batch)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
+      `${titleOf(batch)}${languagesText(plan)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
       ...qualityLines(quality),
     ],
-    link: {
-      uri: url,
-      name: file_name,
-      ...(media_type === null ? {} : { mimeType: media_type }),
-      ...(size_bytes === null ? {} : { size: size_bytes }),
-    },
+    links: [
+      {
+        uri: url,
+        name: file_name,
+        ...(media_type === null ? {} : { mimeType: media_type }),
+        ...(size_bytes === null ? {} : { size: size_bytes }),
+      },
+    ],
   }
+}
+
+/** The languages as fields of the result; none where the plan cannot be read. */
+function languagesOf(plan: Plan | undefined): Partial<PlanLanguages> {
+  if (plan === undefined) return {}
+  return { source_language: plan.source_language, target_languages: plan.target_languages }
 }
 
 function by(engine: string | null): string {

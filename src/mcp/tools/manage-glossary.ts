@@ -155,10 +155,17 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
   },
   add_terms: async (asked, context) => {
     const found = await openTerms(asked, context)
-    const answer = await explainTerms(found, () => update(asked, { name: asked.name, terms: found.terms }, context))
-    const renamed = asked.name === undefined ? '' : ' and named it'
-    const done = `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`
-    return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done, found }
+    const body = { name: asked.name, terms: found.terms }
+    try {
+      const answer = await explainTerms(found, () => update(asked, body, context))
+      const renamed = asked.name === undefined ? '' : ' and named it'
+      const done = `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`
+      return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done, found }
+    } catch (error) {
+      const isNone = error instanceof ApiError && error.code === 'glossary_not_found' && found.terms.length > 0
+      if (!isNone) throw error
+      return { ...(await ACT.create(asked, context)), done: 'There was none, so it was made. Created' }
+    }
   },
   remove_terms: async (asked, context) => {
     const remove = asked.remove ?? []

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { creatorAccount } from '../account.ts'
+import { shortOf } from '../affordable.ts'
 import { planChanges } from '../changes.ts'
 import { ToolRefusal } from '../failure.ts'
-import { compileInstruction } from '../instruction.ts'
+import { compileWishes } from '../instruction.ts'
 import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
 import { labelOf, shownBatch } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
@@ -12,6 +12,7 @@ import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
+import { unmetWishes } from '../unmet.ts'
 import { wishes } from './create-batch.ts'
 
 const NO_NEW_PLAN =
@@ -27,7 +28,7 @@ export const planBatch = tool({
   title: 'Plan or refine a translation',
   description:
     'Says in plain words what to translate, or refines the last plan ("also French", "skip the notes"), and gives back the new plan, its cost, what it leaves out and what changed. ' +
-    'Costs nothing. Only while the translation waits for approval; the new plan_revision goes to approve_batch.',
+    'Arguments given again replace; [] or "" clears, absent stays. Costs nothing. Only while the translation waits for approval; the new plan_revision goes to approve_batch.',
   effect: 'change',
   calls: [api.account.get, api.batches.getPlan, api.batches.plan],
   input: z.strictObject({
@@ -44,19 +45,14 @@ export const planBatch = tool({
   }),
   output: z.looseObject({ batch: BatchBrief, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
   run: async (asked, context) => {
-    const instruction = compileInstruction(asked)
+    const { exact, instruction, words } = compileWishes(asked)
     if (instruction === undefined) {
       throw new ToolRefusal('nothing_asked', [
         'Nothing was done: give target_languages or an instruction.',
         'get_batch shows the plan as it is.',
       ])
     }
-    if (instruction.length > LIMITS.instruction_length.max) {
-      throw new ToolRefusal('too_long', [
-        `Nothing was done: the instruction has over ${LIMITS.instruction_length.max} characters with the languages. Shorten it.`,
-      ])
-    }
-    await creatorAccount(context)
+    const { credit_balance } = await creatorAccount(context)
     const { batch_id } = asked
     const before = await currentPlan(batch_id, context)
     const { data, request_id } = await context.parts.client.call(
@@ -70,7 +66,9 @@ export const planBatch = tool({
     // An answer without a plan is no proof that the plan which is read next is the new one.
     const isOld = data.plan === null && plan !== null && plan.plan_revision === before?.plan.plan_revision
     const changes = plan === null || before === undefined ? [] : planChanges(before.plan, plan)
-    const warnings = [...(isOld ? [NO_NEW_PLAN] : []), ...planWarnings(plan)]
+    const unmet = isOld ? [NO_NEW_PLAN] : unmetWishes(exact, plan, words)
+    const short = shortOf(plan, credit_balance)
+    const warnings = [...unmet, ...short, ...planWarnings(plan)]
     return {
       data: {
         batch: shownBatch(batch),
@@ -79,7 +77,9 @@ export const planBatch = tool({
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: isOld ? step('get_batch', { batch_id, wait_seconds: 5 }) : nextAfterPlan(batch, plan, null),
+        next_step: isOld
+          ? step('get_batch', { batch_id, wait_seconds: 5 })
+          : nextAfterPlan(batch, plan, null, short.length > 0),
       },
       lines: [
         isOld

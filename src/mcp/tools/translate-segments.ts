@@ -4,16 +4,18 @@ import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
 import { creatorAccount } from '../account.ts'
+import { ToolRefusal } from '../failure.ts'
 import { quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
 import { languageLabel } from '../render/plan.ts'
 import { openAnswers } from '../segments/answers.ts'
 import { approveOwn } from '../segments/approval.ts'
-import { type HandedRound, handOver } from '../segments/hand-over.ts'
-import { lineOf } from '../segments/lines.ts'
-import { fence, noteOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
-import { clearWorkFile, restInFile, type WorkFile, workFileFor } from '../segments/work.ts'
+import { showLines } from '../segments/found-lines.ts'
+import { type HandedRound, handOver, nextRound } from '../segments/hand-over.ts'
+import { areLabelled, labelledLines } from '../segments/labels.ts'
+import { fence, notesOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
+import { clearWorkFile, givenUp, restInFile, type WorkFile, workFileFor } from '../segments/work.ts'
 import { batchIdInput, common } from '../shapes.ts'
 import { step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -26,16 +28,20 @@ const input = z.strictObject({
     .array(z.string())
     .optional()
     .describe('answers, e.g. "12 Datei speichern": number, space, translation'),
+  search: z
+    .string()
+    .optional()
+    .describe('in a completed one: text, translation or key; "" all lines, "#51" from line 51 on'),
   answers_file: z.string().optional().describe('instead of translations: a file of such lines, for a work_file'),
 })
 type Input = z.output<typeof input>
 
 export const translateSegments = tool({
   name: 'translate_segments',
-  title: 'Translate the text yourself',
+  title: 'Translate or correct text yourself',
   description:
     'Hands you the text of a file as numbered lines to translate, checks the lines you hand in, and gives back those refused with the reason and the next ones, until done. ' +
-    'First call: batch_id and plan_revision alone. For plans whose engine is agent; others take approve_batch. Costs no credits. Afterwards get_result saves the file; changed lines sent later correct it.',
+    'First call: batch_id and plan_revision alone. For plans whose engine is agent; others take approve_batch. Costs no credits. Afterwards get_result saves the file. A completed translation of any engine is corrected here too: search shows its lines; hand in the changed ones.',
   effect: 'change',
   calls: [
     api.account.get,
@@ -55,36 +61,45 @@ export const translateSegments = tool({
     ...common,
   }),
   run: async (asked, context) => {
+    const { batch_id, plan_revision, target_language, search } = asked
+    if (search !== undefined && (asked.translations !== undefined || asked.answers_file !== undefined)) {
+      throw new ToolRefusal('one_way', ['Nothing was changed: give search, or the lines that you hand in, not both.'])
+    }
     await creatorAccount(context)
     const given = await openAnswers(asked, context)
-    const { batch_id, plan_revision, target_language } = asked
     const params = { batch_id }
     const { data: batch } = await context.parts.client.call(api.batches.get, { params }, { signal: context.signal })
+    const wanted = { batch_id, plan_revision, target_language }
+    if (search !== undefined) return await showLines(batch, wanted, search, context)
     const question = await approveOwn(batch, { batch_id, plan_revision }, context)
     if (question !== undefined) return question
-    const wanted = { batch_id, plan_revision, target_language }
     if (asked.translations === undefined && asked.answers_file === undefined) {
       const written = await workFileFor(batch, wanted, context)
       if (written !== undefined) return inFile(written, [], asked)
     }
-    const { round, request_id } = await handOver(wanted, given.answers, context)
+    const byFile = asked.answers_file
+    const instead = asked.translations?.length === 0 ? await givenUp(batch, wanted, context) : undefined
+    const { round, request_id } = instead ?? (await handOver(wanted, given.answers, context, byFile === undefined))
     const rejected = round.rejected.map(one => ({ ...one, reason: given.unsendable.get(one.id) ?? one.reason }))
-    const handed = { round: { ...round, rejected }, request_id }
     const warnings = [...notShown(rejected), ...doubtful(round.doubts), ...notRead(given.unread)]
-    if (asked.answers_file !== undefined) {
-      const rest = await restInFile(batch, handed, context)
+    let handed = { round: { ...round, rejected }, request_id }
+    if (round.done) await clearWorkFile(batch, { ...wanted, target_language: round.target_language }, context)
+    else if (byFile !== undefined) {
+      const purpose = { ...wanted, target_language: round.target_language }
+      const rest = await restInFile(batch, purpose, byFile, context)
       if (rest !== undefined) return inFile(rest, rejected, asked, warnings)
-      if (round.done) await clearWorkFile(batch, round, context)
+      const next = await nextRound(purpose, context)
+      handed = { ...next, round: { ...next.round, rejected } }
     }
-    const corrects = batch.status === 'completed' && given.answers.length > 0
+    const corrects = batch.completed_at === null ? 0 : given.answers.length
     return inRound(handed, warnings, { asked, corrects, now: context.parts.clock() })
   },
 })
 
 interface Asked {
   readonly asked: Input
-  /** The call had lines for a file that was finished before. */
-  readonly corrects: boolean
+  /** How many lines the call had for a file that was finished before. */
+  readonly corrects: number
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -96,8 +111,9 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
   const rest = open_languages.filter(language => language !== target_language)
   const warnings = [...suspicions(suspicious(segments)), ...others]
   const rejected = shownRejections(round.rejected)
-  const lines = segments.map(({ id, text }) => lineOf(id, text))
-  const notes = notesOn(segments, rejected)
+  const lines = labelledLines(segments)
+  const rules = roundRules(round, areLabelled(lines))
+  const notes = notesOn(withoutSaid(segments, rejected))
   const byFile = asked.answers_file
   const handedIn = byFile !== undefined || (asked.translations ?? []).length > 0
   const [other] = rest
@@ -105,12 +121,13 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
   const ahead = { count: lines.length, done, handedIn, byFile, corrects, other, free, again }
   return {
     data: {
-      ...(lines.length === 0 ? {} : { rules: roundRules(round), begin }),
+      ...(lines.length === 0 ? {} : { rules, begin }),
       segments: lines,
       ...(notes.length === 0 ? {} : { notes }),
       ...(lines.length === 0 ? {} : { end }),
       target_language,
       rejected,
+      ...(corrects > 0 ? { corrected: Math.max(0, corrects - rejected.length) } : {}),
       remaining,
       done,
       ...(rest.length === 0 ? {} : { other_languages: rest }),
@@ -119,11 +136,9 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
       next_step: nextStep(ahead),
     },
     lines: [
-      `${sumOf(round)}${rest.length === 0 ? '' : ` Also open: ${listed(rest.map(languageLabel))}.`}`,
+      `${sumOf(round, corrects)}${rest.length === 0 ? '' : ` Also open: ${listed(rest.map(languageLabel))}.`}`,
       ...rejected.map(refusedLine),
-      ...(lines.length === 0
-        ? []
-        : [...roundRules(round), begin, ...lines, ...notes.map(note => `about ${note}`), end]),
+      ...(lines.length === 0 ? [] : [...rules, begin, ...lines, ...notes.map(note => `about ${note}`), end]),
     ],
   }
 }
@@ -134,8 +149,13 @@ function minutesUntil(timestamp: string | null, now: number): number | undefined
   return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
 }
 
-function sumOf({ segments, rejected, remaining, done, target_language }: SegmentRound): string {
+function sumOf({ segments, rejected, remaining, done, target_language }: SegmentRound, corrects: number): string {
   const language = languageLabel(target_language)
+  if (corrects > 0 && done) {
+    const taken = corrects - rejected.length
+    if (taken <= 0) return `No correction into ${language} was accepted; the file is as it was.`
+    return `${counted(taken, 'correction')} into ${language} accepted; the file is written anew, at no cost.`
+  }
   if (done && rejected.length > 0)
     return `No line is left to translate into ${language}, but not every answer was accepted.`
   if (done) return `All text into ${language} is translated and checked.`
@@ -143,10 +163,10 @@ function sumOf({ segments, rejected, remaining, done, target_language }: Segment
   return `${counted(segments.length, 'line')} to translate into ${language}; ${counted(remaining, 'line')} open.`
 }
 
-/** Notes on the segments. `rejected` already says why an answer of this call was refused, so the notes leave that out. */
-function notesOn(segments: readonly OpenSegment[], rejected: readonly { readonly id: string }[]): string[] {
+/** The segments without the reasons that `rejected` says already. */
+function withoutSaid(segments: readonly OpenSegment[], rejected: readonly { readonly id: string }[]): OpenSegment[] {
   const said = new Set(rejected.map(({ id }) => id))
-  return segments.flatMap(segment => noteOn(said.has(segment.id) ? { ...segment, problem: null } : segment) ?? [])
+  return segments.map(segment => (said.has(segment.id) ? { ...segment, problem: null } : segment))
 }
 
 interface Ahead {
@@ -156,7 +176,7 @@ interface Ahead {
   readonly handedIn: boolean
   /** The file that it had them in. */
   readonly byFile: string | undefined
-  readonly corrects: boolean
+  readonly corrects: number
   /** Another language with open lines. */
   readonly other: string | undefined
   /** Minutes until the lines that another worker holds are handed out again. */
@@ -168,7 +188,7 @@ function nextStep({ count, done, handedIn, byFile, corrects, other, free, again 
   if (count > 0) return step('translate_segments', { ...again, translations: ['<number> <translation>', '…'] })
   const { batch_id, plan_revision } = again
   if (other !== undefined) return step('translate_segments', { batch_id, plan_revision, target_language: other })
-  if (done && corrects)
+  if (done && corrects > 0)
     return `${step('get_result', { batch_id, overwrite: true })} replaces the file saved before; without overwrite, save_to puts the corrected one elsewhere`
   if (done) return step('get_result', { batch_id })
   const later = `${step('translate_segments', again)} ${free === undefined ? 'a little later' : `in about ${counted(free, 'minute')}`}`
@@ -181,11 +201,21 @@ function nextStep({ count, done, handedIn, byFile, corrects, other, free, again 
 const SHOWN_REJECTED = 50
 
 function shownRejections(rejected: readonly RejectedSegment[]) {
-  return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final }) => {
-    const words = final ? `${reason} The line keeps the text it has.` : reason
-    return { id: visible(id, 40), reason: visible(words, 300) }
+  return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final, stays }) => {
+    const shown = visible(id, 40)
+    const fate = final
+      ? ` ${STAYS[stays ?? 'text']}${stays === null ? '' : ` To correct it, send ${shown} again.`}`
+      : ''
+    return { id: shown, reason: `${visible(reason, 300)}${fate}` }
   })
 }
+
+/** What becomes of a line whose answer is refused for good. */
+const STAYS = {
+  source: 'The source text stays in the file.',
+  translation: 'Its earlier translation stays.',
+  text: 'The line keeps the text it has.',
+} as const
 
 function refusedLine({ id, reason }: { id: string; reason: string }): string {
   return `Refused ${id}: ${reason}`

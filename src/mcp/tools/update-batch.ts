@@ -7,7 +7,7 @@ import { ToolRefusal } from '../failure.ts'
 import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
-import { nextFor, step } from '../steps.ts'
+import { NOTHING_MORE, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const { name_length } = LIMITS
@@ -65,8 +65,8 @@ export const updateBatch = tool({
         data_notice: DATA_NOTICE,
         request_id,
         next_step: batch.archived
-          ? `${step('update_batch', { batch_id, archived: false })} brings it back`
-          : nextFor(batch, undefined),
+          ? `${NOTHING_MORE}; ${step('update_batch', { batch_id, archived: false })} brings it back`
+          : NOTHING_MORE,
       },
       lines: [
         `${batch.id} ${name === undefined ? `${titleOf(batch)} ` : ''}is ${done.join(' and ')}. It is ${stateOf(batch)}.`,

@@ -50,7 +50,7 @@ describe('two languages', () => {
     const source = '{"open":"Open the file","count":"Close {n} \u200Fold\u200F windows"}'
     const { approval, id } = await planned('rtl.json', source, ['ar', 'ja'])
     const first = await host.call('translate_segments', approval)
-    expect(roundIn(first).segments[1]).toBe('2 Close {n} ‹U+200F›old‹U+200F› windows')
+    expect(roundIn(first).segments[1]).toBe('2[count] Close {n} ‹U+200F›old‹U+200F› windows')
     const arabic = ['1 افتح الملف', '2 أغلق {n} ‹U+200F›نوافذ‹U+200F› قديمة']
     const second = await host.call('translate_segments', { ...nextCall(first).input, translations: arabic })
     expect(roundIn(second)).toMatchObject({ rejected: [], done: true })

@@ -1,0 +1,152 @@
+import type { CallContext } from '../context.ts'
+import { type FileToSend, type GivenFile, readyToSend } from '../creation.ts'
+import { ToolRefusal } from '../failure.ts'
+import { type MadeTranslation, type MakingOrder, makeFrom } from '../making.ts'
+import { visible } from '../render/data.ts'
+import { concernsAll, type Failed, reportUnexpected } from './failures.ts'
+
+/** A file, as the caller named it, and its translation. */
+export interface MadeFile {
+  readonly path: string
+  readonly made: MadeTranslation
+}
+
+/** A file whose translation is that of another one, named before. `same_file`: both names lead to one file. */
+export interface Twin {
+  readonly path: string
+  readonly of: string
+  readonly same_file: boolean
+}
+
+/** What came of several files, each in the order in which they were named. */
+export interface SeveralMade {
+  readonly files: readonly MadeFile[]
+  readonly failed: readonly Failed[]
+  readonly twins: readonly Twin[]
+  /** Not begun: the time of the call was over, it was cancelled, or no file can be made at all. */
+  readonly unsent: readonly string[]
+}
+
+/** The most files of one call: more plans fit in no answer, and no person reads more before one yes. */
+export const MOST_FILES = 50
+/** How many files are sent at once: the service analyses as many, and uploads of one person share one line. */
+const AT_ONCE = 3
+/** How many seconds before the end of a call no further file is begun: a creation waits up to 20 s for its analysis. */
+const LAST_SECONDS = 20
+
+type End = { readonly made: MadeTranslation } | { readonly error: unknown } | { readonly twin: Omit<Twin, 'path'> }
+
+/**
+ * Refuses what does not go together with several files.
+ *
+ * @throws {ToolRefusal} one_file; no_local_files, where this server runs elsewhere; filename_of_one
+ */
+export function requireSeveral(asked: GivenFile, { parts }: CallContext): void {
+  const { filename, ...others } = asked
+  const given = ['file_path', 'content', 'file_url', 'upload_id'] as const
+  const together = given.filter(name => others[name] !== undefined)
+  if (together.length > 0) {
+    throw new ToolRefusal('one_file', [
+      `Nothing was done: file_paths and ${together.join(' and ')} were given together.`,
+      'Give all files in file_paths, or one file in another argument.',
+    ])
+  }
+  if (parts.settings.transport !== 'stdio') {
+    throw new ToolRefusal('no_local_files', [
+      'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
+      'Call create_batch once for each file: with content and filename for small text, a public file_url, or without a file for an address to upload it to. Then approve_batch with approvals asks once for all.',
+    ])
+  }
+  if (filename !== undefined) {
+    throw new ToolRefusal('filename_of_one', [
+      'Nothing was done: filename names one file; with file_paths each file keeps its own name. Leave filename out.',
+    ])
+  }
+}
+
+/**
+ * Makes the translations of several files, each as a call for it alone would. A failure does not stop the others, unless all would share
+ * it; a cancelled call begins no further file, and what is made stays.
+ */
+export async function makeSeveral(
+  paths: readonly string[],
+  order: MakingOrder,
+  context: CallContext,
+): Promise<SeveralMade> {
+  const { clock, ending } = context.parts
+  const until = clock() + Math.max(1, context.longest_wait - LAST_SECONDS) * 1000
+  const ends: (End | undefined)[] = paths.map(() => undefined)
+  const open = openingInTurn(order, context)
+  let stopped = false
+  let done = 0
+  const one = async (path: string): Promise<End> => {
+    const told = (percent: number, message: string, often?: 'often') =>
+      context.progress((100 * (done + percent / 100)) / paths.length, `${visible(path, 100)}: ${message}`, often)
+    try {
+      const opened = await open(path)
+      if ('of' in opened) return { twin: opened }
+      try {
+        return { made: await makeFrom(opened.source, order, { ...context, progress: told }) }
+      } finally {
+        await opened.source.file?.handle.close()
+      }
+    } catch (error) {
+      if (!context.signal.aborted) reportUnexpected(error, 'create_batch', context.parts.report)
+      stopped ||= concernsAll(error)
+      return { error }
+    }
+  }
+  const isOver = () => stopped || context.signal.aborted || ending?.aborted === true || clock() >= until
+  const queue = paths.entries()
+  const work = async () => {
+    for (const [at, path] of queue) {
+      // Each call makes at least the first, so that repeated calls come to an end.
+      if (at > 0 && isOver()) return
+      ends[at] = await one(path)
+      done += 1
+      await context.progress((100 * done) / paths.length, `${done} of ${paths.length} files planned`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return sorted(paths, ends, context.signal.aborted)
+}
+
+function sorted(paths: readonly string[], ends: readonly (End | undefined)[], cancelled: boolean): SeveralMade {
+  const of = <Value>(pick: (path: string, end: End | undefined) => Value | undefined): Value[] =>
+    paths.flatMap((path, at) => pick(path, ends[at]) ?? [])
+  // A file whose sending was cancelled has no fault of its own: the same call again goes on with it.
+  const isUnsent = (end: End | undefined) => end === undefined || (cancelled && 'error' in end)
+  return {
+    files: of((path, end) => (end && 'made' in end ? { path, made: end.made } : undefined)),
+    failed: of((name, end) => (end && 'error' in end && !isUnsent(end) ? { name, error: end.error } : undefined)),
+    twins: of((path, end) => (end && 'twin' in end ? { path, ...end.twin } : undefined)),
+    unsent: of((path, end) => (isUnsent(end) ? path : undefined)),
+  }
+}
+
+/**
+ * Opens files one after the other, in their order, whoever asks first: of two with the same name and content, which the service takes
+ * for one, the first is sent.
+ */
+function openingInTurn({ make_new = false }: MakingOrder, context: CallContext) {
+  const seen = new Map<string, { readonly path: string; readonly real: string | undefined }>()
+  let last: Promise<unknown> = Promise.resolve()
+  const opened = async (path: string): Promise<{ readonly source: FileToSend } | Omit<Twin, 'path'>> => {
+    context.signal.throwIfAborted()
+    const source = await readyToSend({ file_path: path }, context)
+    const real = source.file?.path
+    const identity = make_new ? `${real}` : JSON.stringify([source.fingerprint, source.name])
+    const before = seen.get(identity)
+    if (before === undefined) {
+      seen.set(identity, { path, real })
+      return { source }
+    }
+    await source.file?.handle.close()
+    return { of: before.path, same_file: before.real === real }
+  }
+  return (path: string) => {
+    const mine = last.then(() => opened(path))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,128 @@
+import type { CallContext } from '../context.ts'
+import { ToolRefusal } from '../failure.ts'
+import { unreadPlan } from '../offered.ts'
+import { rememberPlan } from '../plans.ts'
+import { amountsText } from '../render/amount.ts'
+import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
+import { listed } from '../render/list.ts'
+import { count, counted } from '../render/numbers.ts'
+import type { MadeFile, SeveralMade, Twin } from './creating.ts'
+import { concernsAll, failureLine, reasonOf } from './failures.ts'
+import {
+  creditsOf,
+  engineLines,
+  fileLine,
+  notIncludedInShort,
+  type Several,
+  severalTotal,
+  severalWarnings,
+} from './rows.ts'
+import { nextAfterSeveral } from './steps.ts'
+
+/** What create_batch says of several files: a line each, one total, what failed, and the call that approves all. */
+export function tellSeveral(made: SeveralMade, left_aside: readonly string[], context: CallContext) {
+  const { files, failed, twins, unsent } = made
+  if (files.length === 0) throw noneMade(made)
+  for (const one of files) rememberPlan(one.made.created.batch.id, one.made.created.plan, context)
+  const all = files.map(severalOf)
+  const awaiting = all.filter(({ batch, plan }) => batch.status === 'awaiting_review' && plan !== null)
+  const total = severalTotal(awaiting)
+  const words = awaiting.reduce((sum, { plan }) => sum + (plan?.word_count ?? 0), 0)
+  const suggestions = files.find(one => one.made.created.suggested_instructions?.length)?.made.created
+  const warnings = [...notesOf(made), ...severalWarnings(all)]
+  return {
+    data: {
+      batches: files.map(one => rowOf(one, files)),
+      total: { files: awaiting.length, word_count: words, credit_cost: creditsOf(total), cost: amountsText(total) },
+      ...(failed.length > 0 && {
+        failed: failed.map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
+      }),
+      ...(unsent.length > 0 && { not_sent: unsent.map(path => visible(path, 300)) }),
+      ...(left_aside.length > 0 && { left_aside: [...left_aside] }),
+      ...enginesIn(all),
+      ...(suggestions && { suggested_instructions: suggestions.suggested_instructions }),
+      ...(warnings.length > 0 && { warnings }),
+      data_notice: DATA_NOTICE,
+      request_id: files[0]?.made.request_id ?? '',
+      next_step: nextAfterSeveral(all, unsent.length),
+    },
+    lines: [
+      `${counted(files.length, 'translation')} of ${counted(files.length + failed.length + twins.length + unsent.length, 'file')}. ${counted(awaiting.length, 'file')} ready for approval: ${count(words)} words, ${amountsText(total)} in all.`,
+      ...all.map(one => fileLine(one, files.length)),
+      ...engineLines(all),
+      ...failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
+      ...(unsent.length === 0 ? [] : [`Not sent yet: ${listed(unsent.map(path => quoted(path, 100)))}.`]),
+      ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),
+    ],
+  }
+}
+
+function severalOf({ path, made: { created } }: MadeFile): Several {
+  return { title: quoted(path, 100), batch: created.batch, plan: created.plan }
+}
+
+function rowOf({ path, made: { created, reused } }: MadeFile, files: readonly MadeFile[]) {
+  const { batch, plan } = created
+  const same = new Set(files.map(one => one.made.created.plan?.engine)).size === 1
+  return {
+    id: batch.id,
+    file_path: visible(path, 300),
+    status: batch.status,
+    ...(batch.error !== null && { error: { ...batch.error, message: visible(batch.error.message, 200) } }),
+    ...(reused && { reused }),
+    ...(plan !== null && {
+      plan_revision: plan.plan_revision,
+      source_language: plan.source_language,
+      target_languages: plan.target_languages,
+      word_count: plan.word_count,
+      credit_cost: plan.credit_cost,
+      ...(plan.billing !== null && !['workspace', 'nobody'].includes(plan.billing.who) && { billing: plan.billing }),
+      not_included: notIncludedInShort(plan.not_included, files.length),
+      ...(!same && { engine: plan.engine }),
+    }),
+  }
+}
+
+/** The engine and where the text goes; with the ways of each where there are several. */
+function enginesIn(all: readonly Several[]) {
+  const ways = new Map(
+    all.flatMap(({ plan }) => (plan === null ? [] : [[plan.engine, visible(plan.text_goes_to ?? '', 300)]])),
+  )
+  return ways.size === 0 ? {} : { engines: [...ways].map(([engine, text_goes_to]) => ({ engine, text_goes_to })) }
+}
+
+function notesOf({ files, twins, unsent }: SeveralMade): string[] {
+  const reused = files.filter(({ made }) => made.reused).length
+  const unread = files.some(({ made }) => made.unread === true)
+  return [
+    ...(reused === 0
+      ? []
+      : [
+          `${reused === files.length ? 'All files' : counted(reused, 'file')} were sent before with the same wishes, so these are the translations made then (make_new: true makes others).`,
+        ]),
+    ...twins.map(twinNote),
+    ...(unsent.length === 0
+      ? []
+      : [`${counted(unsent.length, 'file')} could not be sent in the time of this call; the same call again goes on.`]),
+    ...(unread ? [unreadPlan(false)] : []),
+    ...files.flatMap(({ path, made }) => made.unmet.map(warning => `${quoted(path, 100)}: ${warning}`)),
+  ]
+}
+
+function twinNote({ path, of, same_file }: Twin): string {
+  return same_file
+    ? `${quoted(path, 100)} is the same file as ${quoted(of, 100)} and was sent once.`
+    : `${quoted(path, 100)} has the name and the content of ${quoted(of, 100)}: one translation for both, saved beside the latter.`
+}
+
+/** The failure where no translation was made: the one that all share, else each file with its own. */
+function noneMade({ failed, unsent }: SeveralMade): unknown {
+  const shared = failed.find(({ error }) => concernsAll(error))
+  const [only] = failed
+  if (shared !== undefined || (failed.length === 1 && unsent.length === 0)) return (shared ?? only)?.error
+  return new ToolRefusal('no_file_planned', [
+    `None of ${counted(failed.length + unsent.length, 'file')} was planned; nothing was spent.`,
+    ...failed.map(one => failureLine({ ...one, name: quoted(one.name, 300) })),
+    'Mend what is said of each, then make the same call again: a repeated call makes nothing twice.',
+  ])
+}

@@ -1,0 +1,95 @@
+import type { Batch } from '../../contract/batch.ts'
+import type { NotIncluded, Plan } from '../../contract/plan.ts'
+import { type Amount, amountsOf, totalOf, UNSTATED } from '../consent/amount.ts'
+import { amountsText } from '../render/amount.ts'
+import { stateOf } from '../render/batch.ts'
+import { quoted, visible } from '../render/data.ts'
+import { listed } from '../render/list.ts'
+import { counted } from '../render/numbers.ts'
+import { engineLine, languageLabel, planWarnings } from '../render/plan.ts'
+
+/** One translation of several: what it is called here, and its plan where it has one. */
+export interface Several {
+  readonly title: string
+  readonly batch: Batch
+  readonly plan: Plan | null
+}
+
+/** How many left-out parts are named for each file: the fewer, the more files stand in the list. */
+function partsNamed(files: number): number {
+  return files <= 5 ? 3 : files <= 15 ? 1 : 0
+}
+
+/** What a plan leaves out in short: the first parts, then how many more, so that 50 files fit in one answer. */
+export function notIncludedInShort(parts: readonly NotIncluded[], files: number): NotIncluded[] {
+  const named = parts.length <= partsNamed(files) ? parts.length : partsNamed(files)
+  const rest = parts.slice(named)
+  const shown = parts
+    .slice(0, named)
+    .map(({ part, reason, words }) => ({ part: visible(part, 60), reason: visible(reason, 80), words }))
+  if (rest.length === 0) return shown
+  return [
+    ...shown,
+    { part: counted(rest.length, named === 0 ? 'part' : 'more part'), reason: '', words: wordsIn(rest) },
+  ]
+}
+
+function wordsIn(parts: readonly NotIncluded[]): number | null {
+  return parts.some(({ words }) => words === null) ? null : parts.reduce((sum, { words }) => sum + (words ?? 0), 0)
+}
+
+/** A file in one line, for a person and for a model: languages, words, cost and what is left out in short. */
+export function fileLine({ title, batch, plan }: Several, files: number): string {
+  if (plan === null) {
+    const known = amountsOf(undefined, batch.credit_cost || null)
+    return `${title}: ${known === undefined ? `${stateOf(batch)}, no plan yet` : amountsText(known)}.`
+  }
+  const { source_language, target_languages, word_count, not_included } = plan
+  const from = source_language === null ? '' : `${languageLabel(source_language)} into `
+  const amounts = amountsOf(plan, batch.credit_cost)
+  const facts = [
+    target_languages.length === 0 ? '' : `${from}${listed(target_languages.map(languageLabel))}`,
+    word_count === null ? '' : counted(word_count, 'word'),
+    amounts === undefined ? 'cost not stated' : amounts.length === 0 ? 'free' : amountsText(amounts),
+    batch.status === 'awaiting_review' ? '' : stateOf(batch),
+  ]
+  const left = notIncludedInShort(not_included, files).map(
+    ({ part, reason, words }, at) =>
+      `${at < Math.min(partsNamed(files), not_included.length) ? quoted(part, 60) : part}${words === null ? '' : ` (${counted(words, 'word')})`}${reason === '' ? '' : `: ${reason}`}`,
+  )
+  return `${title}: ${facts.filter(Boolean).join(', ')}; left out: ${left.length === 0 ? 'nothing' : left.join('; ')}.`
+}
+
+/** Who translates, and where the text goes: once where that is the same for all, else with the number of files. */
+export function engineLines(all: readonly Several[]): string[] {
+  const lines = new Map<string, number>()
+  for (const { plan } of all) {
+    const line = plan === null ? '' : engineLine(plan)
+    if (line !== '') lines.set(line, (lines.get(line) ?? 0) + 1)
+  }
+  return [...lines].map(([line, files]) => (files === all.length ? line : `${counted(files, 'file')}: ${line}`))
+}
+
+/** The warnings of several plans, each once: with the files that it is about, unless it is about all. */
+export function severalWarnings(all: readonly Several[]): string[] {
+  const about = new Map<string, string[]>()
+  for (const { title, plan } of all) {
+    for (const warning of planWarnings(plan)) about.set(warning, [...(about.get(warning) ?? []), title])
+  }
+  return [...about].map(([warning, titles]) => {
+    if (titles.length === all.length) return warning
+    const named = titles.slice(0, 3)
+    return `${listed([...named, ...(titles.length > 3 ? [counted(titles.length - 3, 'more file')] : [])])}: ${warning}`
+  })
+}
+
+/** What is charged for all of several plans that await approval, by unit and payer. */
+export function severalTotal(all: readonly Several[]): readonly Amount[] {
+  return totalOf(all.flatMap(({ plan, batch }) => (plan === null ? [] : (amountsOf(plan, batch.credit_cost) ?? []))))
+}
+
+/** The credits in a total; null where the service does not state them. */
+export function creditsOf(total: readonly Amount[]): number | null {
+  const credits = total.find(({ unit }) => unit === 'credits')?.count ?? 0
+  return credits === UNSTATED ? null : credits
+}

@@ -1,0 +1,124 @@
+import { quoted } from '../render/data.ts'
+import { counted } from '../render/numbers.ts'
+import { languageLabel } from '../render/plan.ts'
+
+/** What tells which files of a folder are sources. */
+export interface SourceWishes {
+  readonly source_language?: string | undefined
+  readonly target_languages?: readonly string[] | undefined
+}
+
+/** The files of a folder that are sources, and in words what is left aside and why. */
+export interface SourceFiles {
+  readonly chosen: readonly string[]
+  readonly aside: readonly string[]
+}
+
+/** Files that programs read as settings, whatever their format is. */
+const SETTINGS =
+  /^(?:package(?:-lock)?\.json|composer\.json|[jt]sconfig.*\.json|deno\.json|manifest\.json|.*\.config\.json|.*-lock\.ya?ml|(?:docker-)?compose.*\.ya?ml|pubspec\.ya?ml|mkdocs\.yml|robots\.txt|requirements.*\.txt|CMakeLists\.txt|LICENSE.*\.(?:txt|md))$/i
+
+/**
+ * Chooses the files to translate among those of a folder: of listed formats, no settings, no results (`isResult`), and of files that
+ * differ in a language tag alone (`en.json` and `de.json`, `menu.json` and `menu.de.json`, `en/a.md` and `de/a.md`) the source.
+ */
+export function sourceFiles(
+  files: readonly string[],
+  wishes: SourceWishes,
+  is: { readonly listed: (name: string) => boolean; readonly result: (name: string) => boolean },
+): SourceFiles {
+  const kept = new Set(files)
+  const aside: string[] = []
+  const drop = (what: string, wanted: (name: string) => boolean) => {
+    const names = [...kept].filter(wanted)
+    for (const name of names) kept.delete(name)
+    if (names.length > 0) aside.push(`${counted(names.length, 'file')} ${what}, such as ${quoted(names[0] ?? '', 80)}`)
+  }
+  drop('of other formats', name => !is.listed(name))
+  drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
+  drop('that this server wrote', is.result)
+  const translations = translationsAmong([...kept], wishes)
+  drop('in other languages beside their sources', name => translations.has(name))
+  return { chosen: [...kept], aside }
+}
+
+interface Member {
+  readonly name: string
+  readonly tag: string | undefined
+}
+
+/** Files that are translations of another one here, by their names. */
+function translationsAmong(files: readonly string[], wishes: SourceWishes): ReadonlySet<string> {
+  const groups = new Map<string, Member[]>()
+  const known = [
+    ...(wishes.target_languages ?? []),
+    ...(wishes.source_language === undefined ? [] : [wishes.source_language]),
+  ]
+  for (const name of files) {
+    for (const [template, tag] of templatesOf(name, known)) {
+      groups.set(template, [...(groups.get(template) ?? []), { name, tag }])
+    }
+  }
+  const found = new Set<string>()
+  for (const members of groups.values()) {
+    if (members.length < 2 || members.every(({ tag }) => tag === undefined)) continue
+    const source = sourceAmong(members, wishes.source_language)
+    const isOther = ({ name, tag }: Member) =>
+      source === undefined ? tag !== undefined && isOneOf(tag, wishes.target_languages ?? []) : name !== source.name
+    for (const member of members) if (isOther(member)) found.add(member.name)
+  }
+  return found
+}
+
+/** The source of a group: in the language that was named, else without a tag, else English; undefined where nothing tells. */
+function sourceAmong(members: readonly Member[], source_language: string | undefined): Member | undefined {
+  const tagged = (language: string) =>
+    members.find(({ tag }) => tag === canonical(language)) ??
+    members.find(({ tag }) => tag?.split('-', 1)[0] === canonical(language).split('-', 1)[0])
+  const named = source_language === undefined ? undefined : tagged(source_language)
+  const plain = members.find(({ tag }) => tag === undefined)
+  return named ?? plain ?? (source_language === undefined ? tagged('en') : undefined)
+}
+
+const STEM = /^(.*?)(?:[._ -](?=[^._ -])|^)([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i
+
+/** The names that a path would share with its translations, each with the language tag that stands there; without one for a plain name. */
+function templatesOf(name: string, known: readonly string[]): [string, string | undefined][] {
+  const folders = name.split('/')
+  const file = folders.pop() ?? ''
+  const dot = file.lastIndexOf('.')
+  const [stem, ending] = [file.slice(0, dot), file.slice(dot)]
+  const within = folders.flatMap((folder, at): [string, string | undefined][] => {
+    const tag = tagOf(folder, known)
+    return tag === undefined ? [] : [[[...folders.slice(0, at), '{}', ...folders.slice(at + 1), file].join('/'), tag]]
+  })
+  const [, before = '', written = ''] = STEM.exec(stem) ?? []
+  const tag = tagOf(written, known)
+  const own = (plain: string) => [...folders, `${plain}{}${ending}`].join('/')
+  return [...within, [own(stem), undefined], ...(tag === undefined ? [] : [pair(own(before), tag)])]
+}
+
+function pair(template: string, tag: string): [string, string] {
+  return [template, tag]
+}
+
+/** The language tag that a name is; undefined for other names. Three letters are one only where the call names that language. */
+function tagOf(name: string, known: readonly string[]): string | undefined {
+  if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
+  const tag = canonical(name)
+  const [language = ''] = tag.split('-', 1)
+  if (language.length === 3 && !isOneOf(tag, known)) return undefined
+  return languageLabel(tag) === tag ? undefined : tag
+}
+
+function isOneOf(tag: string, languages: readonly string[]): boolean {
+  return languages.some(language => canonical(language) === tag)
+}
+
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag
+  } catch {
+    return tag
+  }
+}

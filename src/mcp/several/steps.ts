@@ -1,0 +1,61 @@
+import { counted } from '../render/numbers.ts'
+import { AGENT, nextFor, step } from '../steps.ts'
+import type { Several } from './rows.ts'
+
+/** The next calls after several translations were made or approved: one for all that can go together, the most urgent first. */
+export function nextAfterSeveral(all: readonly Several[], unsent = 0): string {
+  const rest = new Set(all)
+  const take = (wanted: (one: Several) => boolean): Several[] => {
+    const taken = [...rest].filter(wanted)
+    for (const one of taken) rest.delete(one)
+    return taken
+  }
+  const own = take(({ batch, plan }) => plan?.engine === AGENT && plan.credit_cost === 0 && isOpen(batch))
+  const open = take(({ batch, plan }) => plan !== null && batch.status === 'awaiting_review')
+  const unplanned = take(({ batch, plan }) => plan === null && batch.status === 'awaiting_review')
+  const fetched = take(({ batch }) => batch.status === 'translating' || batch.status === 'completed')
+  const [first] = rest
+  const texts = [
+    ...(unsent === 0 ? [] : ['make the same call again for the rest']),
+    ...(open.length === 0 ? [] : [`${approving(open)} once the cost and what is left out are fine`]),
+    ...(own.length === 0
+      ? []
+      : [
+          each(own, ({ batch: { id }, plan }) =>
+            step('translate_segments', { batch_id: id, plan_revision: plan?.plan_revision }),
+          ),
+        ]),
+    ...(unplanned.length === 0
+      ? []
+      : [each(unplanned, ({ batch }) => step('plan_batch', { batch_id: batch.id, target_languages: ['…'] }))]),
+    ...(fetched.length === 0 ? [] : [fetching(fetched)]),
+    ...(first === undefined ? [] : [each([...rest], ({ batch, plan }) => nextFor(batch, plan))]),
+  ]
+  return texts.join('; then ')
+}
+
+function isOpen({ status }: Several['batch']): boolean {
+  return status === 'awaiting_review' || status === 'translating'
+}
+
+/** The one approval of several plans. */
+function approving(open: readonly Several[]): string {
+  const approvals = open.map(({ batch, plan }) => ({ batch_id: batch.id, plan_revision: plan?.plan_revision ?? '' }))
+  const [only] = approvals
+  return approvals.length === 1 && only !== undefined
+    ? step('approve_batch', only)
+    : step('approve_batch', { approvals })
+}
+
+function fetching(fetched: readonly Several[]): string {
+  const batch_ids = fetched.map(({ batch }) => batch.id)
+  const [batch_id] = batch_ids
+  return batch_ids.length === 1 ? step('get_result', { batch_id }) : step('get_result', { batch_ids })
+}
+
+/** The call for the first, and that the others want the same. */
+function each(all: readonly Several[], call: (one: Several) => string): string {
+  const [first, ...others] = all
+  if (first === undefined) return ''
+  return others.length === 0 ? call(first) : `${call(first)}, and so for ${counted(others.length, 'other')} in batches`
+}

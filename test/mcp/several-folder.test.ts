@@ -1,0 +1,104 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { familyOf } from '../../src/contract/formats.ts'
+import { sourceFiles } from '../../src/mcp/several/source-files.ts'
+import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
+import { GERMAN, severalFiles, severalIn } from '../support/several.ts'
+
+let world: McpWorld
+beforeAll(async () => {
+  world = await startMcpWorld()
+})
+
+/** The names that are chosen of these. */
+function chosen(names: string, wishes: Parameters<typeof sourceFiles>[1] = GERMAN): string {
+  const is = { listed: (name: string) => familyOf(name) !== undefined, result: () => false }
+  return sourceFiles(names.split(' ').sort(), wishes, is).chosen.join(' ')
+}
+
+describe('of the files of a folder', () => {
+  it.each([
+    ['en.json de.json fr.json', 'en.json'],
+    ['en-GB.json en.json pt-BR.json', 'en.json'],
+    ['menu.json menu.de.json menu.pt_BR.json', 'menu.json'],
+    ['strings_en.po strings_de.po', 'strings_en.po'],
+    ['locales/en/a.json locales/en/b.json locales/de/a.json locales/fr/b.json', 'locales/en/a.json locales/en/b.json'],
+    ['values/a.json values-x/a.json', 'values-x/a.json values/a.json'],
+    ['fr.json de.json', 'fr.json'],
+    ['about-it.md guide.md to-do.md', 'about-it.md guide.md to-do.md'],
+    ['de.json', 'de.json'],
+    ['package.json tsconfig.json pnpm-lock.yaml a.json', 'a.json'],
+    ['a.md b.png c.ts', 'a.md'],
+  ])('%s: translated are %s [MCP-17]', (names, result) => {
+    expect(chosen(names)).toBe(result)
+  })
+
+  it('the source is in the language that the call names [MCP-17]', () => {
+    const wishes = { ...GERMAN, source_language: 'fr' }
+    expect(chosen('en.json fr.json de.json', wishes)).toBe('fr.json')
+    expect(chosen('a.json a.fr-CA.json', wishes)).toBe('a.fr-CA.json')
+  })
+})
+
+describe('create_batch of a folder', () => {
+  it('takes its sources, below it too, and says what it left aside [MCP-17, MCP-10]', async () => {
+    const host = await world.open()
+    const names = ['a.md', 'sub/b.json', 'sub/en.json', 'sub/de.json', 'c.png', 'package.json', '.env.json']
+    for (const name of [...names, '.hidden/x.json', 'node_modules/p/y.json']) {
+      world.file(
+        `docs/${name}`,
+        name.endsWith('json') ? JSON.stringify({ a: `Text of ${name} here` }) : `Text of ${name}.`,
+      )
+    }
+    symlinkSync('/etc', join(world.folder, 'docs', 'link'))
+    const told = await host.call('create_batch', { file_paths: ['docs/'], ...GERMAN })
+    const { batches, left_aside } = severalIn(told)
+    expect(batches.map(({ file_path }) => file_path)).toEqual(['docs/a.md', 'docs/sub/b.json', 'docs/sub/en.json'])
+    expect(left_aside).toEqual([
+      '«docs/»: 1 file of other formats, such as «c.png»',
+      '«docs/»: 1 file with settings, such as «package.json»',
+      '«docs/»: 1 file in other languages beside their sources, such as «sub/de.json»',
+      '«docs/»: folders of installed or built files: «node_modules»',
+    ])
+    for (const text of left_aside) expect(told.text).toContain(text)
+  })
+
+  it('does not take the results of this server for sources [MCP-17]', async () => {
+    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const [only] = severalFiles(world, 'own', 1)
+    const first = severalIn(await host.call('create_batch', { file_paths: ['own'], ...GERMAN }))
+    await host.call('approve_batch', { approvals: first.approvals })
+    const batch_ids = first.batches.map(({ id }) => id)
+    expect((await host.call('get_result', { batch_ids, save_to: 'own/german' })).failed).toBe(false)
+    const again = severalIn(await host.call('create_batch', { file_paths: ['own'], ...GERMAN }))
+    expect(again.batches.map(({ file_path }) => file_path)).toEqual([only])
+    expect(again.left_aside).toEqual(['«own»: 1 file that this server wrote, such as «german/f00.de.json»'])
+  })
+
+  it('with more than 50 files is refused with their number and where they lie, and nothing is made [MCP-17]', async () => {
+    const host = await world.open()
+    severalFiles(world, 'many/one', 40)
+    severalFiles(world, 'many/two', 15)
+    const told = await host.call('create_batch', { file_paths: ['many'], ...GERMAN })
+    expect(told.failed).toBe(true)
+    expect(told.text).toContain('refused (too_many_files)')
+    expect(told.text).toContain('these are 55 files, and one call takes at most 50')
+    expect(told.text).toContain('«many/one» (40) and «many/two» (15)')
+  })
+
+  it('that is empty or outside is named, and the others go on [MCP-17, MCP-10]', async () => {
+    const host = await world.open()
+    mkdirSync(join(world.folder, 'empty'))
+    const [good = ''] = severalFiles(world, 'beside-empty', 1)
+    const told = await host.call('create_batch', { file_paths: ['empty', '/etc', good], ...GERMAN })
+    const { batches, failed } = severalIn(told)
+    expect(batches.map(({ file_path }) => file_path)).toEqual([good])
+    expect(failed.map(({ file_path, code }) => [file_path, code])).toEqual([
+      ['empty', 'no_files_to_translate'],
+      ['/etc', 'outside_allowed_folders'],
+    ])
+    const alone = await host.call('create_batch', { file_paths: ['empty'], ...GERMAN })
+    expect(alone.text).toContain('refused (no_files_to_translate)')
+  })
+})
