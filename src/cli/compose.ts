@@ -12,6 +12,7 @@ import { createWritten } from '../mcp/files/written.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
 import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
+import { toolChoiceOf } from './chosen-tools.ts'
 import type { Environment } from './config.ts'
 import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
@@ -99,6 +100,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         engine,
         embedded: settings.api_url === undefined,
         agent: settings.api_url === undefined && assistants === true && handsOut(settings),
+        tools: toolChoiceOf(settings),
       },
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),

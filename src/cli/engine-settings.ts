@@ -3,7 +3,7 @@ import { type EngineAbout, type EngineSetting, KEY_SETTING } from '../service/en
 import { ENGINE_NAMES } from '../service/engine/configured.ts'
 import { ENGINES } from '../service/engine/engines.ts'
 import { takenInTurn, trials } from '../service/engine/words.ts'
-import { address, choice, nearbyAddress, onOff, someText, whole } from './kinds.ts'
+import { address, checkNames, choice, nearbyAddress, onOff, someText, whole } from './kinds.ts'
 import { about, both, environment, HOSTS } from './setting-facts.ts'
 
 const KINDS: Readonly<Record<EngineSetting['kind'], () => z.ZodString>> = {
@@ -54,6 +54,15 @@ export const engineSettings = {
     }),
   /** By engine and by the name of its setting. Each is `--ENGINE-SETTING` and TRANSLATION_ENGINE_SETTING, like any other. */
   engines: z.strictObject(Object.fromEntries(ENGINES.map(engine => [engine.name, schemaOf(engine)]))).prefault({}),
+  unchecked: checkNames()
+    .prefault('')
+    .register(about, {
+      ...both,
+      value: 'CHECKS',
+      commands: HOSTS,
+      help: 'checks of translations that are switched off, for all languages or for a pair: brackets,en-de:end_punctuation',
+      unset: 'every check is made',
+    }),
   memory: onOff()
     .prefault('on')
     .register(about, {
@@ -61,6 +70,14 @@ export const engineSettings = {
       value: 'on|off',
       commands: HOSTS,
       help: 'off: no translation is remembered or used again',
+    }),
+  memory_shared: onOff()
+    .prefault('off')
+    .register(about, {
+      ...both,
+      value: 'on|off',
+      commands: HOSTS,
+      help: 'on: a project uses what was translated for the other projects of its workspace',
     }),
   memory_days: whole(1, 3650)
     .prefault('180')

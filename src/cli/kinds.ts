@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SWITCHABLE_CHECKS } from '../contract/check-names.ts'
 import { isMoment } from '../contract/fields.ts'
 import { urlOf } from '../contract/url.ts'
 
@@ -151,4 +152,22 @@ export function money() {
     .string()
     .regex(/^\d{1,9}(?:\.\d{1,2})? ?[A-Z]{3}$/, accepted)
     .transform(given => ({ amount: Number.parseFloat(given), currency: given.slice(-3) }))
+}
+
+const ENTRY = /^(?:[a-z0-9-]{5,60}:)?([a-z_]+)$/
+
+/** Names of checks by comma, each for all languages or, `en-de:brackets`, for a pair. */
+export function checkNames() {
+  return z
+    .string()
+    .transform(given =>
+      given
+        .split(',')
+        .map(entry => entry.trim().toLowerCase())
+        .filter(entry => entry !== ''),
+    )
+    .refine(
+      entries => entries.every(entry => SWITCHABLE_CHECKS.includes(ENTRY.exec(entry)?.[1] ?? '')),
+      'names of checks by comma, each perhaps for a pair of languages: brackets,en-de:end_punctuation (docs/checks.md)',
+    )
 }

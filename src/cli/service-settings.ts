@@ -69,6 +69,7 @@ export function serviceSettings(
     monthly_credits,
     batch_creation,
     memory,
+    memory_shared,
     memory_days,
   } = settings
   return {
@@ -79,7 +80,9 @@ export function serviceSettings(
     key_owner: hosting ? 'operator' : 'you',
     ...engineSettingsOf(settings, keys),
     memory,
+    memory_shared,
     memory_days,
+    unchecked: settings.unchecked,
     source_language,
     requests_per_minute,
     trusted_hops: settings.trusted_hops,

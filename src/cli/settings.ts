@@ -19,6 +19,8 @@ import {
   type SettingFacts,
   SIGNED_IN,
 } from './setting-facts.ts'
+import { toolSettings } from './tool-settings.ts'
+import { wishSettings } from './wish-settings.ts'
 
 export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
@@ -109,6 +111,7 @@ export const SettingsSchema = z.strictObject({
       commands: AGENTS,
       help: "who agrees to spend; ask: a person, in the host's dialog, on a page or in a terminal; required: in the dialog only; code: without a dialog, through a code that the assistant passes on (stdio only)",
     }),
+  ...toolSettings,
   ask_above_tokens: whole(0, 1_000_000_000_000)
     .prefault('100000')
     .register(about, {
@@ -239,13 +242,7 @@ export const SettingsSchema = z.strictObject({
     }),
   ...capacitySettings,
   ...servingSettings,
-  to: list().register(about, {
-    ...flag,
-    value: 'TAGS',
-    commands: ['translate'],
-    help: 'target languages, e.g. de,pt-BR',
-    unset: 'as the instruction says',
-  }),
+  ...wishSettings,
   out: someText()
     .optional()
     .register(about, {

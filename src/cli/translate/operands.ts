@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readQuotedText } from '../../contract/exact-wishes.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -16,7 +17,8 @@ export interface Order {
  *
  * @throws {UsageError} a file is missing, no file or no task is named, or `--out` has an unknown placeholder
  */
-export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pick<Settings, 'to' | 'out'>): Order {
+export function readOrder(operands: readonly string[], settings: Asked): Order {
+  const { to, out = BESIDE, only, leave_out, keep, tone } = settings
   const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   const last = operands.at(-1)
   const instruction = last !== undefined && !existsSync(last) && !looksLikePath(last) ? last : undefined
@@ -34,13 +36,46 @@ export function readOrder(operands: readonly string[], { to, out = BESIDE }: Pic
   if (unknown !== undefined) {
     throw new UsageError(`--out takes {dir}, {name}, {ext} and {lang}, not ${unknown}.`)
   }
-  const target_languages = languages.length === 0 ? {} : { target_languages: languages }
   return {
     files,
     template: out,
-    wishes: { ...target_languages, ...(instruction === undefined ? {} : { instruction }) },
+    wishes: {
+      ...some('target_languages', languages),
+      ...some('only', namesIn(only)),
+      ...some('leave_out', namesIn(leave_out)),
+      ...some('keep_untranslated', namesIn(keep)),
+      ...(tone === undefined ? {} : { tone }),
+      ...(instruction === undefined ? {} : { instruction }),
+    },
   }
 }
+
+function some(wish: 'target_languages' | 'only' | 'leave_out' | 'keep_untranslated', names: readonly string[]): Wishes {
+  return names.length === 0 ? {} : { [wish]: names }
+}
+
+type Asked = Pick<Settings, 'to' | 'out'> & Partial<Pick<Settings, 'only' | 'leave_out' | 'keep' | 'tone'>>
+
+const NAME = /\s*(?:("(?:[^"\\]|\\.)*")|([^,"][^,]*))\s*(?:,|$)/y
+
+/** The names of a flag that is repeatable: between commas, each as it is or as a JSON string. @throws {UsageError} quotes that are not closed */
+function namesIn(values: readonly string[] = []): string[] {
+  return values.flatMap(value => {
+    const names: string[] = []
+    NAME.lastIndex = 0
+    while (NAME.lastIndex < value.length) {
+      const at = NAME.lastIndex
+      const [, quoted, plain = ''] = NAME.exec(value) ?? []
+      const name = quoted === undefined ? plain.trim() : readQuotedText(quoted)
+      if (NAME.lastIndex <= at || name === undefined)
+        throw new UsageError(`${value.slice(at, at + 40)} is no name: ${NAMES}`)
+      names.push(name)
+    }
+    return names.filter(name => name !== '')
+  })
+}
+
+const NAMES = 'separate names by commas, and write one with a comma or a quote as a JSON string: "a, b".'
 
 /** True for one word with a path separator or a file extension: a mistyped file name must not become an instruction and cost credits. */
 function looksLikePath(operand: string): boolean {

@@ -2,8 +2,9 @@ import path from 'node:path'
 import * as z from 'zod'
 import { Batch, isBatchStatus, Quality } from '../../contract/batch.ts'
 import { Plan } from '../../contract/plan.ts'
-import type { Wishes } from '../../mcp/instruction.ts'
+import { compileWishes, firstWishes, type Wishes } from '../../mcp/instruction.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
+import { unmetWishes } from '../../mcp/unmet.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { type ToolCallOptions, ToolFailed, type ToolSession } from './session.ts'
 
@@ -14,6 +15,8 @@ export interface PlannedFile {
   readonly source: string
   readonly batch: Batch
   readonly plan: Plan
+  /** Warnings that name what the plan does not show of what was asked. */
+  readonly unmet?: readonly string[]
 }
 
 const Planned = z.looseObject({
@@ -66,7 +69,8 @@ export async function planTranslation(
   if (batch.status === 'failed') throw new TranslationFailed(failureOf(batch))
   if (plan === null) throw new Error(noPlan(created.suggested_instructions ?? []))
   if (aboutEngine(plan.engine)?.by_caller === true) throw new Error(FOR_ASSISTANT)
-  return { given, source, batch, plan }
+  const { exact, words } = compileWishes(firstWishes(wishes))
+  return { given, source, batch, plan, unmet: unmetWishes(exact, plan, words) }
 }
 
 type State = Pick<z.output<typeof Planned>, 'batch' | 'plan'>

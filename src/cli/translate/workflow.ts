@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { CHEAPER, shortfall } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
@@ -101,6 +102,8 @@ async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<
   const { credit_balance: balance, limits = [] } = (await accountIn(flow)) ?? {}
   const counting = limits.filter(({ unit }) => unit === 'money' || total.some(amount => amount.unit === unit))
   for (const line of limitLines(counting)) flow.stderr.write(`${line}\n`)
+  const short = balance === undefined ? undefined : shortfall(total, balance)
+  if (short !== undefined) return `${short} Nothing was spent. ${CHEAPER}`
   const asked = open.map(one => [one, totalCost([one])] as const)
   return await refusedBy(asked, spendingQuestion(open, total, balance), flow)
 }
@@ -193,6 +196,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
       const planned = await planTranslation(session, file, order.wishes, { ...flow, onProgress: progress.show })
       progress.clear()
       stderr.write(`${planText(planned)}\n`)
+      for (const warning of planned.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
       const places = placesOf(planned, order.template)
       if (!isOpen(planned)) stderr.write(FOUND)
       await checkPlaces(places, { sources, source: planned.source, overwrite, written })

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { someText } from './kinds.ts'
+import { about, flag } from './setting-facts.ts'
+
+const list = () => z.array(someText()).default([])
+const ofTranslate = { ...flag, commands: ['translate'] } as const
+
+/** What is wanted of a translation, in place of words in its instruction. */
+export const wishSettings = {
+  to: list().register(about, {
+    ...ofTranslate,
+    value: 'TAGS',
+    help: 'target languages, e.g. de,pt-BR',
+    unset: 'as the instruction says',
+  }),
+  only: list().register(about, {
+    ...ofTranslate,
+    value: 'PARTS',
+    help: 'only these parts, as the plan names them, e.g. title,menu.*; repeatable, a name with a comma in "…"',
+    unset: 'every part',
+  }),
+  leave_out: list().register(about, {
+    ...ofTranslate,
+    value: 'PARTS',
+    help: 'leave out these parts, written like those of --only',
+    unset: 'none',
+  }),
+  keep: list().register(about, {
+    ...ofTranslate,
+    value: 'WORDS',
+    help: 'keep these words as they are, written like the parts of --only',
+    unset: 'none',
+  }),
+  tone: someText()
+    .optional()
+    .register(about, {
+      ...ofTranslate,
+      value: 'TONE',
+      help: 'the tone of the translation, e.g. formal',
+      unset: 'as the source',
+    }),
+}
