@@ -10,6 +10,7 @@ const LITERAL = /(?<=(?:^|[(,=:!&|?{[]|=>|return)\s*)\/((?:\\.|\[(?:\\.|[^\]\\])
 /** What these are tried on is never long, for this reason. */
 const SHORT: Readonly<Record<string, string>> = {
   '/\\s*\\(.*\\)$/': 'names of languages, which are our own',
+  '/[\\s"\'”’“»«)\\]）】」』>*_\\u200b-\\u200f]+$/u': 'the last 40 characters of a text',
   '/([\\p{L}\\p{M}]+)\\s+$/u': 'the 40 characters before a name',
 }
 

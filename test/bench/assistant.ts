@@ -74,9 +74,9 @@ async function converse(host: Host, file: string) {
 
 /** An answer of the source's length that is not the source: its words the other way round, between tags and placeholders. */
 function answer(line: string): string {
-  const at = line.indexOf(' ')
-  const parts = line.slice(at).split(/(<[^<>]*>|\{[^{}]*\})/)
-  return line.slice(0, at) + parts.map((part, index) => (index % 2 === 1 ? part : turned(part))).join('')
+  const [, id = '', text = ''] = /^(\d+)(?:\[[^\]]*\])?( .*)$/s.exec(line) ?? []
+  const parts = text.split(/(<[^<>]*>|\{[^{}]*\})/)
+  return id + parts.map((part, index) => (index % 2 === 1 ? part : turned(part))).join('')
 }
 
 function turned(text: string): string {

@@ -150,6 +150,16 @@ describe('a file at a hosted service', () => {
     for (const each of [sent, capped.sent]) expect(each).not.toContain('POST /v1/batches/bat_1/approve')
   })
 
+  it('asks nothing that the balance does not cover: it says what is missing, and what costs less [MCP-9, APR-3]', async () => {
+    const canned = whole({ 'GET /v1/account': { ...ACCOUNT, credit_balance: 1000 } })
+    const { questions, outcomes, sent } = await run({ canned })
+    expect(questions).toEqual([])
+    expect(outcomes[0]?.error).toContain(
+      'it costs 1,240 credits, the balance is 1,000, 240 credits are missing. Nothing was spent.',
+    )
+    expect(sent).not.toContain('POST /v1/batches/bat_1/approve')
+  })
+
   /** The plan costs more by the time it is approved, under the same revision. */
   const dearer = (cost: number): Canned => ({ 'GET /v1/batches/bat_1/plan': waiting({ credit_cost: cost }) })
 

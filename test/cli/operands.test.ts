@@ -37,6 +37,24 @@ describe('what is asked for', () => {
     expect(readOrder([one, 'friendly'], german).wishes).toEqual({ target_languages: ['de'], instruction: 'friendly' })
   })
 
+  it('may name parts, words and a tone, repeated or between commas, odd names in quotes [MCP-16]', () => {
+    const flags = {
+      to: ['de'],
+      only: ['title, menu.*', '"a, b"'],
+      leave_out: ['x "y"'],
+      keep: ['"say \\"hi\\"",Acme Cloud,'],
+    }
+    expect(readOrder([file()], { ...flags, tone: 'formal' }).wishes).toEqual({
+      target_languages: ['de'],
+      only: ['title', 'menu.*', 'a, b'],
+      leave_out: ['x "y"'],
+      keep_untranslated: ['say "hi"', 'Acme Cloud'],
+      tone: 'formal',
+    })
+    for (const wrong of ['"a', '"a"b', ',', '"\\x"', 'a,,b'])
+      expect(() => readOrder([file()], { ...german, only: [wrong] })).toThrow('is no name: separate names by commas')
+  })
+
   it.each(['en.jsn', 'missing.json', 'locales/en', 'locales\\en', './en', 'a.b.po'])(
     'is never a file that is not there: %s is named, alone, first and last [MCP-9]',
     missing => {

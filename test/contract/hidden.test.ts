@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { issuesIn } from '../../src/checks/index.ts'
 import { deceivingIn, hides, withCodes, withoutCodes } from '../../src/contract/hidden.ts'
+import { isSuspicious } from '../../src/contract/suspicious.ts'
 import { quoted, visible } from '../../src/mcp/render/data.ts'
 import { lineOf, readLine } from '../../src/mcp/segments/lines.ts'
 import { visible as onPages } from '../../src/service/domain/visible.ts'
-import { isSuspicious } from '../../src/service/segments/suspicious.ts'
 import { rounds } from '../support/seed.ts'
 
 /** What a text can hold unseen, by what it is called. */
@@ -88,10 +88,10 @@ describe('a translation', () => {
   it.each(UNSEEN.filter(([, text]) => !text.includes('\u00ad')))(
     'with %s is asked for again [ENG-2]',
     (_what, text) => {
-      const issue = found('Word here', text).find(({ kind }) => kind === 'codes')
+      const issue = found('Word here', text).find(({ kind }) => kind === 'hidden_characters')
       expect(issue).toMatchObject({
-        kind: 'codes',
-        severity: 'repair',
+        kind: 'hidden_characters',
+        severity: 'doubt',
         message: expect.stringMatching(/‹U\+[0-9A-F]+›/),
       })
     },
@@ -102,11 +102,11 @@ describe('a translation', () => {
   })
 
   it('may have what its source has [ENG-2]', () => {
-    for (const [, text] of UNSEEN) expect(found(text, `${text}!`)).toEqual([])
+    for (const [, text] of UNSEEN) expect(found(`${text}!`, `${text}, ${text}!`)).toEqual([])
   })
 
   it.each([...PLAIN, ...NEEDED])('may have %s [ENG-2]', (_what, text) => {
-    expect(found('Word here', text, 'ja').filter(({ kind }) => kind === 'codes')).toEqual([])
+    expect(found('Word here', text, 'ja').filter(({ kind }) => kind === 'hidden_characters')).toEqual([])
   })
 
   it('names ten hidden characters at most [ENG-2]', () => {

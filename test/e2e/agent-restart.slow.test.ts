@@ -46,3 +46,27 @@ describe('a translation whose process is killed', () => {
     expect((await next.call('get_result', { batch_id: id })).failed).toBe(false)
   })
 })
+
+describe('a finished translation', () => {
+  it('is read and corrected by a later process; killed at once, the next one writes what was taken [MCP-21]', async () => {
+    const place = makePlace()
+    const first = await openProgram(place)
+    writeFileSync(join(place.work, 'menu.json'), '{"open": "Open the file", "save": "Save {name} now"}')
+    await assist(first, { file_path: 'menu.json', target_languages: ['de'] })
+    await first.kill()
+    const second = await openProgram(place, ahead(place, 5))
+    const { batches } = (await second.call('list_batches')).data
+    const batch_id = String(Reflect.get(Object(Object(batches)[0]), 'id'))
+    const { plan } = (await second.call('get_batch', { batch_id })).data
+    const at = { batch_id, plan_revision: String(Reflect.get(Object(plan), 'plan_revision')) }
+    const shown = await second.call('translate_segments', { ...at, search: 'save' })
+    expect(shown.data.lines).toEqual([{ source: '2[save] Save {name} now', translation: '2 Zsave {name} Znow' }])
+    await second.call('translate_segments', { ...at, translations: ['2 {name} jetzt sichern'] })
+    await second.kill()
+    const third = await openProgram(place, ahead(place, 10))
+    const result = await third.call('get_result', { batch_id, overwrite: true, wait_seconds: 45 })
+    expect(result.data.saved_to).toBe(join(place.work, 'menu.de.json'))
+    const file = readFileSync(join(place.work, 'menu.de.json'), 'utf8')
+    expect(JSON.parse(file)).toEqual({ open: 'Zopen Zthe Zfile', save: '{name} jetzt sichern' })
+  })
+})

@@ -156,7 +156,7 @@ export function proveInterop(names: readonly string[]): void {
       const text = `Read and given up by ${name} over ${transport}`
       const { id } = madeIn(await call('create_batch', { content: text, filename: 'r.txt', target_languages: ['de'] }))
       expect(await client.request('resources/list')).toMatchObject({
-        resources: [{ name: 'usage' }, { name: 'credits' }],
+        resources: [{ name: 'usage' }, { name: 'credits' }, { name: 'translate-files' }],
       })
       expect(await client.request('resources/templates/list')).toMatchObject({
         resourceTemplates: [{ name: 'batch' }, { name: 'glossary' }],

@@ -103,6 +103,16 @@ export const OPERATIONS_TRIED: readonly Tried[] = [
     subject: nothing,
   },
   {
+    name: 'languages of a list',
+    operation: 'batches.plans',
+    tool: 'list_batches',
+    meant: get(/\/v1\/batch-plans/),
+    subject: async (_, host, name) => {
+      await made(host, name)
+      return { input: { target_language: 'de' } }
+    },
+  },
+  {
     name: 'look',
     operation: 'batches.get',
     tool: 'get_batch',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { ROOT } from '../support/tree.ts'
-import { ASSUMED, beyondTables, OF_DOCUMENT } from './asked-fields.ts'
+import { beyondTables, fieldsFor, OF_DOCUMENT } from './asked-fields.ts'
 
 function namesOf(schema: z.ZodType): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : ['not an object']
@@ -12,8 +12,7 @@ function namesOf(schema: z.ZodType): readonly string[] {
 
 describe('a request has the fields of the contract and no other [ENV-3]', () => {
   it.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const))('%s', (asked, { query, body }) => {
-    const fields = OF_DOCUMENT[asked] ?? ASSUMED[asked]
-    expect({ query: namesOf(query), body: namesOf(body) }).toEqual(fields)
+    expect({ query: namesOf(query), body: namesOf(body) }).toEqual(fieldsFor(asked))
   })
 
   it('which are those that the document names', () => {

@@ -34,7 +34,7 @@ export const ASSUMED: Readonly<Record<string, RequestFields>> = {
   'PATCH /v1/batches/{batch_id}': { query: [], body: ['name', 'archived'] },
   'GET /v1/batches/{batch_id}/plan': nothing,
   'GET /v1/batches/{batch_id}/segments': {
-    query: ['plan_revision', 'target_language', 'whole', 'hand_out'],
+    query: ['plan_revision', 'target_language', 'whole', 'anew', 'hand_out', 'search', 'from_id', 'limit'],
     body: [],
   },
   'POST /v1/batches/{batch_id}/segments': {
@@ -51,6 +51,19 @@ export const ASSUMED: Readonly<Record<string, RequestFields>> = {
   'DELETE /v1/glossaries/{language_pair}': nothing,
 }
 
+/** What we ask for beside the document: a service that does not know a parameter ignores it, as the document says. */
+export const BESIDE: Readonly<Record<string, RequestFields>> = {
+  'GET /v1/batches': { query: ['search_languages', 'target_language'], body: [] },
+  'GET /v1/batch-plans': { query: ['ids'], body: [] },
+}
+
+/** What a request may have in all; undefined for one that nobody makes. */
+export function fieldsFor(asked: string): RequestFields | undefined {
+  const rows = [OF_DOCUMENT[asked], ASSUMED[asked], BESIDE[asked]].filter(row => row !== undefined)
+  if (rows.length === 0) return undefined
+  return { query: rows.flatMap(({ query }) => query), body: rows.flatMap(({ body }) => body) }
+}
+
 /** The part of a form that holds the file. */
 const FILE = 'file'
 
@@ -60,7 +73,8 @@ export function beyondTables(seen: readonly SeenByStranger[]): readonly string[]
     .filter(({ at, path }) => at === 'api' && path.startsWith('/v1/'))
     .flatMap(one => {
       const { pathname, searchParams } = new URL(one.path, 'http://api.test')
-      const [asked = '', fields] = tableRow(`${one.method} ${pathname}`) ?? []
+      const asked = tableRow(`${one.method} ${pathname}`) ?? ''
+      const fields = fieldsFor(asked)
       if (fields === undefined) return [`${one.method} ${pathname}`]
       const isForm = one.body.startsWith('--')
       const body = fieldsOfBody(one.body).filter(name => !fields.body.includes(name) && !(isForm && name === FILE))
@@ -69,8 +83,8 @@ export function beyondTables(seen: readonly SeenByStranger[]): readonly string[]
     })
 }
 
-function tableRow(asked: string): readonly [string, RequestFields] | undefined {
-  return Object.entries({ ...OF_DOCUMENT, ...ASSUMED }).find(([row]) =>
+function tableRow(asked: string): string | undefined {
+  return Object.keys({ ...OF_DOCUMENT, ...ASSUMED, ...BESIDE }).find(row =>
     new RegExp(`^${row.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked),
   )
 }

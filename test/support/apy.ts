@@ -22,8 +22,9 @@ interface Rules {
 
 const PARAGRAPH = /(<p id="\d+">)(.*?)(<\/p>)/gs
 
-/** What it makes of a text: no word stays alone, so that it is no longer the source. */
-export const inSpanish = (paragraph: string): string => `Así: ${paragraph}`
+/** What it makes of a text: its small words end otherwise, so that it is no longer the source, nor a copy with something before it. */
+export const inSpanish = (paragraph: string): string =>
+  `Así: ${paragraph.replace(/(?<![\p{L}\p{N}<&/{%-])[a-z]{2,}(?![\p{L}\p{N}>};-])/gu, '$&o')}`
 
 /** Starts one; it ends with the test unless it is closed before. */
 export async function startApy({ pairs = [['eng', 'spa']], translate = inSpanish, before }: Rules = {}): Promise<Apy> {

@@ -12,4 +12,5 @@ export const MCP_SETTINGS: McpSettings = {
   engine: undefined,
   embedded: true,
   agent: true,
+  tools: { read_only: false, tools: [], exclude: [] },
 }

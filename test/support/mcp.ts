@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { InMemoryTransport as OldTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
@@ -38,6 +39,8 @@ export interface HostOptions {
   readonly principal?: string
   /** Runs while a question is open, before it is answered. */
   readonly meanwhile?: () => Promise<void>
+  /** The address of a server over HTTP that has the parts; without it the host speaks as over stdio. */
+  readonly over?: URL
 }
 
 export interface CallOptions {
@@ -170,7 +173,7 @@ export async function openHost(
   const elicitation = options.opens === undefined ? {} : { ...forms, url: {} }
   const capabilities = answers.length > 0 || options.opens !== undefined ? { elicitation } : {}
   const wire: string[] = []
-  const ours = serve(parts, wire, options.principal)
+  const ours = options.over ?? serve(parts, wire, options.principal)
   const connection =
     kind === 'sdk 1' ? await openOld(ours, capabilities, answer) : await openNew(ours, kind, capabilities, answer)
   onTestFinished(() => connection.close())
@@ -197,7 +200,7 @@ export function serve(parts: ServerParts, wire: string[] = [], principal?: strin
 }
 
 async function openNew(
-  ours: InMemoryTransport,
+  ours: InMemoryTransport | URL,
   kind: 'legacy' | 'modern',
   capabilities: Capabilities,
   answer: AnswerQuestion,
@@ -207,7 +210,7 @@ async function openNew(
   if (capabilities.elicitation) {
     client.setRequestHandler('elicitation/create', request => answer(Asked.parse(request)))
   }
-  await client.connect(ours)
+  await client.connect(ours instanceof URL ? new StreamableHTTPClientTransport(ours) : ours)
   return {
     instructions: client.getInstructions(),
     call: async (name, input = {}, options = {}) =>
@@ -218,22 +221,15 @@ async function openNew(
 }
 
 async function openOld(
-  behind: InMemoryTransport,
+  behind: InMemoryTransport | URL,
   capabilities: Capabilities,
   answer: AnswerQuestion,
 ): Promise<Connection> {
-  // Two pairs in a row, since each SDK has a class of its own; what passes is JSON either way.
-  const [ours, between] = OldTransport.createLinkedPair()
-  await between.start()
-  await behind.start()
-  between.onmessage = message => void behind.send(message)
-  behind.onmessage = message => void between.send(message)
-  between.onclose = () => void behind.close()
   const client = new OldClient(info, { capabilities })
   if (capabilities.elicitation) {
     client.setRequestHandler(ElicitRequestSchema, request => answer(Asked.parse(request)))
   }
-  await client.connect(ours)
+  await client.connect(behind instanceof URL ? new OldHttp(behind) : await betweenSdks(behind))
   return {
     instructions: client.getInstructions(),
     call: async (name, input = {}, options = {}) =>
@@ -241,6 +237,18 @@ async function openOld(
     request: async (method, params = {}) => Loose.parse(await client.request({ method, params }, z.looseObject({}))),
     close: () => client.close(),
   }
+}
+
+/** The end for the older SDK of a server that the newer one serves. */
+async function betweenSdks(behind: InMemoryTransport): Promise<OldTransport> {
+  // Two pairs in a row, since each SDK has a class of its own; what passes is JSON either way.
+  const [ours, between] = OldTransport.createLinkedPair()
+  await between.start()
+  await behind.start()
+  between.onmessage = message => void behind.send(message)
+  behind.onmessage = message => void between.send(message)
+  between.onclose = () => void behind.close()
+  return ours
 }
 
 const Loose = z.record(z.string(), z.unknown())
@@ -286,4 +294,25 @@ export function codeIn({ text }: Told): string {
   const [, code] = CODE.exec(text) ?? []
   expect(code, text).toBeDefined()
   return code ?? ''
+}
+
+/** Sends calls of approve_batch as they are, each with what it declares and what it answers, as no client of an SDK would. */
+export async function rawApprovals(parts: ServerParts, principal?: string) {
+  const ours = serve(parts, [], principal)
+  const answers: string[] = []
+  ours.onmessage = message => void answers.push(JSON.stringify(message))
+  await ours.start()
+  const call = async (approval: object, capabilities: object, answered: object = {}) => {
+    const id = answers.length + 1
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': capabilities,
+    }
+    const params = { name: 'approve_batch', arguments: approval, _meta, ...answered }
+    await ours.send({ jsonrpc: '2.0', id, method: 'tools/call', params })
+    await expect.poll(() => answers.length).toBe(id)
+    return answers[id - 1] ?? ''
+  }
+  return { call, close: () => ours.close() }
 }

@@ -1,12 +1,13 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
-import { toldOf } from './mcp.ts'
+import { type CallOptions, type Told, toldOf } from './mcp.ts'
 import { environmentOf, type Place, PROGRAM } from './program.ts'
 import type { Caller } from './translator.ts'
 
 /** The built program behind a real client, which can be killed. */
 export interface ProgramHost extends Caller {
+  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Told>
   /** Ends the process at once, as a crash does, and waits until it is gone. */
   kill(): Promise<void>
   /** How often it was said that there are other tools now. */
@@ -33,7 +34,8 @@ export async function openProgram(place: Place, env: Readonly<Record<string, str
   await client.connect(transport)
   onTestFinished(() => client.close())
   return {
-    call: async (name, input = {}) => toldOf(await client.callTool({ name, arguments: input })),
+    call: async (name, input = {}, options = {}) =>
+      toldOf(await client.callTool({ name, arguments: input }, { ...options })),
     async kill() {
       if (transport.pid !== null) process.kill(transport.pid, 'SIGKILL')
       await ended

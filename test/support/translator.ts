@@ -14,6 +14,7 @@ const Round = z.looseObject({
   rejected: z.array(z.looseObject({ id: z.string(), reason: z.string() })),
   remaining: z.number(),
   done: z.boolean(),
+  notes: z.array(z.string()).optional(),
   begin: z.string().optional(),
   end: z.string().optional(),
   work_file: z.string().nullish(),
@@ -36,8 +37,14 @@ export function nextCall(told: Told): { tool: string; input: Record<string, unkn
 
 /** A line translated as a scripted assistant does it: every word is another, placeholders and tags stay as they are. */
 export function answerTo(line: string): string {
-  const [, id = '', text = ''] = /^(\d+) ([\s\S]*)$/.exec(line) ?? []
+  const { id, text } = apart(line)
   return `${id} ${translated(text)}`
+}
+
+/** The number of a line, and its text without the label between the two. */
+export function apart(line: string): { id: string; text: string } {
+  const [, id = '', text = ''] = /^(\d+)(?:\[[^\]]*\])? ([\s\S]*)$/.exec(line) ?? []
+  return { id, text }
 }
 
 interface Work {
@@ -90,7 +97,7 @@ export async function assist(
       next.tool,
       given.length === 0 ? next.input : { ...next.input, translations: given.map(answer) },
     )
-    if (typeof told.data.work_file === 'string') {
+    while (typeof told.data.work_file === 'string') {
       const filled = fillIn(told, answer)
       lines.push(...filled.lines)
       told = await host.call(filled.next.tool, filled.next.input)

@@ -51,17 +51,25 @@ export type Spoken = keyof typeof SPEECH
 /** What a translation keeps: codes, addresses, words with figures, line ends. */
 const CODES = /(<[^<>]*>|\{\{?[^{}]*\}?\}|\$t\([^()]*\)|%(?:\([^()]*\))?[\d$.]*[a-zA-Z]|https?:\S+|\S*[\d_@&]\S*|\n)/
 
-/** Speaks a language: text of the length of a real translation, with the codes and figures of the source where they were. */
+/** The sign that a sentence ends with, and what is written for it in scripts with signs of a whole width. */
+const END = /(?<=^|[^.!?:…])[.!?:…]$/u
+const WIDE: Readonly<Record<string, string>> = { '.': '。', '!': '！', '?': '？', ':': '：' }
+const HAS_WIDE: ReadonlySet<Spoken> = new Set(['ja', 'zh'])
+
+/** Speaks a language: text of the length of a real translation, with the codes, figures and last signs of the source where they were. */
 export function speaker(language: Spoken): (source: string) => string {
   const { text, ratio }: { readonly text: string; readonly ratio: number } = SPEECH[language]
   let at = 0
   const say = (source: string): string => {
     const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(source) ?? []
-    const length = words === '' ? 0 : Math.max(1, Math.round(words.length * ratio))
+    const end = END.exec(words)?.[0] ?? ''
+    const [length, shown] = [lengthOf(words) - end.length, HAS_WIDE.has(language) ? (WIDE[end] ?? end) : end]
     if (at + length > text.length) at = 0
     at += length
-    return before + text.slice(at - length, at).trim() + after
+    const said = text.slice(at - length, at).trim()
+    return before + said.replace(/(?<=.)[.!?:。！？：]$/u, '') + shown + after
   }
+  const lengthOf = (words: string) => (words === '' ? 0 : Math.max(1, Math.round(words.length * ratio)))
   return source =>
     source
       .split(CODES)
