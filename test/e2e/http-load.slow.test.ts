@@ -139,9 +139,10 @@ onLinux('many sessions', () => {
       }
       return memoryOf(pid).now / MB
     }
-    const some = await opened(2000)
-    const many = await opened(4000)
-    expect(many - some, `${some} MB, then ${many} MB`).toBeLessThan(24)
+    const held = [await opened(2000), await opened(2000), await opened(2000), await opened(2000)]
+    // What is not collected yet comes and goes by 35 MB; what is held for each session would grow in every step.
+    const grown = held.slice(1).map((now, at) => now - (held[at] ?? 0))
+    expect(Math.min(...grown), `MB: ${held.map(Math.round)}`).toBeLessThan(6)
     expect((await post(mcp_url, HELLO)).status).toBe(200)
     expect((await ask(health_url)).status).toBe(200)
   })

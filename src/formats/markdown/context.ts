@@ -29,12 +29,19 @@ export function contextOf(block: Block): UnitContext {
 }
 
 const LONGEST = 60
-const FENCE = /^(?<ticks>`+) ?(?<said>[\s\S]*?) ?\k<ticks>$/
 
 /** What a tag stands for, where its place in the sentence does not show it: marks around words need no explanation. */
 function meaningOf({ tag, open, close }: Code): readonly [tag: string, meaning: string] | undefined {
   if (close !== undefined) return open.startsWith('![') ? [tag, 'image'] : undefined
-  const said = /^(?: {2,}|\\)\r?\n?/.test(open) ? 'line break' : (FENCE.exec(open)?.groups?.said ?? open)
+  const said = /^(?: {2,}|\\)\r?\n?/.test(open) ? 'line break' : withoutTicks(open)
   const shown = said.replace(/\s+/g, ' ').trim()
   return [tag, shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown]
+}
+
+/** The text of a code span without its backticks, and without the one space that may stand inside of them. */
+function withoutTicks(open: string): string {
+  const [ticks = ''] = /^`*/.exec(open) ?? []
+  const said = open.slice(ticks.length, -ticks.length)
+  if (ticks === '' || open.length < 2 * ticks.length || !open.endsWith(ticks)) return open
+  return said.replace(/^ | $/g, '')
 }

@@ -42,8 +42,12 @@ async function textOf(file: string): Promise<string> {
 
 /** The address of `origin`, as `host/path` in the same form for each way of fetching; undefined where there is none. */
 function originIn(config: string): string | undefined {
-  const [, section = ''] = /^\s*\[remote "origin"\]\s*$([^[]*)/m.exec(config) ?? []
-  const [, url] = /^\s*url\s*=\s*(\S+)\s*$/m.exec(section) ?? []
+  const lines = config.split('\n').map(line => line.trim())
+  const start = lines.indexOf('[remote "origin"]')
+  const after = start < 0 ? [] : lines.slice(start + 1)
+  const end = after.findIndex(line => line.startsWith('['))
+  const section = end < 0 ? after : after.slice(0, end)
+  const [, url] = section.map(line => /^url\s*=\s*(\S+)$/.exec(line)).find(found => found !== null) ?? []
   if (url === undefined) return undefined
   const bare = url.replace(/^[a-z+]+:\/\//i, '').replace(/^[^/@]*@/, '')
   const [, host, rest] = /^([^/:]+)(?::\d+)?[:/]+(.+)$/.exec(bare) ?? []

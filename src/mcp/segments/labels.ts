@@ -54,7 +54,7 @@ function shortKind(kind: string): string {
 /** The first file of references, with its folder: `src/ui/dialog.c:12 src/menu.c:3` → `ui/dialog.c`. */
 function fileOf(references: string): string {
   const [first = ''] = references.trim().split(/\s+/)
-  const file = first.replace(/(?::\d+)+$/, '')
+  const [file = ''] = first.split(/:\d/)
   return file.split('/').slice(-2).join('/')
 }
 
