@@ -44,6 +44,17 @@ describe('create_batch of several files', () => {
     expect(data.filter(({ id }) => first.batches.some(batch => batch.id === id))).toHaveLength(3)
   })
 
+  it('says once what was understood for all, to the assistant and to the person who approves [MCP-17, MCP-14]', async () => {
+    const host = await world.open({ answers: [{ action: 'decline' }] })
+    const wishes = { ...GERMAN, tone: 'informal', keep_untranslated: ['Acme'] }
+    const told = await host.call('create_batch', { file_paths: files('understood', 3), ...wishes })
+    await host.call('approve_batch', { approvals: severalIn(told).approvals })
+    for (const text of [told.text, host.questions[0] ?? '']) {
+      expect(text.match(/Guidance for the engine: «Tone: informal»\./g), text).toHaveLength(1)
+      expect(text.match(/Kept untranslated: «Acme»\./g), text).toHaveLength(1)
+    }
+  })
+
   it('names each file that fails with its own reason, and plans the others [MCP-17]', async () => {
     const host = await world.open()
     const [good = ''] = files('mixed', 1)

@@ -2,11 +2,11 @@ import type { Batch } from '../../contract/batch.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { type Amount, totalOf, UNSTATED } from '../consent/amount.ts'
-import { engineLines, fileLine, type Several, severalWarnings } from '../several/rows.ts'
+import { fileLine, type Several, severalWarnings, sharedLines } from '../several/rows.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
 import { count, counted } from './numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines, planWarnings } from './plan.ts'
+import { appliedLines, costLine, engineLine, languageLine, notIncludedLines, planWarnings } from './plan.ts'
 
 /** One translation in a question about spending. */
 export interface QuestionedPlan {
@@ -43,7 +43,7 @@ function severalFacts(asked: readonly QuestionedPlan[]): string[] {
   const unread = asked.filter(({ plan }) => plan === undefined).length
   return [
     ...all.map(one => fileLine(one, all.length)),
-    ...engineLines(all),
+    ...sharedLines(all),
     ...severalWarnings(all),
     ...(remembered === 0 ? [] : [`${counted(remembered, 'plan')} as last shown here; ${NOT_READ_AGAIN}`]),
     ...(unread === 0 ? [] : [`Of ${counted(unread, 'file')} it could not be read from this service what is left out.`]),
@@ -65,6 +65,7 @@ function planFacts({ plan, read }: QuestionedPlan): string[] {
   return [
     languageLine(plan),
     costLine(plan),
+    ...appliedLines(plan),
     engineLine(plan),
     ...notIncludedLines(plan.not_included),
     ...planWarnings(plan),

@@ -10,12 +10,12 @@ import type { MadeFile, SeveralMade, Twin } from './creating.ts'
 import { concernsAll, failureLine, reasonOf } from './failures.ts'
 import {
   creditsOf,
-  engineLines,
   fileLine,
   notIncludedInShort,
   type Several,
   severalTotal,
   severalWarnings,
+  sharedLines,
 } from './rows.ts'
 import { nextAfterSeveral } from './steps.ts'
 
@@ -49,7 +49,7 @@ export function tellSeveral(made: SeveralMade, left_aside: readonly string[], co
     lines: [
       `${counted(files.length, 'translation')} of ${counted(files.length + failed.length + twins.length + unsent.length, 'file')}. ${counted(awaiting.length, 'file')} ready for approval: ${count(words)} words, ${amountsText(total)} in all.`,
       ...all.map(one => fileLine(one, files.length)),
-      ...engineLines(all),
+      ...sharedLines(all),
       ...failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
       ...(unsent.length === 0 ? [] : [`Not sent yet: ${listed(unsent.map(path => quoted(path, 100)))}.`]),
       ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),

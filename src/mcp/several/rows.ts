@@ -6,7 +6,7 @@ import { stateOf } from '../render/batch.ts'
 import { quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
-import { engineLine, languageLabel, planWarnings } from '../render/plan.ts'
+import { appliedLines, engineLine, languageLabel, planWarnings } from '../render/plan.ts'
 
 /** One translation of several: what it is called here, and its plan where it has one. */
 export interface Several {
@@ -60,12 +60,13 @@ export function fileLine({ title, batch, plan }: Several, files: number): string
   return `${title}: ${facts.filter(Boolean).join(', ')}; left out: ${left.length === 0 ? 'nothing' : left.join('; ')}.`
 }
 
-/** Who translates, and where the text goes: once where that is the same for all, else with the number of files. */
-export function engineLines(all: readonly Several[]): string[] {
+/** What was understood for all, who translates, and where the text goes: once where that is the same, else with the number of files. */
+export function sharedLines(all: readonly Several[]): string[] {
   const lines = new Map<string, number>()
   for (const { plan } of all) {
-    const line = plan === null ? '' : engineLine(plan)
-    if (line !== '') lines.set(line, (lines.get(line) ?? 0) + 1)
+    for (const line of plan === null ? [] : [...appliedLines(plan), engineLine(plan)]) {
+      if (line !== '') lines.set(line, (lines.get(line) ?? 0) + 1)
+    }
   }
   return [...lines].map(([line, files]) => (files === all.length ? line : `${counted(files, 'file')}: ${line}`))
 }
