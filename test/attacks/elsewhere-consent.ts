@@ -2,7 +2,7 @@ import type { Elsewhere } from '../support/attack-table.ts'
 
 const RULES = 'test/mcp/consent-rules.test.ts'
 const DIALOG = 'test/mcp/consent.test.ts'
-const PAGE = 'test/mcp/consent-elsewhere.test.ts'
+const PAGE = 'test/mcp/consent-elsewhere.slow.test.ts'
 
 /** Attacks on the consent of a person, which tests outside this folder try. */
 export const ON_CONSENT: readonly Elsewhere[] = [

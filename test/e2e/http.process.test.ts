@@ -49,23 +49,6 @@ describe('the program over HTTP', () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  it('says how the first member gets a password, as long as none has one [OAU-1]', async () => {
-    const place = makePlace()
-    const env = { TRANSLATION_DATA_DIR: join(place.home, 'of the team') }
-    const greeting = async () => {
-      const running = startProgram(['http', '--port', '0'], { place, env })
-      await running.heard('Ctrl-C', 'stdout')
-      running.child.kill('SIGTERM')
-      return (await running.ended).stdout
-    }
-    const command = `members password admin --data-dir '${env.TRANSLATION_DATA_DIR}'`
-    expect(await greeting()).toContain(`Nobody has a password yet. Set the first one with: ${TYPED} ${command}\n`)
-    const args = ['members', 'password', 'admin', '--data-dir', env.TRANSLATION_DATA_DIR]
-    const set = await runProgram(args, { place, env: { TRANSLATION_MEMBER_PASSWORD: 'correct horse battery' } })
-    expect(set.code).toBe(0)
-    expect(await greeting()).not.toContain('password')
-  })
-
   it('does not start on a port that is in use, and says which', async () => {
     const other = createServer()
     await new Promise<void>(done => other.listen(0, '127.0.0.1', done))

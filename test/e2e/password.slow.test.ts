@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makePlace, type Place, runProgram } from '../support/program.ts'
+import { makePlace, type Place, runProgram, startProgram, TYPED } from '../support/program.ts'
 import { CTRL_C, ENTER, TERMINAL, typed } from '../support/terminal.ts'
 
 /** Sets a password at a terminal: each line is typed once its question stands. */
@@ -34,4 +35,21 @@ describe.skipIf(!TERMINAL)('a password at a terminal', () => {
     expect({ code, screen }).toEqual({ code: 1, screen: expect.stringContaining(message) })
     expect(await list(place)).toContain('no password yet')
   })
+})
+
+it('a server over HTTP says how the first member gets a password, as long as none has one [OAU-1]', async () => {
+  const place = makePlace()
+  const env = { TRANSLATION_DATA_DIR: join(place.home, 'of the team') }
+  const greeting = async () => {
+    const running = startProgram(['http', '--port', '0'], { place, env })
+    await running.heard('Ctrl-C', 'stdout')
+    running.child.kill('SIGTERM')
+    return (await running.ended).stdout
+  }
+  const command = `members password admin --data-dir '${env.TRANSLATION_DATA_DIR}'`
+  expect(await greeting()).toContain(`Nobody has a password yet. Set the first one with: ${TYPED} ${command}\n`)
+  const args = ['members', 'password', 'admin', '--data-dir', env.TRANSLATION_DATA_DIR]
+  const set = await runProgram(args, { place, env: { TRANSLATION_MEMBER_PASSWORD: 'correct horse battery' } })
+  expect(set.code).toBe(0)
+  expect(await greeting()).not.toContain('password')
 })

@@ -16,6 +16,7 @@ const SLOW: readonly string[] = [
   'test/attacks/races.slow.test.ts',
   'test/attacks/sessions.slow.test.ts',
   'test/attacks/tokens.slow.test.ts',
+  'test/mcp/consent-elsewhere.slow.test.ts',
   'test/mcp/http-ended.slow.test.ts',
   'test/mcp/member-limits.slow.test.ts',
   'test/mcp/segments/work-file.slow.test.ts',
@@ -31,6 +32,7 @@ const SLOW: readonly string[] = [
   'test/service/racing.slow.test.ts',
   'test/service/rates.slow.test.ts',
   'test/service/segments/files.slow.test.ts',
+  'test/service/segments/finished-lines.slow.test.ts',
   'test/service/segments/kill.slow.test.ts',
   'test/service/worker.slow.test.ts',
   'test/service/worker/breaking.slow.test.ts',
@@ -47,6 +49,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
   'is about a file of SQLite, its locks, its disk, or SQL of SQLite that fills or watches it': [
     'test/cli/backup-restore.slow.test.ts',
     'test/cli/backup.slow.test.ts',
+    'test/service/folders/earlier-folders.slow.test.ts',
     'test/service/large-work.slow.test.ts',
     'test/service/obstacles.slow.test.ts',
     'test/service/reading-on.slow.test.ts',

@@ -40,10 +40,16 @@ const Facts = z.strictObject({
 })
 export type Facts = z.output<typeof Facts>
 
-/** The names of the kept folders, e.g. `schema-5.zip`. */
+/** The names of the kept folders, e.g. `schema-5.zip`, the oldest first. */
 export function keptFolders(): string[] {
-  return readdirSync(KEPT).filter(name => name.endsWith('.zip'))
+  const version = (name: string) => Number(/\d+/.exec(name)?.[0])
+  return readdirSync(KEPT)
+    .filter(name => name.endsWith('.zip'))
+    .sort((a, b) => version(a) - version(b))
 }
+
+/** The oldest and the newest, which quick tests open; a slow suite opens the others. */
+export const QUICKLY_PROVEN: readonly string[] = [...keptFolders().slice(0, 1), ...keptFolders().slice(-1)]
 
 /** Keeps a data folder that no service has open any more. @returns the size of the zip in bytes */
 export function keepFolder(dataDir: string, facts: Facts): number {
