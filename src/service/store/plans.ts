@@ -22,7 +22,8 @@ export async function findPlan(db: Database, batchId: string): Promise<StoredPla
 
 export const planColumn = stored('plans.plan_json', 1, Plan)
 export const countsColumn = stored('plans.counts_json', 1, Counts)
-export const intentColumn = stored('plans.intent_json', 1, Intent)
+/** Version 2: a selection may name a part exactly, which version 1 does not know (Pattern). */
+export const intentColumn = stored('plans.intent_json', 2, Intent)
 
 function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan {
   return {
