@@ -49,7 +49,12 @@ export const Plan = z.object({
   guidance: z.array(z.string()).default([]),
   not_understood: z.array(z.string()).default([]),
   keep_untranslated: z.array(z.string()).default([]),
-  glossaries: z.array(z.object({ language_pair: z.string(), term_count: Whole })).default([]),
+  /** `edition`: names the content of the glossary that the plan was made, or approved, with. */
+  glossaries: z
+    .array(z.object({ language_pair: z.string(), term_count: Whole, edition: z.exactOptional(z.string()) }))
+    .default([]),
+  /** Pairs of an approved plan whose glossary is another one now: made, changed or deleted since. */
+  glossaries_changed: z.exactOptional(z.array(z.string())),
   preview: z.array(z.object({ part: z.string(), text: z.string() })).default([]),
   engine: z.string().nullable().default(null),
   text_goes_to: z.string().nullable().default(null),

@@ -44,6 +44,32 @@ describe('create_batch of several files', () => {
     expect(data.filter(({ id }) => first.batches.some(batch => batch.id === id))).toHaveLength(3)
   })
 
+  it('says when it is repeated that a glossary is newer than what was approved, until another is made [GLO-3, CRE-10]', async () => {
+    const host = await world.open({ answers: [{ action: 'accept' }] })
+    const body = { language_pair: 'en-pl', name: 'Shop', terms: [{ source: 'Good morning', target: 'Dzień dobry' }] }
+    await world.call(api.glossaries.create, { body })
+    const asked = { file_paths: files('newer', 2), target_languages: ['pl', 'nl'] }
+    const { approvals, batches } = severalIn(await host.call('create_batch', asked))
+    await host.call('approve_batch', { approvals })
+    const again = async () => severalIn(await host.call('create_batch', asked)).warnings.join(' ')
+    expect(await again()).not.toContain('changed since')
+    const terms = [{ source: 'soon', target: 'wkrótce' }]
+    await world.call(api.glossaries.update, { params: { language_pair: 'en-pl' }, body: { terms } })
+    expect(await again()).toContain(
+      'The glossary en-pl has changed since this was approved: create_batch with make_new',
+    )
+    await world.call(api.glossaries.create, { body: { ...body, language_pair: 'en-nl' } })
+    expect(await again()).toContain('The glossaries en-pl and en-nl have changed since this was approved')
+    const one = { ...asked, file_paths: undefined, file_path: asked.file_paths[0] }
+    const found = await host.call('create_batch', one)
+    expect(found.data).toMatchObject({ reused: true, batch: { id: batches[0]?.id } })
+    expect(found.text).toContain('The glossaries en-pl and en-nl have changed')
+    expect((await host.call('create_batch', { ...one, make_new: true })).text).not.toContain('changed since')
+    await world.call(api.glossaries.remove, { params: { language_pair: 'en-nl' } })
+    await world.call(api.glossaries.remove, { params: { language_pair: 'en-pl' } })
+    expect(await again()).toContain('The glossary en-pl has changed')
+  })
+
   it('says once what was understood for all, to the assistant and to the person who approves [MCP-17, MCP-14]', async () => {
     const host = await world.open({ answers: [{ action: 'decline' }] })
     const wishes = { ...GERMAN, tone: 'informal', keep_untranslated: ['Acme'] }

@@ -11,7 +11,7 @@ export interface Composition {
   readonly intent: Intent
   readonly source: SourceLanguage
   readonly measurement: Measurement
-  /** Only those of the plan's pairs. `edition` changes with each change of the terms. It goes into the revision, and is not shown. */
+  /** Only those of the plan's pairs. `edition` changes with each change of the glossary. */
   readonly glossaries: readonly {
     readonly language_pair: string
     readonly term_count: number
@@ -57,7 +57,6 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     guidance: [...intent.guidance],
     not_understood: [...intent.not_understood],
     keep_untranslated: [...intent.keep_untranslated],
-    glossaries: glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count })),
     preview: measurement.preview.map(row => ({ ...row })),
     engine: engine.engine,
     text_goes_to: engine.text_goes_to,
@@ -69,14 +68,25 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
 
 /** A plan with the glossaries as they are now: the same plan where none of them changed (PLN-2, GLO-3). */
 export function withGlossaries(plan: Plan, glossaries: Composition['glossaries']): Plan {
-  const { plan_revision: _, ...content } = plan
-  const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
-  return revised({ ...content, glossaries: named }, glossaries)
+  const { plan_revision: _, glossaries: __, ...content } = plan
+  return revised(content, glossaries)
 }
 
-function revised(content: Omit<Plan, 'plan_revision'>, glossaries: Composition['glossaries']): Plan {
+/** The pairs whose glossary is another one than the plan was approved with. Nothing is known of a plan from before editions. */
+export function changedGlossaries(plan: Plan, glossaries: Composition['glossaries']): string[] {
+  const present = new Map(glossaries.map(({ language_pair, edition }) => [language_pair, edition]))
+  const approved = new Map(plan.glossaries.map(({ language_pair, edition }) => [language_pair, edition]))
+  if (plan.glossaries.some(({ edition }) => edition === undefined)) return []
+  const pairs = new Set([...approved.keys(), ...present.keys()])
+  return [...pairs].filter(pair => approved.get(pair) !== present.get(pair))
+}
+
+/** The editions are beside the rows in the revision, as they were before the rows had them: a plan keeps its revision. */
+function revised(content: Omit<Plan, 'plan_revision' | 'glossaries'>, glossaries: Composition['glossaries']): Plan {
   const editions = glossaries.map(({ edition }) => edition)
-  return { plan_revision: revisionOf({ ...content, editions }), ...content }
+  const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
+  const plan_revision = revisionOf({ ...content, glossaries: named, editions })
+  return { plan_revision, ...content, glossaries: glossaries.map(row => ({ ...row })) }
 }
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'

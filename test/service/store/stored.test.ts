@@ -102,7 +102,8 @@ it.each(SURVEYS)('reads a survey as version 0.1.0 wrote it, and writes it withou
 })
 
 it('reads an intent as the version before wrote it, and writes it so that that one says it is newer', () => {
-  const earlier = '{"target_languages":["de"],"source_language":"en","quality_tier":"standard","selection":{"include":[{"by":"rows","said":"rows 1 on","from":1,"to":null},{"by":"name","said":"text column","words":["text"],"at":"root"}],"exclude":[{"by":"kind","said":"the tables","kind":"table"},{"by":"flag","said":"fuzzy","flag":"fuzzy"}],"also":["already_translated"],"lift":[{"by":"done","said":"translated ones"}]},"keep_untranslated":["Hello"],"guidance":["friendly tone"],"applied":[],"not_understood":[]}'
+  const earlier =
+    '{"target_languages":["de"],"source_language":"en","quality_tier":"standard","selection":{"include":[{"by":"rows","said":"rows 1 on","from":1,"to":null},{"by":"name","said":"text column","words":["text"],"at":"root"}],"exclude":[{"by":"kind","said":"the tables","kind":"table"},{"by":"flag","said":"fuzzy","flag":"fuzzy"}],"also":["already_translated"],"lift":[{"by":"done","said":"translated ones"}]},"keep_untranslated":["Hello"],"guidance":["friendly tone"],"applied":[],"not_understood":[]}'
   const found = intentColumn.read(earlier)
   expect(found).toEqual(JSON.parse(earlier))
   const before = stored('plans.intent_json', 1, z.unknown())
