@@ -25,15 +25,11 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
   vi: 'không là và của có cho được các một này để với trong khi người đã bạn tập hoặc từ',
 }
 
-interface SmallWords {
-  readonly language: string
-  readonly words: ReadonlySet<string>
+/** The languages of each small word, in the order of the table. */
+const LANGUAGES_OF = new Map<string, string[]>()
+for (const [language, words] of Object.entries(SMALL_WORDS)) {
+  for (const word of new Set(words.split(' '))) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
-
-const TABLE: readonly SmallWords[] = Object.entries(SMALL_WORDS).map(([language, words]) => ({
-  language,
-  words: new Set(words.split(' ')),
-}))
 
 const WORD = /[\p{L}\p{M}'’]+/gu
 /** A text of fewer words does not show its language. */
@@ -54,17 +50,36 @@ export function checkLanguage(
   if (text === translation || areNear(source, target) || !prosaic(prose)) return []
   const words = (translated.slice(0, LOOKED_AT).match(WORD) ?? []).map(word => word.toLowerCase())
   if (words.length < LEAST_WORDS) return []
-  const language = bareLanguage(target)
-  const own = TABLE.find(each => each.language === (language === 'nn' ? 'nb' : language))
-  const ownFound = words.filter(word => own?.words.has(word)).length
-  const candidates = own === undefined ? TABLE.filter(each => source.startsWith(each.language)) : TABLE
+  const bare = bareLanguage(target)
+  const own = bare === 'nn' ? 'nb' : bare
+  const found = smallWordsOf(words, own)
+  const candidates = Object.keys(SMALL_WORDS).filter(each => own in SMALL_WORDS || source.startsWith(each))
   const other = candidates.find(each => {
-    if (areNear(each.language, target)) return false
-    const found = words.filter(word => each.words.has(word) && own?.words.has(word) !== true)
-    if (found.length < LEAST_SHARE * words.length || ownFound > OWN_SHARE * found.length) return false
-    return new Set(found).size >= LEAST_FOUND
+    const { count = 0, different } = found.others.get(each) ?? {}
+    if (count < LEAST_SHARE * words.length || found.own > OWN_SHARE * count || areNear(each, target)) return false
+    return (different?.size ?? 0) >= LEAST_FOUND
   })
   if (other === undefined) return []
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(other.language) ?? other.language
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(other) ?? other
   return [{ message: `The translation seems to be ${name}.` }]
+}
+
+/** How many words are small words of the text's own language, and of each other language that shares none of them with it. */
+function smallWordsOf(words: readonly string[], own: string) {
+  const others = new Map<string, { count: number; different: Set<string> }>()
+  let ofOwn = 0
+  for (const word of words) {
+    const languages = LANGUAGES_OF.get(word) ?? []
+    if (languages.includes(own)) {
+      ofOwn += 1
+      continue
+    }
+    for (const language of languages) {
+      const seen = others.get(language) ?? { count: 0, different: new Set() }
+      seen.count += 1
+      seen.different.add(word)
+      others.set(language, seen)
+    }
+  }
+  return { own: ofOwn, others }
 }

@@ -18,9 +18,10 @@ export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[
   if (!/\p{Nd}/u.test(pair.text) && !/\p{Nd}/u.test(pair.translation)) return []
   const [source, target] = [pair.prose, pair.translated]
   const [wanted, found] = [numbersOf(source), numbersOf(target)]
-  const romans = romansOf(target)
-  const absent = besides(lacking(wanted, found), romans)
+  const lacked = lacking(wanted, found)
   const unlike = lacking(found, wanted)
+  if (unlike.length === 0 && lacked.length === 0) return []
+  const absent = besides(lacked, romansOf(target))
   if (unlike.length === 0 && absent.length === 0) return []
   const months = monthsOfBoth(source, target, conditions)
   const [missing, extra] = [besides(absent, months), besides(unlike, months)]
@@ -119,6 +120,7 @@ export function numbersOf(text: string): Map<string, string> {
 
 /** `1.234,5` is 1234.5. `1.234` may be a thousand or a fraction: in the source and in the translation it counts as 1234. */
 function plain(number: string): string {
+  if (/^\d+$/.test(number)) return bare(number)
   const groups = number.split(SEPARATOR).map(group => [...group].flatMap(digitOf).join(''))
   const last = groups.at(-1) ?? ''
   const separators = number.match(new RegExp(SEPARATOR, 'gu')) ?? []

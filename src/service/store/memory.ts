@@ -1,7 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { DAY } from '../domain/time.ts'
 import { type Database, write } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
 import { lookUpList } from './look-up-list.ts'
+import { insertOfMany } from './many-rows.ts'
 import type { RememberedRow } from './memory-rows.ts'
 import type { Schema } from './schema.ts'
 import { inSlices } from './slices.ts'
@@ -57,24 +59,33 @@ export async function findRememberedLines(
   return found
 }
 
+/** What is used more often than this is noted once in this time: a row that says the same is not written again. */
+const NOTED_EVERY = DAY
+
 /** Puts translations into the memory, in place of those of the same lines. Each line may be there once. Call it inside `write`. */
-export async function putLines(tx: Database, rows: readonly RememberedRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
+export const putLines = insertOfMany<RememberedRow>((tx, rows) =>
+  tx
     .insertInto('remembered')
     .values(rows)
     .onConflict(on =>
-      on.columns(['workspace_id', 'line', 'project']).doUpdateSet(is => ({
-        text: is.ref('excluded.text'),
-        part: is.ref('excluded.part'),
-        author: is.ref('excluded.author'),
-        file_name: is.ref('excluded.file_name'),
-        engine: is.ref('excluded.engine'),
-        used_at: is.ref('excluded.used_at'),
-      })),
-    )
-    .execute()
-}
+      on
+        .columns(['workspace_id', 'line', 'project'])
+        .doUpdateSet(is => ({
+          text: is.ref('excluded.text'),
+          part: is.ref('excluded.part'),
+          author: is.ref('excluded.author'),
+          file_name: is.ref('excluded.file_name'),
+          engine: is.ref('excluded.engine'),
+          used_at: is.ref('excluded.used_at'),
+        }))
+        .where(is =>
+          is.or([
+            is('remembered.text', '<>', is.ref('excluded.text')),
+            is('remembered.used_at', '<', is('excluded.used_at', '-', is.lit(NOTED_EVERY))),
+          ]),
+        ),
+    ),
+)
 
 /** Counts corrections as used, so that they are not forgotten while their texts are translated. Call it inside `write`. */
 export async function noteUse(

@@ -2,6 +2,7 @@ import { type Database, write } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
 import { holdsClaim } from './leases.ts'
 import { lookUpList } from './look-up-list.ts'
+import { insertOfMany } from './many-rows.ts'
 import { type HeldLease, NO_ERROR } from './outcomes.ts'
 import type { TranslationRow } from './schema.ts'
 import { inSlices } from './slices.ts'
@@ -41,10 +42,19 @@ export function keepTranslations(
 
 /** Keeps rows in place of earlier ones for the same segments. Of two for one segment the last counts. */
 export async function putTranslations(tx: Database, rows: readonly TranslationRow[]): Promise<void> {
-  const last = new Map(rows.map(row => [row.source_hash, row]))
-  await tx
+  const last = new Map(
+    rows.map(({ batch_id, language, source_hash, text, finding, repaired, note }) => [
+      source_hash,
+      { batch_id, language, source_hash, text, finding, repaired, note },
+    ]),
+  )
+  await insertTranslations(tx, [...last.values()])
+}
+
+const insertTranslations = insertOfMany<TranslationRow>((tx, rows) =>
+  tx
     .insertInto('translations')
-    .values([...last.values()])
+    .values(rows)
     .onConflict(on =>
       on.columns(['batch_id', 'language', 'source_hash']).doUpdateSet(is => ({
         text: is.ref('excluded.text'),
@@ -52,9 +62,8 @@ export async function putTranslations(tx: Database, rows: readonly TranslationRo
         repaired: is.ref('excluded.repaired'),
         note: is.ref('excluded.note'),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 const ROWS_AT_ONCE = 500
 

@@ -47,6 +47,11 @@ export function sourceHasher(engine: Hashing, job: EngineJob, { hash_edition }: 
   return made(engine, job)
 }
 
+/** True where the source hash of a segment is the hash of its line (line.ts), so that it need not be made twice. */
+export function keptByLine(engine: Hashing, { hash_edition }: { hash_edition: number }): boolean {
+  return hash_edition === 2 && engine.hands !== 'caller'
+}
+
 /** A unit as an engine sees it. */
 export function segmentOf(id: string, { text, part, syntax, note, max_length, context }: Unit): Segment {
   return {

@@ -10,7 +10,7 @@ import { findPlan } from '../store/plans.ts'
 import { findTranslations } from '../store/translations.ts'
 import { correctionHasher, lineHasher, textHasher } from '../translation/line.ts'
 import { scopeOf } from '../translation/remembering.ts'
-import { sourceHasher } from '../translation/source-hash.ts'
+import { keptByLine, sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { jobsOf, readingOf, type TranslationRun } from './run.ts'
 import { refusalOf, type World } from './world.ts'
@@ -38,23 +38,39 @@ async function rememberInto(job: EngineJob, author: string, run: Remembering): P
   const scope = scopeOf(batch, world.settings)
   const holds = await holdingsOf(world.db, batch.workspace_id)
   const units = original.format.scan(original.open(), { target: { language: job.target } })
+  const remember = (windows: readonly Remembered[]) =>
+    write(world.db, async tx => {
+      for (const { rows, corrections } of windows) {
+        await putLines(tx, rows)
+        if (corrections.length > 0) await noteUse(tx, scope, corrections, world.clock())
+      }
+    })
+  const open: Remembered[] = []
   for await (const window of windowsOf(units)) {
     if (signal.aborted) throw new Stopped()
     const wanted = window.filter(unit => verdict(stored.intent.selection, unit).included)
     if (wanted.length === 0) continue
-    const rows = await rowsOf(wanted)
-    await write(world.db, async tx => {
-      await putLines(tx, rows)
-      if (holds.corrections) await noteUse(tx, scope, wanted.map(correctionOf), world.clock())
-    })
+    open.push({ rows: await rowsOf(wanted), corrections: holds.corrections ? wanted.map(correctionOf) : [] })
+    if (open.length === WINDOWS_AT_ONCE) await remember(open.splice(0))
   }
+  if (open.length > 0) await remember(open)
+}
+
+/** Lines that stand beside each other in the file stand anywhere in an index: of many written at once, more share a page. */
+const WINDOWS_AT_ONCE = 4
+
+/** What the memory gets from a window. */
+interface Remembered {
+  readonly rows: readonly RememberedRow[]
+  /** The hashes of the lines whose corrections were used. */
+  readonly corrections: readonly string[]
 }
 
 /** Makes the rows of a window: each line once. */
 function rowMaker(job: EngineJob, author: string, { batch, engine, world }: Remembering) {
   const { source: source_language, target: target_language } = job
   const hashOf = sourceHasher(engine, job, batch)
-  const lineOf = lineHasher(engine, job)
+  const lineOf = keptByLine(engine, batch) ? undefined : lineHasher(engine, job)
   const textHashOf = textHasher(job)
   const { workspace_id, file_name } = batch
   const same = { workspace_id, project: batch.project ?? '', source_language, target_language }
@@ -66,7 +82,7 @@ function rowMaker(job: EngineJob, author: string, { batch, engine, world }: Reme
     for (const [at, unit] of units.entries()) {
       const { text, finding, note } = kept.get(hashes[at] ?? '') ?? NOTHING
       if (finding !== null || note !== null) continue
-      const line = lineOf(unit)
+      const line = lineOf?.(unit) ?? hashes[at] ?? ''
       rows.set(line, {
         ...{ ...same, line, text_hash: textHashOf(unit.text), source: unit.text, text },
         ...{ part: unit.part, sense: unit.sense ?? null, author, file_name, engine: engine.id },
