@@ -62,8 +62,22 @@ export async function findRememberedLines(
 /** What is used more often than this is noted once in this time: a row that says the same is not written again. */
 const NOTED_EVERY = DAY
 
+const REMEMBERED = [
+  ...([
+    'workspace_id',
+    'line',
+    'project',
+    'text_hash',
+    'source_language',
+    'target_language',
+    'source',
+    'text',
+  ] as const),
+  ...(['part', 'sense', 'author', 'file_name', 'engine', 'corrected', 'created_at', 'used_at'] as const),
+]
+
 /** Puts translations into the memory, in place of those of the same lines. Each line may be there once. Call it inside `write`. */
-export const putLines = insertOfMany<RememberedRow>((tx, rows) =>
+export const putLines = insertOfMany<RememberedRow>(REMEMBERED, (tx, rows) =>
   tx
     .insertInto('remembered')
     .values(rows)

@@ -42,16 +42,13 @@ export function keepTranslations(
 
 /** Keeps rows in place of earlier ones for the same segments. Of two for one segment the last counts. */
 export async function putTranslations(tx: Database, rows: readonly TranslationRow[]): Promise<void> {
-  const last = new Map(
-    rows.map(({ batch_id, language, source_hash, text, finding, repaired, note }) => [
-      source_hash,
-      { batch_id, language, source_hash, text, finding, repaired, note },
-    ]),
-  )
+  const last = new Map(rows.map(row => [row.source_hash, row]))
   await insertTranslations(tx, [...last.values()])
 }
 
-const insertTranslations = insertOfMany<TranslationRow>((tx, rows) =>
+const TRANSLATION = ['batch_id', 'language', 'source_hash', 'text', 'finding', 'repaired', 'note'] as const
+
+const insertTranslations = insertOfMany<TranslationRow>(TRANSLATION, (tx, rows) =>
   tx
     .insertInto('translations')
     .values(rows)
