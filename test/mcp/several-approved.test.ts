@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import type { Seen } from '../support/faults.ts'
-import { type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { serveHttp } from '../support/http.ts'
+import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
 import { GERMAN, severalFiles, severalIn } from '../support/several.ts'
 
 const ACCEPT = { answers: [{ action: 'accept' }] } as const
@@ -198,5 +199,32 @@ describe('several approvals', () => {
     const [, ids = ''] = /get_result (\{.*\})/.exec(String(approved.data.next_step)) ?? []
     expect((await host.call('get_result', JSON.parse(ids))).data).toMatchObject({ results: [{}, {}] })
     expect(madeIn(await host.call('get_batch', { batch_id: JSON.parse(ids).batch_ids[0] })).status).toBe('completed')
+  })
+})
+
+describe.each(HOSTS)('several translations over a real socket, through %s,', kind => {
+  it('are approved with one yes and one total, and fetched together; local files are refused with what to do [MCP-17, MCP-9, MCP-3]', async () => {
+    const { origin } = await serveHttp(world.parts)
+    const host = await world.open({ kind, ...ACCEPT, over: new URL('/mcp', origin) })
+    const local = await host.call('create_batch', { file_paths: ['a.json', 'b.json'], ...GERMAN })
+    expect([local.failed, local.text]).toEqual([true, expect.stringContaining('once for each file')])
+    const before = await balance()
+    const made = []
+    for (const at of [1, 2, 3]) {
+      const file = { content: `Text ${at} that a ${kind} host sends`, filename: `s${at}.txt` }
+      made.push(madeIn(await host.call('create_batch', { ...file, ...GERMAN })))
+    }
+    const cost = made.reduce((sum, one) => sum + one.cost, 0)
+    expect(await balance()).toBe(before)
+    const told = await host.call('approve_batch', { approvals: made.map(({ approval }) => approval) })
+    expect(told.data).toMatchObject({ credits_reserved: cost, credit_balance: before - cost })
+    expect(host.questions).toEqual([expect.stringContaining(`Translate 3 files for ${cost} credits?`)])
+    const batch_ids = made.map(({ id }) => id)
+    const fetched = await host.call('get_result', { batch_ids: [...batch_ids, 'bat_of_another'], wait_seconds: 10 })
+    expect(fetched.data).toMatchObject({
+      results: batch_ids.map(batch_id => ({ batch_id })),
+      failed: [{ batch_id: 'bat_of_another', code: 'batch_not_found' }],
+    })
+    expect(await balance()).toBe(before - cost)
   })
 })
