@@ -43,7 +43,7 @@ export async function readFinishedLines(asked: LinesAsked, reading: FinishedRead
     const units = window.filter(unit => verdict(selection, unit).included)
     const hashes = units.map(hashOf)
     const wanted = collected.needsKept() ? [...new Set(hashes)] : []
-    const kept = await findTranslations(db, batch_id, language, wanted)
+    const kept = await findTranslations(db, batch_id, language, wanted, handed > 0)
     for (const [at, unit] of units.entries()) {
       const hash = hashes[at] ?? ''
       const row = kept.get(hash)

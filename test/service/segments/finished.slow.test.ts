@@ -5,7 +5,7 @@ import { startWorld } from '../../support/world.ts'
 
 const ROWS = 100_000
 
-it('a line of 100,000 is found in half the time that translating them took, and corrected [MCP-21]', async () => {
+it('a line of 100,000 is found in a fifth of the time that translating them took, and corrected [MCP-21]', async () => {
   const world = await startWorld({ thread: true, settings: { engine: 'pseudo' } })
   const rows = Array.from({ length: ROWS }, (_, at) => `k${at},Stone number ${at} lies here`)
   const file = { name: 'stones.csv', bytes: ['key,text', ...rows].join('\n') }
@@ -50,5 +50,5 @@ it('a line of 100,000 is found in half the time that translating them took, and 
   times.push(performance.now() - since)
   expect((await timed({ search: 'liegt hier' }))?.lines.map(line => line.id)).toEqual([id])
   // Reading it once more costs a small part of what translating it took.
-  expect(Math.max(times[0] ?? 0, times[1] ?? 0)).toBeLessThan(whole / 2)
+  expect(Math.max(times[0] ?? 0, times[1] ?? 0)).toBeLessThan(whole / 5)
 }, 400_000)
