@@ -27,10 +27,9 @@ export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[
   const [missing, extra] = [besides(absent, months), besides(unlike, months)]
   if (missing.length === 0 && extra.length === 0) return []
   const free = CLOCK.test(source) || LARGE_UNIT.test(target) || LARGE_UNIT.test(source)
-  const alike = likenessTo(extra.map(([number]) => number))
-  const lost = missing.filter(([number]) => !alike(number))
+  const [lost, strange] = unexplained(missing, extra)
   const grave = !free && lost.some(([number]) => Number(number) > SPELLED_OUT)
-  const changed = !free && lost.length > 0 && extra.length > 0
+  const changed = !free && lost.length > 0 && strange.length > 0
   const message = [
     missing.length > 0 ? `The source has ${written(missing)}, the translation has not.` : '',
     extra.length > 0 ? `The translation has ${written(extra)}, the source has not.` : '',
@@ -74,13 +73,36 @@ function written(numbers: readonly (readonly [string, string])[]): string {
 /** Nobody writes the end alone of a longer number. */
 const LONGEST_YEAR = 30
 
+type Written = readonly [number: string, as: string]
+
+/** The missing numbers that no extra one may stand for, and the extra ones that stand for no missing one. */
+function unexplained(missing: readonly Written[], extra: readonly Written[]): readonly [Written[], Written[]] {
+  const ofSource = missing.map(([number]) => number)
+  const ofTarget = extra.map(([number]) => number)
+  const isShort = endsIn(new Set(ofTarget))
+  const shortened = new Set(ofSource.filter(isWhole).flatMap(endingsOf))
+  const [toTarget, toSource] = [likenessTo(ofTarget), likenessTo(ofSource)]
+  return [
+    missing.filter(([number]) => !toTarget(number) && !isShort(number)),
+    extra.filter(([number]) => !toSource(number) && !shortened.has(number)),
+  ]
+}
+
+/** Tells whether a number is written shorter among `others`: '80s for 1980s, not the reverse. */
+function endsIn(others: ReadonlySet<string>): (number: string) => boolean {
+  return number => isWhole(number) && endingsOf(number).some(ending => others.has(ending))
+}
+
+function isWhole(number: string): boolean {
+  return !number.includes('.')
+}
+
 /**
- * Tells whether one of `others` may be another way to write a number: 1500 million for 1.5 billion, '80s for 1980s (not the reverse),
- * 1 for 1.0. The others are sorted first: a text may have thousands of numbers.
+ * Tells whether one of `others` may be another way to write a number: 1500 million for 1.5 billion, 1 for 1.0. The others are sorted
+ * first: a text may have thousands of numbers.
  */
 function likenessTo(others: readonly string[]): (number: string) => boolean {
   const wholes = new Set(others.map(whole))
-  const endings = new Set(others.filter(other => other.length >= 2 && !other.includes('.')))
   const zeros = new Map<string, { least: number; most: number }>()
   for (const other of others) {
     const [digits, count] = withoutZeros(other)
@@ -89,10 +111,9 @@ function likenessTo(others: readonly string[]): (number: string) => boolean {
   }
   return number => {
     if (wholes.has(whole(number))) return true
-    const shortened = !number.includes('.') && endingsOf(number).some(ending => endings.has(ending))
     const [digits, count] = withoutZeros(number)
     const same = zeros.get(digits)
-    return shortened || (same !== undefined && (count - same.least >= 2 || same.most - count >= 2))
+    return same !== undefined && (count - same.least >= 2 || same.most - count >= 2)
   }
 }
 

@@ -211,6 +211,11 @@ describe('numbers', () => {
     ['Version 1.0', 'Version 1', 'de'],
     ['In the range [1,8]', 'Im Bereich [1, 8]', 'de'],
     ['1.5 billion', '1500 Millionen', 'de'],
+    ['Version 1', 'Version 1.0', 'de'],
+    ['1500 million', '1,5 Milliarden', 'de'],
+    ['In the 1980s, 5 teams', 'En los años 80, cinco equipos', 'es'],
+    ['1.5 billion in 3 years', '1500 Millionen in drei Jahren', 'de'],
+    ['Version 1.0 of 2', 'Version 1 von zwei', 'de'],
   ])('that people write otherwise are only noted: %s', (text, translation, target) => {
     expect(found(text, translation, into(target))).toEqual(['note numbers'])
   })
@@ -218,6 +223,8 @@ describe('numbers', () => {
   it.each([
     ['Save 250 files', '25 Dateien speichern'],
     ['Save 250 files', 'Dateien speichern'],
+    ['In the 1980s, 5 teams', 'In den 80ern 6 Teams'],
+    ['The 80 boxes', 'Die 1980 Kisten'],
     ['Step 3', 'Schritt 4'],
     ['It takes 1.5 hours', 'Es dauert 15 Stunden'],
     ['Version 2.10', 'Version 2.1'],

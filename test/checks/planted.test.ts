@@ -36,6 +36,23 @@ const PLANTED: readonly Row[] = [
     `Voici la traduction : ${SAVED_FR}`,
     `${SAVED_FR}\nLet me know if it helps.`,
   ],
+  [
+    'refuse chatter',
+    'de',
+    'Choose one: red or blue',
+    'Wählen Sie: Rot oder Blau',
+    'Hier ist die Übersetzung: Rot oder Blau',
+    'Übersetzung: Wählen Sie: Rot oder Blau',
+  ],
+  [
+    'refuse chatter',
+    'de',
+    'Localised by:',
+    'Übersetzung:',
+    'Übersetzung: Lokalisiert von',
+    'Übersetzung: Lokalisiert von:',
+  ],
+  ['refuse chatter', 'fr', 'Localised by: Ann', 'Traduction : Ann', 'Voici la traduction : localisé par Ann'],
   ['refuse chatter', 'ru', SAVED, SAVED_RU, `Вот перевод: ${SAVED_RU}`, `Translation: ${SAVED_RU}`],
   ['refuse chatter', 'ja', SAVED, SAVED_JA, `翻訳：${SAVED_JA}`, `Here is the Japanese translation:\n${SAVED_JA}`],
   [
