@@ -33,6 +33,7 @@ const SLOW: readonly string[] = [
   'test/service/rates.slow.test.ts',
   'test/service/segments/files.slow.test.ts',
   'test/service/segments/finished-lines.slow.test.ts',
+  'test/service/segments/kill-corrections.slow.test.ts',
   'test/service/segments/kill.slow.test.ts',
   'test/service/worker.slow.test.ts',
   'test/service/worker/breaking.slow.test.ts',
