@@ -28,6 +28,13 @@ const Billing = z.object({
 })
 export type Billing = z.output<typeof Billing>
 
+/** How a plan's credits are counted: the price of a word by quality tier, and the words of each language that have to be translated. */
+const PlanPrice = z.object({
+  rates: z.array(z.object({ quality_tier: z.string(), credits_per_word: z.number().nonnegative() })),
+  languages: z.array(z.object({ language: z.string(), new_words: Whole, credits: Whole })),
+})
+export type PlanPrice = z.output<typeof PlanPrice>
+
 /**
  * The plan of a translation. The contract names only `plan_revision` and `not_included`; the rest is assumed
  * (assumptions.md, Plan, Credits). The assumed fields have defaults, so that a hosted service without them still works.
@@ -59,6 +66,8 @@ export const Plan = z.object({
   engine: z.string().nullable().default(null),
   text_goes_to: z.string().nullable().default(null),
   billing: Billing.nullable().default(null),
+  /** How `credit_cost` comes about; absent where it is no sum of words. */
+  price: z.exactOptional(PlanPrice),
   /** Advice to read before approving, for example that another engine suits such a long file better. */
   advice: z.array(z.string()).default([]),
 })

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { CHEAPER, shortfall } from '../../mcp/affordable.ts'
+import { CHEAPER, shortfall, whatFits } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
@@ -103,7 +103,10 @@ async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<
   const counting = limits.filter(({ unit }) => unit === 'money' || total.some(amount => amount.unit === unit))
   for (const line of limitLines(counting)) flow.stderr.write(`${line}\n`)
   const short = balance === undefined ? undefined : shortfall(total, balance)
-  if (short !== undefined) return `${short} Nothing was spent. ${CHEAPER}`
+  const [only, ...others] = open
+  const fits =
+    balance !== undefined && only !== undefined && others.length === 0 ? whatFits(only.plan, balance) : CHEAPER
+  if (short !== undefined) return `${short} Nothing was spent. ${fits}`
   const asked = open.map(one => [one, totalCost([one])] as const)
   return await refusedBy(asked, spendingQuestion(open, total, balance), flow)
 }

@@ -5,6 +5,7 @@ import { amountsText } from './amount.ts'
 import { quoted, visible } from './data.ts'
 import { listed } from './list.ts'
 import { counted } from './numbers.ts'
+import { arithmeticOf } from './price.ts'
 
 /** The plan as structured content. Hidden characters in text of the file and of people are made visible. */
 export function shownPlan({ glossaries_changed: _, ...plan }: Plan): Plan {
@@ -42,6 +43,8 @@ export function costLine(plan: Plan): string {
   const cost = amounts === undefined ? 'not stated' : amountsText(amounts)
   const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
+  const counted_by = arithmeticOf(plan, languageLabel)
+  if (counted_by !== undefined) return `Cost: ${cost}${tier} (${counted_by}).`
   const known = plan.reused_words ?? 0
   const reused = known === 0 ? '' : `, ${counted(known, 'word')} of it known from earlier translations and free`
   return `Cost: ${cost}${words}${plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''}${reused}${tier}.`

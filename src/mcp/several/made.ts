@@ -1,3 +1,6 @@
+import { accountOf } from '../account.ts'
+import { CHEAPER, shortfall } from '../affordable.ts'
+import type { Amount } from '../consent/amount.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { unreadPlan } from '../offered.ts'
@@ -20,7 +23,7 @@ import {
 import { nextAfterSeveral } from './steps.ts'
 
 /** What create_batch says of several files: a line each, one total, what failed, and the call that approves all. */
-export function tellSeveral(made: SeveralMade, left_aside: readonly string[], context: CallContext) {
+export async function tellSeveral(made: SeveralMade, left_aside: readonly string[], context: CallContext) {
   const { files, failed, twins, unsent } = made
   if (files.length === 0) throw noneMade(made)
   for (const one of files) rememberPlan(one.made.created.batch.id, one.made.created.plan, context)
@@ -29,7 +32,8 @@ export function tellSeveral(made: SeveralMade, left_aside: readonly string[], co
   const total = severalTotal(awaiting)
   const words = awaiting.reduce((sum, { plan }) => sum + (plan?.word_count ?? 0), 0)
   const suggestions = files.find(one => one.made.created.suggested_instructions?.length)?.made.created
-  const warnings = [...notesOf(made), ...severalWarnings(all)]
+  const short = await shortOfSeveral(awaiting, total, context)
+  const warnings = [...notesOf(made), ...(short === undefined ? [] : [short.warning]), ...severalWarnings(all)]
   return {
     data: {
       batches: files.map(one => rowOf(one, files)),
@@ -44,7 +48,7 @@ export function tellSeveral(made: SeveralMade, left_aside: readonly string[], co
       ...(warnings.length > 0 && { warnings }),
       data_notice: DATA_NOTICE,
       request_id: files[0]?.made.request_id ?? '',
-      next_step: nextAfterSeveral(all, unsent.length),
+      next_step: nextAfterSeveral(all, unsent.length, short?.fitting),
     },
     lines: [
       `${counted(files.length, 'translation')} of ${counted(files.length + failed.length + twins.length + unsent.length, 'file')}. ${counted(awaiting.length, 'file')} ready for approval: ${count(words)} words, ${amountsText(total)} in all.`,
@@ -56,6 +60,27 @@ export function tellSeveral(made: SeveralMade, left_aside: readonly string[], co
     ],
   }
 }
+
+/** That the balance does not cover all, and the first that it covers together; undefined where it does. */
+async function shortOfSeveral(awaiting: readonly Several[], total: readonly Amount[], context: CallContext) {
+  const account = creditsOf(total) ? await accountOf(context).catch(() => undefined) : undefined
+  const short = account && shortfall(total, account.credit_balance)
+  if (account === undefined || short === undefined) return undefined
+  let left = account.credit_balance
+  const fitting = awaiting.filter(one => {
+    const cost = creditsOf(severalTotal([one])) ?? Number.POSITIVE_INFINITY
+    if (cost > left) return false
+    left -= cost
+    return true
+  })
+  const named = fitting.slice(0, FITTING_NAMED).map(({ title }) => title)
+  const more = fitting.length > FITTING_NAMED ? [counted(fitting.length - FITTING_NAMED, 'more file')] : []
+  const covered = `What it covers: ${listed([...named, ...more])} for ${counted(account.credit_balance - left, 'credit')}. `
+  return { warning: `${short} ${fitting.length === 0 ? '' : covered}${CHEAPER}`, fitting }
+}
+
+/** The most files that are named as those which fit. */
+const FITTING_NAMED = 5
 
 function severalOf({ path, made: { created } }: MadeFile): Several {
   return { title: quoted(path, 100), batch: created.batch, plan: created.plan }

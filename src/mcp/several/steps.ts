@@ -2,8 +2,8 @@ import { counted } from '../render/numbers.ts'
 import { AGENT, nextFor, step } from '../steps.ts'
 import type { Several } from './rows.ts'
 
-/** The next calls after several translations were made or approved: one for all that can go together, the most urgent first. */
-export function nextAfterSeveral(all: readonly Several[], unsent = 0): string {
+/** The next calls after several translations were made or approved: one for all that can go together, the most urgent first. `fitting`: those that the balance covers, where it does not cover all. */
+export function nextAfterSeveral(all: readonly Several[], unsent = 0, fitting?: readonly Several[]): string {
   const rest = new Set(all)
   const take = (wanted: (one: Several) => boolean): Several[] => {
     const taken = [...rest].filter(wanted)
@@ -17,7 +17,7 @@ export function nextAfterSeveral(all: readonly Several[], unsent = 0): string {
   const [first] = rest
   const texts = [
     ...(unsent === 0 ? [] : ['make the same call again for the rest']),
-    ...(open.length === 0 ? [] : [`${approving(open)} once the cost and what is left out are fine`]),
+    ...approvingOf(open, fitting),
     ...(own.length === 0
       ? []
       : [
@@ -36,6 +36,15 @@ export function nextAfterSeveral(all: readonly Several[], unsent = 0): string {
 
 function isOpen({ status }: Several['batch']): boolean {
   return status === 'awaiting_review' || status === 'translating'
+}
+
+/** The approval of all, or of those that the balance covers. */
+function approvingOf(open: readonly Several[], fitting: readonly Several[] | undefined): string[] {
+  if (open.length === 0) return []
+  if (fitting === undefined) return [`${approving(open)} once the cost and what is left out are fine`]
+  const cheaper = each(open, ({ batch }) => step('plan_batch', { batch_id: batch.id, only: ['…'] }))
+  const some = fitting.length === 0 ? '' : ` ${approving(fitting)} is what the balance covers;`
+  return [`tell the person that the balance does not cover all;${some} ${cheaper} costs less`]
 }
 
 /** The one approval of several plans. */

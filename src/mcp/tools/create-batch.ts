@@ -103,7 +103,7 @@ async function severalFiles(given: readonly string[], asked: Input, wished: Comp
   await creatorAccount(context)
   const { paths, failed, left_aside } = await expandFolders(given, asked, context)
   const made = await makeSeveral(paths, { make_new: asked.make_new, wished }, context)
-  return tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context)
+  return await tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context)
 }
 
 function isWithoutFile({ file_path, content, file_url, upload_id }: Input): boolean {

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
+import { accountOf } from '../account.ts'
+import { shortOf } from '../affordable.ts'
 import type { CallContext } from '../context.ts'
 import { unreadPlan } from '../offered.ts'
 import { noteSegments, rememberPlan, waitWithPlan } from '../plans.ts'
@@ -11,7 +13,7 @@ import { counted } from '../render/numbers.ts'
 import { languageLabel, planLines, planWarnings, settledPlan, settledPlanLines, shownPlan } from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
-import { awaitsTranslations, nextFor } from '../steps.ts'
+import { awaitsTranslations, nextAfterPlan, nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT } from '../waiting.ts'
 
@@ -46,7 +48,8 @@ export const getBatch = tool({
         : []
     const remembered = state.known?.read === false ? [unreadPlan(true)] : []
     const inReview = batch.status === 'awaiting_review'
-    const warnings = [...paused, ...remembered, ...(inReview ? planWarnings(plan) : [])]
+    const short = inReview && plan?.credit_cost ? await shortBy(plan, context) : []
+    const warnings = [...paused, ...remembered, ...short, ...(inReview ? planWarnings(plan) : [])]
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
@@ -56,7 +59,7 @@ export const getBatch = tool({
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: nextFor(batch, plan),
+        next_step: short.length > 0 ? nextAfterPlan(batch, plan, null, true) : nextFor(batch, plan),
       },
       lines: [
         `${labelOf(batch, plan ?? undefined)}: ${stateOf(batch)}.${size}`,
@@ -66,6 +69,12 @@ export const getBatch = tool({
     }
   },
 })
+
+/** Says that the balance does not cover the plan. Who may not read the account sees the plan without it. */
+async function shortBy(plan: Plan, context: CallContext): Promise<string[]> {
+  const account = await accountOf(context).catch(() => undefined)
+  return account === undefined ? [] : shortOf(plan, account.credit_balance)
+}
 
 /** Who may read a translation, but not translate it, still sees its state. */
 function noneToSee(error: unknown): string[] {

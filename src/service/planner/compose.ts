@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plan } from '../../contract/plan.ts'
 import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Intent } from '../domain/intent.ts'
-import { creditCost } from '../domain/price.ts'
+import { creditCost, RATES } from '../domain/price.ts'
 import type { Measurement } from './measure.ts'
 import { missingForms } from './missing-forms.ts'
 import type { SourceLanguage } from './source-language.ts'
@@ -24,23 +24,35 @@ export interface Composition {
  * How much is to be translated anew, in all target languages together, and what it would cost in credits of the workspace. The
  * engine decides whether it charges these credits. Remembered translations cost nothing. `usage`: see Workload.
  */
-export function workloadOf(intent: Intent, { counts, selected_characters, reused }: Measurement, usage = 0): Workload {
-  const languages = intent.target_languages.map((_, at) => {
-    const known = reused[at] ?? { words: 0, characters: 0 }
-    const words = counts.selected_words - known.words
-    return {
-      words,
-      characters: selected_characters - known.characters,
-      credits: creditCost(words, 1, intent.quality_tier),
-    }
-  })
-  const sum = (of: Exclude<keyof Workload, 'usage'>): number =>
+export function workloadOf(intent: Intent, measurement: Measurement, usage = 0): Workload {
+  const languages = workByLanguage(intent, measurement)
+  const sum = (of: 'words' | 'characters' | 'credits'): number =>
     languages.reduce((all, language) => all + language[of], 0)
   return { words: sum('words'), characters: sum('characters'), credits: sum('credits'), usage }
 }
 
+/** The same for each target language, in their order. */
+function workByLanguage(intent: Intent, { counts, selected_characters, reused }: Measurement) {
+  return intent.target_languages.map((language, at) => {
+    const known = reused[at] ?? { words: 0, characters: 0 }
+    const words = counts.selected_words - known.words
+    const credits = creditCost(words, 1, intent.quality_tier)
+    return { language, words, characters: selected_characters - known.characters, credits }
+  })
+}
+
+/** How the credits are counted, where they are what this service asks for the words. */
+function priceOf({ intent, measurement, engine }: Composition): Pick<Plan, 'price'> {
+  const languages = workByLanguage(intent, measurement)
+  const sum = languages.reduce((all, { credits }) => all + credits, 0)
+  if (engine.billing.who !== 'workspace' || engine.credit_cost !== sum) return {}
+  const rows = languages.map(({ language, words, credits }) => ({ language, new_words: words, credits }))
+  return { price: { rates: RATES.map(rate => ({ ...rate })), languages: rows } }
+}
+
 /** The plan that is shown and approved (contract, Plan of a translation). Its revision names its exact content. */
-export function compose({ intent, source, measurement, glossaries, engine }: Composition): Plan {
+export function compose(composition: Composition): Plan {
+  const { intent, source, measurement, glossaries, engine } = composition
   const { words: new_words } = workloadOf(intent, measurement)
   const content = {
     credit_cost: engine.credit_cost,
@@ -61,6 +73,7 @@ export function compose({ intent, source, measurement, glossaries, engine }: Com
     engine: engine.engine,
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
+    ...priceOf(composition),
     advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)
@@ -81,11 +94,15 @@ export function changedGlossaries(plan: Plan, glossaries: Composition['glossarie
   return [...pairs].filter(pair => approved.get(pair) !== present.get(pair))
 }
 
-/** The editions are beside the rows in the revision, as they were before the rows had them: a plan keeps its revision. */
+/**
+ * The editions are beside the rows in the revision, as they were before the rows had them, and the price is in its cost: a plan keeps its
+ * revision.
+ */
 function revised(content: Omit<Plan, 'plan_revision' | 'glossaries'>, glossaries: Composition['glossaries']): Plan {
   const editions = glossaries.map(({ edition }) => edition)
   const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
-  const plan_revision = revisionOf({ ...content, glossaries: named, editions })
+  const { price: _, ...said } = content
+  const plan_revision = revisionOf({ ...said, glossaries: named, editions })
   return { plan_revision, ...content, glossaries: glossaries.map(row => ({ ...row })) }
 }
 
