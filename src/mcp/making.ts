@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
 import type { Created } from '../contract/plan.ts'
 import { creatorAccount } from './account.ts'
 import type { CallContext } from './context.ts'
@@ -36,7 +37,7 @@ export async function makeFrom(
   context: CallContext,
 ): Promise<MadeTranslation> {
   const { instruction } = wished
-  const { settings, sources } = context.parts
+  const { settings } = context.parts
   const account = await creatorAccount(context)
   requireListed(source.name, account)
   // The engine is part of the key: another engine makes another translation of the same file.
@@ -44,9 +45,33 @@ export async function makeFrom(
   const key = make_new
     ? randomUUID()
     : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine, source.project])
-  const made = await create(source, instruction, key, context)
-  if (source.file) await sources.remember(made.created.batch.id, source.file.path)
+  const made = await createBeside(source, instruction, key, context)
   return instruction === undefined ? { ...made, unmet: [] } : withPlan(made, wished, context)
+}
+
+/**
+ * Creates the batch of a file, or finds it, and remembers the file. A copy of it elsewhere gets a batch of its own, since a result is
+ * saved beside one file; a file that was moved keeps its batch.
+ *
+ * @throws {ApiError} as creating does
+ */
+async function createBeside(source: FileToSend, instruction: string | undefined, key: string, context: CallContext) {
+  const { sources } = context.parts
+  const made = await create(source, instruction, key, context)
+  const { file } = source
+  if (file === undefined) return made
+  const before = made.reused ? await sources.recall(made.created.batch.id) : undefined
+  const isCopy = before !== undefined && before !== file.path && (await isThere(before))
+  const own = isCopy ? await create(source, instruction, repeatKey([key, file.path]), context) : made
+  await sources.remember(own.created.batch.id, file.path)
+  return own
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** With the plan, where the service made one by the instruction and did not answer it, and with what that plan does not show. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Host, type McpWorld, startMcpWorld, type Told } from '../support/mcp.ts'
+import { type Host, type McpWorld, madeIn, startMcpWorld, type Told } from '../support/mcp.ts'
 import { GERMAN, severalFiles, severalIn } from '../support/several.ts'
 
 const ACCEPT = { answers: [{ action: 'accept' }] } as const
@@ -101,4 +101,27 @@ describe('get_result of several translations', () => {
     expect(results).toMatchObject([{ url: expect.stringMatching(/^http/) }, { url: expect.stringMatching(/^http/) }])
     expect(told.links).toEqual(results.map(({ url }) => url))
   })
+})
+
+it('a copy of a file in another folder of its repository has a translation of its own, saved beside it; a moved file has not [MCP-10, CRE-10]', async () => {
+  const host = await world.open(ACCEPT)
+  world.file('copies/.git/config', '')
+  const content = JSON.stringify({ hello: 'Good day to all the copies' })
+  const made = async (folder: string) => {
+    const file_path = world.file(`copies/${folder}/en.json`, content)
+    const { data, text } = await host.call('create_batch', { file_path, ...GERMAN })
+    return { file_path, text, reused: data.reused, ...madeIn({ data, text, failed: false, links: [] }) }
+  }
+  const [one, two] = [await made('one'), await made('two')]
+  expect(two).toMatchObject({ reused: false })
+  expect(two.id).not.toBe(one.id)
+  for (const again of [one, two]) {
+    const folder = again === one ? 'one' : 'two'
+    expect(await made(folder)).toMatchObject({ reused: true, id: again.id })
+    await host.call('approve_batch', again.approval)
+    const saved = await host.call('get_result', { batch_id: again.id, wait_seconds: 10 })
+    expect(saved.data.saved_to).toBe(join(world.folder, 'copies', folder, 'de.json'))
+  }
+  rmSync(one.file_path)
+  expect(await made('three')).toMatchObject({ reused: true, id: one.id })
 })
