@@ -9,7 +9,7 @@ import { verdict } from '../planner/selection.ts'
 import type { Database } from '../store/database.ts'
 import type { MadeUnder } from '../store/made-under.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { findTranslations, type KeptTranslation } from '../store/translations.ts'
+import { findNumberedTranslations, findTranslations, type KeptTranslation } from '../store/translations.ts'
 import { lineNumber } from '../translation/line-number.ts'
 import { hashingOf } from '../translation/made-under.ts'
 import { segmentOf, sourceHasher } from '../translation/source-hash.ts'
@@ -43,7 +43,9 @@ export async function readFinishedLines(asked: LinesAsked, reading: FinishedRead
     const units = window.filter(unit => verdict(selection, unit).included)
     const hashes = units.map(hashOf)
     const wanted = collected.needsKept() ? [...new Set(hashes)] : []
-    const kept = await findTranslations(db, batch_id, language, wanted, handed > 0)
+    // Where none were handed out, their numbers are not looked up.
+    const find: FindKept = handed === 0 ? findTranslations : findNumberedTranslations
+    const kept = await find(db, batch_id, language, wanted)
     for (const [at, unit] of units.entries()) {
       const hash = hashes[at] ?? ''
       const row = kept.get(hash)
@@ -52,6 +54,10 @@ export async function readFinishedLines(asked: LinesAsked, reading: FinishedRead
   }
   return collected.end()
 }
+
+type FindKept = (
+  ...asked: Parameters<typeof findTranslations>
+) => Promise<ReadonlyMap<string, KeptTranslation & { readonly number?: number | null }>>
 
 /** A place of the file with what is kept of its text. */
 interface Place {

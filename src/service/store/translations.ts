@@ -79,42 +79,58 @@ export async function forgetTranslations(db: Database, batchId: string): Promise
   }, ROWS_AT_ONCE)
 }
 
-/** A kept segment; where numbers are asked for, with the one it was handed out under, null where it was not. */
-export type KeptTranslation = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'> & {
-  readonly number?: number | null
-}
+/** A kept segment. */
+export type KeptTranslation = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'>
 
-/**
- * What is kept of these segments in one language, by source hash. Ask for some hundred at a time: each is a parameter. `numbered`: with
- * the numbers that they were handed out under, which costs a look-up each.
- */
+/** A kept segment with the number it was handed out under; null where it was not handed out. */
+export type NumberedTranslation = KeptTranslation & { readonly number: number | null }
+
+/** What is kept of these segments in one language, by source hash. Ask for some hundred at a time: each is a parameter. */
 export async function findTranslations(
   db: Database,
   batchId: string,
   language: string,
   sourceHashes: readonly string[],
-  numbered = false,
 ): Promise<ReadonlyMap<string, KeptTranslation>> {
   if (sourceHashes.length === 0) return new Map()
-  const { whole } = differencesOf(db)
-  const rows = await db
+  return readKept(db, await keptOf(db, batchId, language, sourceHashes).execute())
+}
+
+/** The same with the numbers that they were handed out under, which costs a look-up each. */
+export async function findNumberedTranslations(
+  db: Database,
+  batchId: string,
+  language: string,
+  sourceHashes: readonly string[],
+): Promise<ReadonlyMap<string, NumberedTranslation>> {
+  if (sourceHashes.length === 0) return new Map()
+  const rows = await keptOf(db, batchId, language, sourceHashes)
+    .leftJoin('segments as handed', join =>
+      join
+        .onRef('handed.batch_id', '=', 'kept.batch_id')
+        .onRef('handed.language', '=', 'kept.language')
+        .onRef('handed.source_hash', '=', 'kept.source_hash'),
+    )
+    .select('handed.number')
+    .execute()
+  return readKept(db, rows)
+}
+
+function keptOf(db: Database, batchId: string, language: string, sourceHashes: readonly string[]) {
+  return db
     .selectFrom('translations as kept')
     .select(['kept.source_hash', 'kept.finding', 'kept.repaired', 'kept.note'])
-    .select(whole.select('kept.text').as('text'))
+    .select(differencesOf(db).whole.select('kept.text').as('text'))
     .where('kept.batch_id', '=', batchId)
     .where('kept.language', '=', language)
     .where('kept.source_hash', 'in', lookUpList(sourceHashes))
-    .$if(numbered, kept =>
-      kept
-        .leftJoin('segments as handed', join =>
-          join
-            .onRef('handed.batch_id', '=', 'kept.batch_id')
-            .onRef('handed.language', '=', 'kept.language')
-            .onRef('handed.source_hash', '=', 'kept.source_hash'),
-        )
-        .select('handed.number'),
-    )
-    .execute()
+}
+
+function readKept<Row extends { readonly source_hash: string; readonly text: string }>(
+  db: Database,
+  rows: readonly Row[],
+) {
+  const { whole } = differencesOf(db)
   return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: whole.read(text) }]))
 }
 

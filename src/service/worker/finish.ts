@@ -12,7 +12,7 @@ import { completeBatch, type HeldLease, noteProgress } from '../store/outcomes.t
 import { findPlan, type StoredPlan } from '../store/plans.ts'
 import { findResult } from '../store/results.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { findTranslations } from '../store/translations.ts'
+import { findNumberedTranslations } from '../store/translations.ts'
 import { uncheckedFor } from '../translation/job.ts'
 import { conditionsKept, hashingOf, madeUnder } from '../translation/made-under.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
@@ -102,7 +102,7 @@ async function languageOf(job: EngineJob, { batch, stored, made, world }: Finish
   const find: LanguageToWrite['find'] = async units => {
     const hashes = units.map(unit => (wanted(unit) ? hashOf(unit) : undefined))
     const asked = new Set(hashes.filter(hash => hash !== undefined))
-    const kept = await findTranslations(world.db, batch.id, target, [...asked])
+    const kept = await findNumberedTranslations(world.db, batch.id, target, [...asked])
     return hashes.map(hash => (hash === undefined ? undefined : kept.get(hash)))
   }
   const glossary = job.glossary.length > 0 ? buildTermSearch({ glossary: job.glossary, keep: [] }) : undefined

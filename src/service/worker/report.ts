@@ -5,7 +5,7 @@ import type { TermSearch } from '../../checks/index.ts'
 import { readConsistency, termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
 import type { Unit } from '../../formats/index.ts'
-import type { KeptTranslation } from '../store/translations.ts'
+import type { NumberedTranslation } from '../store/translations.ts'
 import { FINDINGS } from '../translation/kept.ts'
 import { lineNumber } from '../translation/line-number.ts'
 
@@ -18,7 +18,7 @@ export interface LanguageToWrite {
   /** Whether the plan takes a unit. */
   readonly wanted: (unit: Unit) => boolean
   /** What is kept for a window of units, each at the place of its unit. */
-  readonly find: (units: readonly Unit[]) => Promise<readonly (KeptTranslation | undefined)[]>
+  readonly find: (units: readonly Unit[]) => Promise<readonly (NumberedTranslation | undefined)[]>
   /** How many of its segments were handed out to the caller's own model. */
   readonly handed: number
   /** Names of checks that are switched off. */
@@ -57,7 +57,7 @@ export function qualityOf(reports: readonly LanguageReport[]): Findings {
 /** A unit with what is kept for it, and the text that is written; where that is undefined, the source stays. */
 export interface Passed {
   readonly unit: Unit
-  readonly kept: KeptTranslation | undefined
+  readonly kept: NumberedTranslation | undefined
   readonly text: string | undefined
 }
 
