@@ -42,6 +42,13 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
+/** The price of a word, for each target language (assumptions.md, Credits). */
+export const Rate = z.object({ quality_tier: z.string(), credits_per_word: z.number().nonnegative() })
+
+/** `GET /v1/prices`: what an engine that charges credits asks for a word, and what costs none (assumptions.md, Credits). */
+export const Prices = z.object({ rates: z.array(Rate), free: z.array(z.string()).default([]) })
+export type Prices = z.output<typeof Prices>
+
 /** A grant of credits (contract, Resources; assumptions.md, Credits). */
 export const CreditGrant = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Account, Credits, GRANULARITIES, Language, Usage } from './account.ts'
+import { Account, Credits, GRANULARITIES, Language, Prices, Usage } from './account.ts'
 import { Batch, BatchStatus, QualityTier, Result, Upload } from './batch.ts'
 import type { ErrorCode } from './errors.ts'
 import { queryFlag, queryIds, queryMoment, queryWhole } from './fields.ts'
@@ -79,33 +79,20 @@ const segmentErrors = [
   'feature_not_available',
 ] as const
 
+/** A read of one object about the workspace, without arguments. */
+const aboutAccount = {
+  ...({ scope: 'account:read', retry: 'safe', shape: 'object' } as const),
+  ...{ params: none, query: none, body: none },
+}
+
 /**
  * Every operation of the API, by resource: those of the contract, and assumed ones
  * (assumptions.md, Operations, Batches, Creation, Uploads).
  */
 export const api = {
-  account: {
-    get: operation('account.get', 'GET', '/v1/account', {
-      scope: 'account:read',
-      retry: 'safe',
-      params: none,
-      query: none,
-      body: none,
-      shape: 'object',
-      data: Account,
-    }),
-  },
-  credits: {
-    get: operation('credits.get', 'GET', '/v1/credits', {
-      scope: 'account:read',
-      retry: 'safe',
-      params: none,
-      query: none,
-      body: none,
-      shape: 'object',
-      data: Credits,
-    }),
-  },
+  account: { get: operation('account.get', 'GET', '/v1/account', { ...aboutAccount, data: Account }) },
+  credits: { get: operation('credits.get', 'GET', '/v1/credits', { ...aboutAccount, data: Credits }) },
+  prices: { get: operation('prices.get', 'GET', '/v1/prices', { ...aboutAccount, data: Prices }) },
   usage: {
     get: operation('usage.get', 'GET', '/v1/usage', {
       scope: 'usage:read',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Rate } from './account.ts'
 import { Batch } from './batch.ts'
 import { Whole } from './fields.ts'
 
@@ -30,7 +31,7 @@ export type Billing = z.output<typeof Billing>
 
 /** How a plan's credits are counted: the price of a word by quality tier, and the words of each language that have to be translated. */
 const PlanPrice = z.object({
-  rates: z.array(z.object({ quality_tier: z.string(), credits_per_word: z.number().nonnegative() })),
+  rates: z.array(Rate),
   languages: z.array(z.object({ language: z.string(), new_words: Whole, credits: Whole })),
 })
 export type PlanPrice = z.output<typeof PlanPrice>

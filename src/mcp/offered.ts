@@ -34,6 +34,10 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
     what: 'the credits of the workspace',
     instead: 'get_usage shows what was spent, and the service refuses an approval that the balance does not cover',
   },
+  'prices.get': {
+    what: 'its prices',
+    instead: 'create_batch, which is free and whose plan shows the cost',
+  },
   'usage.get': {
     what: 'usage',
     instead: 'get_account shows the balance, list_batches what each translation costs',

@@ -103,6 +103,13 @@ export const OPERATIONS_TRIED: readonly Tried[] = [
     subject: nothing,
   },
   {
+    name: 'prices',
+    operation: 'prices.get',
+    tool: 'get_account',
+    meant: get(/\/v1\/prices/),
+    subject: nothing,
+  },
+  {
     name: 'languages of a list',
     operation: 'batches.plans',
     tool: 'list_batches',

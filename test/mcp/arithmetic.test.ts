@@ -91,6 +91,11 @@ describe('a client', () => {
     expect(standard.text).toContain(
       'Cost: 10 credits, standard quality (10 words at 1 credit each = 10 credits; lite 5).',
     )
+    const { text } = await host.call('get_account', {})
+    expect(text).toContain(
+      'Credits for a word into each language, where the engine charges credits: standard 1, lite 0.5.',
+    )
+    expect(text).toContain('Free: planning, words known from earlier translations, corrections')
     const { id: batch_id } = Object(standard.data.batch)
     const lite = await host.call('plan_batch', { batch_id, target_languages: ['de', 'fr'], quality_tier: 'lite' })
     expect(lite.text).toContain(

@@ -49,6 +49,10 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
     ...{ by: 'translation://credits', input: {}, lacking: GRANTLESS, piece: 'data.grants' },
     instead: 'get_usage shows what was spent',
   },
+  'prices.get': {
+    ...{ by: 'get_account', input: {}, lacking: { rates: 'none' }, piece: 'data.rates' },
+    instead: 'create_batch, which is free',
+  },
   'usage.get': {
     ...{ by: 'get_usage', input: {}, lacking: { from: 'a', to: 'b', granularity: 'day', points: [] } },
     ...{ piece: 'data.totals', instead: 'get_account shows the balance' },

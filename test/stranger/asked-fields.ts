@@ -55,6 +55,7 @@ export const ASSUMED: Readonly<Record<string, RequestFields>> = {
 export const BESIDE: Readonly<Record<string, RequestFields>> = {
   'GET /v1/batches': { query: ['search_languages', 'target_language'], body: [] },
   'GET /v1/batch-plans': { query: ['ids'], body: [] },
+  'GET /v1/prices': nothing,
 }
 
 /** What a request may have in all; undefined for one that nobody makes. */

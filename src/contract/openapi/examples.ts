@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Account, Credits, Language, Usage } from '../account.ts'
+import type { Account, Credits, Language, Prices, Usage } from '../account.ts'
 import type { Batch, Result, Upload } from '../batch.ts'
 import type { Glossary, GlossarySummary } from '../glossary.ts'
 import type { OperationId } from '../operations.ts'
@@ -192,12 +192,21 @@ const glossary: z.output<typeof Glossary> = {
 }
 const language: Language = { tag: 'pt-BR', name: 'Portuguese (Brazil)' }
 
+const prices: Prices = {
+  rates: [
+    { quality_tier: 'standard', credits_per_word: 1 },
+    { quality_tier: 'lite', credits_per_word: 0.5 },
+  ],
+  free: ['planning', 'words known from earlier translations'],
+}
+
 const plans: BatchPlan = { batch_id: ID, source_language: 'en', target_languages: ['de', 'pt-BR'], engine: 'agent' }
 
 /** What each operation answers: its `data`, or one item of its list. */
 export const ANSWERS: Readonly<Record<OperationId, unknown>> = {
   'account.get': account,
   'credits.get': credits,
+  'prices.get': prices,
   'usage.get': usage,
   'languages.list': language,
   'batches.list': batch,

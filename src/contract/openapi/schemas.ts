@@ -7,6 +7,8 @@ import {
   Credits,
   Entitlements,
   Language,
+  Prices,
+  Rate,
   Usage,
   UsageTotals,
   Workspace,
@@ -84,6 +86,8 @@ const ANSWERED: Readonly<Record<string, Named>> = {
       expires_at: TIME,
     },
   },
+  Rate: { schema: Rate, description: 'The price of a word, for each target language.' },
+  Prices: { schema: Prices, description: 'What an engine that charges credits asks for a word, and what costs none.' },
   Credits: {
     schema: Credits,
     description: 'The balance and where it comes from.',

@@ -36,6 +36,11 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
     description:
       '`next_refill_estimated_at` is the expiry of the latest monthly grant. It is an estimate: the refill runs some time after it.',
   },
+  'prices.get': {
+    tag: 'Account',
+    summary: 'Read what a word costs',
+    description: 'Where an engine charges credits. A plan says its own cost before anything is spent.',
+  },
   'usage.get': {
     tag: 'Account',
     summary: 'Read what was used over time',

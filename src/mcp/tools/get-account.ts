@@ -1,6 +1,10 @@
 import * as z from 'zod'
+import { ApiError } from '../../client/errors.ts'
+import type { Prices } from '../../contract/account.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
+import type { CallContext } from '../context.ts'
+import { missingPiece } from '../offered.ts'
 import { consentLine, setCaps } from '../render/consent.ts'
 import { grantsLine } from '../render/credits.ts'
 import { visible } from '../render/data.ts'
@@ -17,10 +21,10 @@ export const getAccount = tool({
   name: 'get_account',
   title: 'Account, credits and what is possible',
   description:
-    'Shows the workspace, the credit balance and its grants, limits, what this connection may do, file formats, and folders and engine of this server. ' +
+    'Shows the workspace, the credit balance and its grants, prices, limits, what this connection may do, file formats, and folders and engine of this server. ' +
     'Use it first when something is refused or when asked what is possible; for spending over time use get_usage.',
   effect: 'read',
-  calls: [api.account.get, api.credits.get],
+  calls: [api.account.get, api.credits.get, api.prices.get],
   input: z.strictObject({}),
   output: z.looseObject({
     workspace: z.looseObject({ name: z.string(), plan: z.string() }),
@@ -30,6 +34,7 @@ export const getAccount = tool({
       next_refill_estimated_at: z.string().nullable(),
       grants: z.array(loose),
     }),
+    prices: loose.optional(),
     limits: z.array(loose).optional(),
     entitlements: loose,
     credential: z.looseObject({ kind: z.string(), scopes: z.array(z.string()) }),
@@ -40,9 +45,10 @@ export const getAccount = tool({
   run: async (_input, context) => {
     const { client, settings, folders } = context.parts
     const options = { signal: context.signal }
-    const [account, credits, allowed, limits] = await Promise.all([
+    const [account, credits, { prices, line: priced }, allowed, limits] = await Promise.all([
       client.call(api.account.get, {}, options),
       client.call(api.credits.get, {}, options),
+      offeredPrices(context),
       settings.transport === 'stdio' ? folders.allowed() : [],
       context.parts.limits?.(context.caller?.subject),
     ])
@@ -64,6 +70,7 @@ export const getAccount = tool({
         workspace: { ...workspace, name: visible(workspace.name) },
         credit_balance,
         credits: { monthly_allowance, next_refill_estimated_at, grants },
+        ...(prices && { prices }),
         ...(limits && { limits: limits.map(limit => ({ ...limit })) }),
         entitlements,
         credential,
@@ -74,6 +81,7 @@ export const getAccount = tool({
       },
       lines: [
         `Workspace ${visible(workspace.name)} (${workspace.plan} plan): ${counted(credit_balance, 'credit')} left ${grantsLine(credits.data)}.${refill}`,
+        ...(priced === '' ? [] : [priced]),
         ...limitLines(limits ?? []),
         `Credential: ${credential.kind} ${credential.prefix}… with ${listed(credential.scopes)}.`,
         `Creating translations: ${creating(capabilities.batch_creation, credential.scopes)}. Formats: ${capabilities.supported_formats.join(', ')}; a file may have up to ${bytes(entitlements.max_upload_bytes)}, in some formats less.`,
@@ -85,6 +93,23 @@ export const getAccount = tool({
     }
   },
 })
+
+/** The prices of the service, or why they are not known: it may be another service, which does not say them. */
+async function offeredPrices({ parts, signal }: CallContext): Promise<{ prices?: Prices; line: string }> {
+  try {
+    const prices = (await parts.client.call(api.prices.get, {}, { signal })).data
+    return { prices, line: pricesLine(prices) }
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'cancelled') return { line: missingPiece(error, {}) ?? '' }
+    throw error
+  }
+}
+
+function pricesLine({ rates, free }: Prices): string {
+  const tiers = rates.map(({ quality_tier, credits_per_word }) => `${visible(quality_tier)} ${credits_per_word}`)
+  const none = free.length === 0 ? '' : ` Free: ${listed(free.map(text => visible(text)))}.`
+  return `Credits for a word into each language, where the engine charges credits: ${tiers.join(', ')}.${none}`
+}
 
 /** Says whether translations can be created and approved. If not, either the service has it switched off or a scope is missing. */
 function creating(possible: boolean, scopes: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { api } from '../../contract/operations.ts'
 import { balanceOf } from '../domain/credits.ts'
+import { RATES } from '../domain/price.ts'
 import { momentOf } from '../domain/time.ts'
 import { handle } from '../http/route.ts'
 import { latestMonthlyExpiry, liveGrants } from '../store/credits.ts'
@@ -19,3 +20,15 @@ export const creditsRoute = handle(api.credits.get, async ({ caller }, { db, clo
     },
   }
 })
+
+/** What costs no credits, whatever the engine. */
+const FREE = [
+  'planning',
+  'words known from earlier translations',
+  'corrections',
+  'an assistant that translates by itself',
+]
+
+export const pricesRoute = handle(api.prices.get, async () => ({
+  data: { rates: RATES.map(rate => ({ ...rate })), free: [...FREE] },
+}))

@@ -7,7 +7,7 @@ import { accountRoute, languagesRoute } from './account.ts'
 import { approveBatchRoute } from './approval.ts'
 import { batchPlansRoute, getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
 import { createBatchRoute } from './creation.ts'
-import { creditsRoute } from './credits.ts'
+import { creditsRoute, pricesRoute } from './credits.ts'
 import {
   createGlossaryRoute,
   getGlossaryRoute,
@@ -26,6 +26,7 @@ import { usageRoute } from './usage.ts'
 const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'account.get': accountRoute,
   'credits.get': creditsRoute,
+  'prices.get': pricesRoute,
   'usage.get': usageRoute,
   'languages.list': languagesRoute,
   'batches.list': listBatchesRoute,
