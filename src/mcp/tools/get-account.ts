@@ -94,10 +94,13 @@ export const getAccount = tool({
   },
 })
 
+/** The account is not held up by its prices for longer. */
+const PRICES_MS = 3000
+
 /** The prices of the service, or why they are not known: it may be another service, which does not say them. */
 async function offeredPrices({ parts, signal }: CallContext): Promise<{ prices?: Prices; line: string }> {
   try {
-    const prices = (await parts.client.call(api.prices.get, {}, { signal })).data
+    const prices = (await parts.client.call(api.prices.get, {}, { signal, deadlineMs: PRICES_MS })).data
     return { prices, line: pricesLine(prices) }
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'cancelled') return { line: missingPiece(error, {}) ?? '' }
