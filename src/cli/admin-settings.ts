@@ -108,6 +108,34 @@ export const adminSettings = {
       commands: ['audit', 'files'],
       help: 'go on after this entry, which the page before ended with',
     }),
+  project: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'LABEL',
+      commands: ['memory'],
+      help: 'only what was translated for this project, as `memory show` names it',
+    }),
+  without_project: z
+    .boolean()
+    .default(false)
+    .register(about, { ...flag, commands: ['memory'], help: 'only what was translated without a project' }),
+  file: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'NAME',
+      commands: ['memory'],
+      help: 'only what was last in a file of this name',
+    }),
+  member: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      value: 'NAME',
+      commands: ['memory'],
+      help: 'only what was translated for this member; also the id of one that was removed, or of a key',
+    }),
   with_keys: z
     .boolean()
     .default(false)

@@ -65,7 +65,12 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/credits.ts')).credits,
   },
   memory: {
-    usage: ['translation-mcp memory show', 'translation-mcp memory clear'],
+    usage: [
+      'translation-mcp memory show',
+      'translation-mcp memory clear',
+      'translation-mcp memory clear --project LABEL',
+      'translation-mcp memory clear --file NAME --member NAME',
+    ],
     summary: 'translations that the service inside this program remembers and uses again',
     load: async () => (await import('./commands/memory.ts')).memory,
   },

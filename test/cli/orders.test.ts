@@ -181,8 +181,9 @@ describe.concurrent('memory', () => {
 
   it('show and clear say how much there is and was, of an empty one too', async () => {
     const { json, say } = desk()
-    expect(await json('memory show', z.strictObject({ memory: Held }))).toEqual({
+    expect(await json('memory show', z.strictObject({ memory: Held, projects: z.tuple([]) }))).toEqual({
       memory: { translations: 0, characters: 0 },
+      projects: [],
     })
     expect(await json('memory clear', z.strictObject({ forgotten: Held }))).toEqual({
       forgotten: { translations: 0, characters: 0 },

@@ -40,6 +40,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['credits grant 5 --name x', 'credits does not take --name. These do: keys.'],
   ['memory', 'memory takes one of show, clear.'],
   ['memory empty', 'memory takes one of show, clear.'],
+  ['memory clear --project a --without-project', 'memory takes --project or --without-project, not both.'],
   ['memory clear all', 'memory clear takes no "all".'],
   ['status now', 'status takes no "now".'],
   ['service now', 'service takes no "now".'],

@@ -1,18 +1,34 @@
+import { quoted } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
+import type { MemorySize } from '../../service/admin/memory.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Shows how much the translation memory of the service inside this program holds, or empties it. */
+/** Shows how much the translation memory of the service inside this program, or a part of it, holds, or forgets it. */
 export async function memory({ operands, settings, stdout }: Invocation): Promise<0> {
   const [order] = operands
   takesNoMore(`memory ${order}`, operands, 1)
   if (order !== 'show' && order !== 'clear') throw new UsageError('memory takes one of show, clear.')
+  const { file, member, json, without_project } = settings
+  if (without_project && settings.project !== undefined)
+    throw new UsageError('memory takes --project or --without-project, not both.')
   const { emptyMemory, showMemory } = await import('../../service/admin/memory.ts')
-  const work = order === 'show' ? showMemory : emptyMemory
-  const held = await work(await adminOptions(settings))
-  const size = `${counted(held.translations, 'translation')}, ${counted(held.characters, 'character')}`
-  if (settings.json) stdout.write(`${JSON.stringify(order === 'show' ? { memory: held } : { forgotten: held })}\n`)
-  else stdout.write(order === 'show' ? `${size}.\n` : `Forgotten: ${size}.\n`)
+  const project = without_project ? null : settings.project
+  const [options, wish] = [await adminOptions(settings), { project, file, member }]
+  if (order === 'clear') {
+    const forgotten = await emptyMemory(options, wish)
+    stdout.write(json ? `${JSON.stringify({ forgotten })}\n` : `Forgotten: ${sizeOf(forgotten)}.\n`)
+    return 0
+  }
+  const { projects, ...held } = await showMemory(options, wish)
+  const lines = projects.map(
+    each => `${each.project === null ? 'without a project' : quoted(each.project)}: ${sizeOf(each)}\n`,
+  )
+  stdout.write(json ? `${JSON.stringify({ memory: held, projects })}\n` : `${sizeOf(held)}.\n${lines.join('')}`)
   return 0
+}
+
+function sizeOf({ translations, characters }: MemorySize): string {
+  return `${counted(translations, 'translation')}, ${counted(characters, 'character')}`
 }

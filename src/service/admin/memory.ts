@@ -1,7 +1,9 @@
 import { recordEvent } from '../store/audit.ts'
 import { clearEarlier, measureEarlier } from '../store/earlier-memory.ts'
-import { forgetPart, measureMemory } from '../store/memory.ts'
+import { forgetPart, type MemoryPart, measureMemory } from '../store/memory.ts'
+import { measureProjects } from '../store/memory-projects.ts'
 import { type AdminOptions, at } from './desk.ts'
+import { findMember } from './members.ts'
 
 /** How much a memory holds: translations, and their characters. */
 export interface MemorySize {
@@ -9,27 +11,77 @@ export interface MemorySize {
   readonly characters: number
 }
 
-/** How much the translation memory holds. */
-export function showMemory(options: AdminOptions): Promise<MemorySize> {
-  return at(options, ({ db, workspace }) => measureAll(db, workspace.id))
+/** Which part of a memory an order is about; the whole of it without any of these. */
+interface MemoryWish {
+  /** The label of a project; null for what was translated without one. */
+  readonly project?: string | null | undefined
+  /** The name of the file that a translation was last in. */
+  readonly file?: string | undefined
+  /** The name of the member whose translations they are, or the id of a member (also of one that was removed) or key. */
+  readonly member?: string | undefined
 }
 
-/** Empties the translation memory. Answers with what it held. */
-export function emptyMemory(options: AdminOptions): Promise<MemorySize> {
-  return at(options, async ({ db, workspace, now, newId }) => {
-    const held = await measureAll(db, workspace.id)
-    const detail = { translations: held.translations, by: 'operator' }
+/** How much of a memory a project has; null for what was translated without one. */
+interface ProjectMemory extends MemorySize {
+  readonly project: string | null
+}
+
+/**
+ * How much the translation memory, or a part of it, holds, and of which projects. What an earlier build remembered has no project, file
+ * or author, so it counts only as part of the whole.
+ *
+ * @throws {AdminRefused} member_not_found
+ */
+export async function showMemory(
+  options: AdminOptions,
+  wish: MemoryWish = {},
+): Promise<MemorySize & { readonly projects: readonly ProjectMemory[] }> {
+  const part = await partOf(options, wish)
+  return await at(options, async ({ db, workspace }) => {
+    const projects = await measureProjects(db, workspace.id, part)
+    const size = await measurePart(db, workspace.id, part)
+    return { ...size, projects: projects.map(row => ({ ...row, project: row.project === '' ? null : row.project })) }
+  })
+}
+
+/**
+ * Forgets the translation memory, or a part of it, and notes it in the audit log. Answers with what it held.
+ *
+ * @throws {AdminRefused} member_not_found
+ */
+export async function emptyMemory(options: AdminOptions, wish: MemoryWish = {}): Promise<MemorySize> {
+  const part = await partOf(options, wish)
+  return await at(options, async ({ db, workspace, now, newId }) => {
+    const held = await measurePart(db, workspace.id, part)
+    const which = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+    const detail = { translations: held.translations, by: 'operator', ...which }
     await recordEvent(db, { now, newId }, { kind: 'memory_cleared', workspace_id: workspace.id, detail })
-    await forgetPart(db, workspace.id)
-    await clearEarlier(db, workspace.id)
+    await forgetPart(db, workspace.id, part)
+    if (isWhole(part)) await clearEarlier(db, workspace.id)
     return held
   })
 }
 
 type Desk = Parameters<Parameters<typeof at>[1]>[0]
 
-async function measureAll(db: Desk['db'], workspaceId: string): Promise<MemorySize> {
-  const [held, earlier] = [await measureMemory(db, workspaceId), await measureEarlier(db, workspaceId)]
+const AUTHOR_ID = /^(?:key|mem)_[0-9A-Z]{26}$/
+
+async function partOf(options: AdminOptions, { project, file, member }: MemoryWish): Promise<MemoryPart> {
+  return {
+    project: project === null ? '' : project,
+    file_name: file,
+    author: member === undefined || AUTHOR_ID.test(member) ? member : (await findMember(options, member)).id,
+  }
+}
+
+function isWhole(part: MemoryPart): boolean {
+  return Object.values(part).every(value => value === undefined)
+}
+
+async function measurePart(db: Desk['db'], workspaceId: string, part: MemoryPart): Promise<MemorySize> {
+  const held = await measureMemory(db, workspaceId, part)
+  if (!isWhole(part)) return held
+  const earlier = await measureEarlier(db, workspaceId)
   return {
     translations: held.translations + earlier.translations,
     characters: held.characters + earlier.characters,
