@@ -67,6 +67,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   memory: {
     usage: [
       'translation-mcp memory show',
+      'translation-mcp memory export > memory.tmx',
       'translation-mcp memory clear',
       'translation-mcp memory clear --project LABEL',
       'translation-mcp memory clear --file NAME --member NAME',

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ApiError } from '../../client/errors.ts'
@@ -31,12 +32,14 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
   await checkFree(file).catch((error: unknown) => {
     throw unwritten(file, error)
   })
-  const staging = await mkdtemp(path.join(path.dirname(file), STAGING)).catch((error: unknown) => {
-    throw unwritten(file, error)
-  })
+  // Its name is known before it is there, so that a signal at any moment removes it.
+  const staging = path.join(path.dirname(file), `${STAGING}${randomBytes(6).toString('hex')}`)
   const signals = onSignal(() => {
-    rmSync(staging, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
     process.exit(1)
+  })
+  await mkdir(staging, { mode: 0o700 }).catch((error: unknown) => {
+    throw unwritten(file, error)
   })
   const say = steadily(line => void stderr.write(`${line}\n`))
   try {

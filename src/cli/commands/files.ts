@@ -71,7 +71,9 @@ async function remove({ operands, settings, stdout, stderr }: Invocation): Promi
 
 /** What was translated before may be remembered apart from its file. */
 function memoryNote(deleted: number): string {
-  return deleted === 0 ? '' : ' Single sentences may be in the translation memory: `memory clear` empties it.'
+  return deleted === 0
+    ? ''
+    : ' Single sentences may be in the translation memory: `memory clear --file NAME` forgets those of a file.'
 }
 
 const WHY = {

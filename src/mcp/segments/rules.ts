@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenSegment, SegmentRound } from '../../contract/segments.ts'
+import type { OpenSegment, SegmentRound, Suggestion } from '../../contract/segments.ts'
 import { quoted, visible } from '../render/data.ts'
 import { languageLabel } from '../render/plan.ts'
 
@@ -54,7 +54,7 @@ export function notesOn(segments: readonly OpenSegment[]): string[] {
 }
 
 function factsOn(segment: OpenSegment): string | undefined {
-  const { problem, note, stands_for, previous, present, before, after } = segment
+  const { problem, note, stands_for, previous, present, before, after, suggestion, text } = segment
   const said = (name: string, text: string | null) => (text === null ? [] : [`${name} ${quoted(text, 160)}`])
   const facts = [
     ...(problem === null ? [] : [`refused before: ${visible(problem, 300)}`]),
@@ -62,10 +62,18 @@ function factsOn(segment: OpenSegment): string | undefined {
     ...stands_for.map(({ code, meaning }) => `${visible(code, 40)} = ${visible(meaning, 60)}`),
     ...said('earlier source', previous),
     ...said('translation now', present),
+    ...(suggestion === null ? [] : [suggestedBy(suggestion, text)]),
     ...said('before it', before),
     ...said('after it', after),
   ]
   return facts.length === 0 ? undefined : facts.join('; ')
+}
+
+/** An earlier translation to begin from. The source is said where it is another one. */
+function suggestedBy({ source, text, from }: Suggestion, wanted: string): string {
+  const where = from === 'project' ? '' : ' in another project'
+  const like = source === wanted ? 'translated elsewhere' : `like ${quoted(source, 200)}, translated`
+  return `${like}${where} as ${quoted(text, 300)}`
 }
 
 /**

@@ -2,8 +2,10 @@ import { recordEvent } from '../store/audit.ts'
 import { clearEarlier, measureEarlier } from '../store/earlier-memory.ts'
 import { forgetPart, type MemoryPart, measureMemory } from '../store/memory.ts'
 import { measureProjects } from '../store/memory-projects.ts'
+import { rememberedRows } from '../store/memory-reading.ts'
 import { type AdminOptions, at } from './desk.ts'
 import { findMember } from './members.ts'
+import { TMX_BEGIN, TMX_END, tmxUnit } from './tmx.ts'
 
 /** How much a memory holds: translations, and their characters. */
 export interface MemorySize {
@@ -59,6 +61,30 @@ export async function emptyMemory(options: AdminOptions, wish: MemoryWish = {}):
     await forgetPart(db, workspace.id, part)
     if (isWhole(part)) await clearEarlier(db, workspace.id)
     return held
+  })
+}
+
+/**
+ * Writes the translation memory, or a part of it, as TMX. What an earlier build remembered has no source and is not in it. Answers with
+ * the number of translations.
+ *
+ * @throws {AdminRefused} member_not_found
+ */
+export async function exportMemory(
+  options: AdminOptions,
+  wish: MemoryWish,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
+  const part = await partOf(options, wish)
+  return await at(options, async ({ db, workspace }) => {
+    let translations = 0
+    await write(TMX_BEGIN)
+    for await (const rows of rememberedRows(db, workspace.id, part)) {
+      await write(rows.map(tmxUnit).join(''))
+      translations += rows.length
+    }
+    await write(TMX_END)
+    return translations
   })
 }
 

@@ -9,6 +9,7 @@ import { SegmentContext } from '../domain/segment-context.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
 import type { SegmentRow } from '../store/schema.ts'
 import { stored } from '../store/stored.ts'
+import { suggestionColumn } from './suggestions.ts'
 
 export const contextColumn = stored<SegmentContext>('segments.context_json', 1, SegmentContext)
 
@@ -16,7 +17,7 @@ type Viewed = z.input<typeof OpenSegment>
 
 /** A segment as the API shows it. `alone`: the round has neither of its neighbours, so that their texts are given. */
 export function viewSegment(row: SegmentRow, { text, suspicious, tags }: ShownSegment, alone: boolean): Viewed {
-  const { number, part, note, problem, max_length, context_json } = row
+  const { number, part, note, problem, max_length, context_json, suggestion_json } = row
   const { stands_for, before, after, ...said } = context_json === null ? {} : contextColumn.read(context_json)
   return {
     ...{ id: String(number), text, part, note, problem, max_length },
@@ -24,6 +25,7 @@ export function viewSegment(row: SegmentRow, { text, suspicious, tags }: ShownSe
     ...said,
     stands_for: [...codeMeanings(new Map(tags.map(({ name, markup }) => [name, markup])), stands_for ?? {})],
     ...(alone && { before, after }),
+    ...(suggestion_json !== null && { suggestion: suggestionColumn.read(suggestion_json) }),
   }
 }
 

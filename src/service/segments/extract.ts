@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../contract/segments.ts'
 import { countWords, type Unit } from '../../formats/index.ts'
 import { type SegmentContext, textAfter, textBefore } from '../domain/segment-context.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
@@ -18,6 +19,7 @@ import { Stopped } from '../translation/stopped.ts'
 import { contextColumn } from './context.ts'
 import { addSegments, forgetOwnSegments, knownSourceHashes, type NewSegment, opennessOf } from './store.ts'
 import { awaitAnswers } from './store-answers.ts'
+import { suggesting, suggestionColumn } from './suggestions.ts'
 
 /** What `extractSegments` needs. */
 export interface Extraction {
@@ -72,6 +74,7 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   const { target } = job
   const conditions = checkedBy(job, original.format)
   const recall = await remembering({ engine, job, conditions, asker: batch }, world)
+  const suggest = suggesting(job, batch, world)
   const hashOf = sourceHasher(engine, job, batch)
   const numbers = { next: 1, bundles: new Map<string, number>() }
   const around = new Neighbours()
@@ -83,7 +86,10 @@ async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
     units = new Map()
     const kept = await withoutAsking(fresh, recall)
     for (const { source_hash } of kept) fresh.delete(source_hash)
-    const open = [...fresh].map(([hash, unit]) => numbered(hash, unit, around.of(unit), numbers))
+    const suggested = await suggest(fresh)
+    const open = [...fresh].map(([hash, unit]) =>
+      numbered(hash, unit, { ...around.of(unit), suggestion: suggested.get(hash) }, numbers),
+    )
     if (!(await keepTranslations(world.db, held, target, kept))) throw new Stopped()
     if (!(await addSegments(world.db, held, target, open))) throw new Stopped()
   }
@@ -145,7 +151,7 @@ function unsendable(source_hash: string, unit: Unit): Kept {
 function numbered(
   source_hash: string,
   unit: Unit,
-  around: Pick<SegmentContext, 'before' | 'after'>,
+  { suggestion, ...around }: Pick<SegmentContext, 'before' | 'after'> & { readonly suggestion: Suggestion | undefined },
   numbers: { next: number; bundles: Map<string, number> },
 ): NewSegment {
   const number = numbers.next++
@@ -156,7 +162,11 @@ function numbered(
     ...{ number, bundle, source_hash, text, part },
     ...{ syntax: syntax ?? null, note: note ?? null, max_length: max_length ?? null },
     context_json: contextColumn.write({ ...unit.context, ...around }),
-    ...{ sense: sense ?? null, slot: slot ?? null, suggestion_json: null },
+    ...{
+      sense: sense ?? null,
+      slot: slot ?? null,
+      suggestion_json: suggestion === undefined ? null : suggestionColumn.write(suggestion),
+    },
     words: countWords(text, syntax),
   }
 }

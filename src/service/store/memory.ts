@@ -136,14 +136,14 @@ export async function measureMemory(
       fn.countAll<number>().as('translations'),
       fn.sum<number | null>(fn('length', ['text'])).as('characters'),
     ])
-    .where(within(workspaceId, part))
+    .where(withinPart(workspaceId, part))
     .executeTakeFirst()
   return { translations: row?.translations ?? 0, characters: row?.characters ?? 0 }
 }
 
 /** Forgets a part of what a workspace has in its memory, in slices. */
 export async function forgetPart(db: Database, workspaceId: string, part: MemoryPart = {}): Promise<void> {
-  await forgetWhere(db, within(workspaceId, part))
+  await forgetWhere(db, withinPart(workspaceId, part))
 }
 
 /** Forgets what was last used before `before`, in milliseconds. */
@@ -153,7 +153,8 @@ export async function forgetUnused(db: Database, before: number): Promise<void> 
 
 type Condition = (is: ExpressionBuilder<Schema, 'remembered'>) => Expression<SqlBool>
 
-function within(workspaceId: string, { project, file_name, author }: MemoryPart): Condition {
+/** Where a row is of this part of a workspace's memory. */
+export function withinPart(workspaceId: string, { project, file_name, author }: MemoryPart): Condition {
   return is =>
     is.and([
       is('workspace_id', '=', workspaceId),

@@ -1,0 +1,46 @@
+/** Translation memories as TMX 1.4 (LISA, 2005), which the tools of translators read. */
+import type { ExportedRow } from '../store/memory-reading.ts'
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** What XML 1.0 cannot have, also not as a number. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+function escaped(text: string): string {
+  return text
+    .replace(NOT_IN_XML, '\ufffd')
+    .replace(/[&<>"]/g, mark => MARKS[mark] ?? mark)
+    .replaceAll('\r', '&#13;')
+}
+
+/** The beginning of a file. Each of its units says its own source language. */
+export const TMX_BEGIN = `<?xml version="1.0" encoding="UTF-8"?>
+<tmx version="1.4">
+<header creationtool="translation-mcp" creationtoolversion="1" segtype="block" o-tmf="translation-mcp" adminlang="en" srclang="*all*" datatype="plaintext"/>
+<body>
+`
+
+export const TMX_END = '</body>\n</tmx>\n'
+
+/** One translation. Where it came from stands in `prop`; what XML cannot have is U+FFFD. */
+export function tmxUnit(row: ExportedRow): string {
+  const props = {
+    project: row.project,
+    file: row.file_name,
+    part: row.part,
+    engine: row.engine,
+    corrected: row.corrected === 1 ? 'yes' : '',
+  }
+  const said = Object.entries(props)
+    .filter(([, value]) => value !== '')
+    .map(([type, value]) => `<prop type="x-${type}">${escaped(value)}</prop>`)
+  const created = new Date(row.created_at).toISOString().replace(/[-:]|\.\d+/g, '')
+  const variant = (language: string, text: string) =>
+    `<tuv xml:lang="${escaped(language)}"><seg>${escaped(text)}</seg></tuv>`
+  return [
+    `<tu creationdate="${created}" creationid="${escaped(row.author)}" srclang="${escaped(row.source_language)}">`,
+    ...said,
+    variant(row.source_language, row.source),
+    variant(row.target_language, row.text),
+    '</tu>\n',
+  ].join('')
+}
