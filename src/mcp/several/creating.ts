@@ -27,8 +27,6 @@ export interface SeveralMade {
   readonly unsent: readonly string[]
 }
 
-/** The most files of one call: more plans fit in no answer, and no person reads more before one yes. */
-export const MOST_FILES = 50
 /** How many files are sent at once: the service analyses as many, and uploads of one person share one line. */
 const AT_ONCE = 3
 /** How many seconds before the end of a call no further file is begun: a creation waits up to 20 s for its analysis. */

@@ -8,8 +8,8 @@ import { FileRefused } from '../files/boundary.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
-import { MOST_FILES } from './creating.ts'
 import type { Failed } from './failures.ts'
+import { MOST_FILES } from './most-files.ts'
 import { type SourceWishes, sourceFiles } from './source-files.ts'
 
 /** The files that are meant, with those of folders in their place. */

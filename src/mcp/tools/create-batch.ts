@@ -13,9 +13,7 @@ import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
 import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
-import { MOST_FILES, makeSeveral, requireSeveral } from '../several/creating.ts'
-import { expandFolders } from '../several/expanding.ts'
-import { tellSeveral } from '../several/made.ts'
+import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -99,6 +97,11 @@ export const createBatch = tool({
 })
 
 async function severalFiles(given: readonly string[], asked: Input, wished: CompiledWishes, context: CallContext) {
+  const [{ makeSeveral, requireSeveral }, { expandFolders }, { tellSeveral }] = await Promise.all([
+    import('../several/creating.ts'),
+    import('../several/expanding.ts'),
+    import('../several/made.ts'),
+  ])
   requireSeveral(asked, context)
   await creatorAccount(context)
   const { paths, failed, left_aside } = await expandFolders(given, asked, context)

@@ -15,7 +15,7 @@ import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { saveFetched } from '../saved.ts'
-import { type FetchedOne, type FetchOne, fetchSeveral } from '../several/fetching.ts'
+import type { FetchedOne, FetchOne } from '../several/fetching.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { type ToolAnswer, tool } from '../tool.ts'
@@ -90,6 +90,7 @@ export const getResult = tool({
     const folder = save_to === undefined || /[\\/]$/.test(save_to) ? save_to : `${save_to}/`
     const one: FetchOne = (id, seconds) =>
       fetchOne({ batch_id: id, wait_seconds: seconds, save_to: folder, overwrite, taken }, context)
+    const { fetchSeveral } = await import('../several/fetching.ts')
     return await fetchSeveral(batch_ids, wait_seconds, one, context)
   },
 })
