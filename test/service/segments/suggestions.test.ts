@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { createdIn, reaches } from '../../support/flow.ts'
 import { agentWorld, answer, next } from '../../support/segments.ts'
@@ -18,8 +18,10 @@ async function handed(world: World, content: object, project: string) {
     await answer(world, plan, [{ id: '1', text }])
     await reaches(world, batch.id, 'completed')
   }
-  let segments: Awaited<ReturnType<typeof next>>['segments'] = []
-  await expect.poll(async () => (segments = (await next(world, plan)).segments).length).toBeGreaterThan(0)
+  const { segments } = await vi.waitUntil(async () => {
+    const round = await next(world, plan)
+    return round.segments.length > 0 && round
+  })
   return { segments, answered }
 }
 
