@@ -69,6 +69,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/formats/csv/memory.slow.test.ts',
     'test/formats/csv/memory.soak.test.ts',
     'test/mcp/bad-input-fuzz.slow.test.ts',
+    'test/mcp/bad-input-rows.slow.test.ts',
     'test/mcp/consent-table.slow.test.ts',
     'test/mcp/judged.slow.test.ts',
     'test/mcp/segments/any-answers.slow.test.ts',
