@@ -128,7 +128,11 @@ export async function findSegments(
   language: string,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, SegmentRow>> {
-  const rows = await ofLanguage(db, batchId, language).where('number', 'in', numbers).selectAll().execute()
+  const rows = await ofLanguage(db, batchId, language)
+    .where('number', 'in', numbers)
+    .selectAll()
+    .orderBy('number')
+    .execute()
   return new Map(rows.map(row => [row.number, row]))
 }
 
