@@ -34,7 +34,12 @@ async function work(world: World, handed: Handed, steps: readonly Step[], advanc
       if (final) open.delete(id)
     }
     const rejected = new Set(round.rejected.map(({ id }) => id))
-    for (const { id } of answers) if (!rejected.has(id)) open.delete(id)
+    for (const { id } of answers) {
+      if (rejected.has(id)) continue
+      open.delete(id)
+      // A better answer that comes later takes the place of the source.
+      refusals.delete(id)
+    }
     expect(round.remaining).toBe(open.size)
     for (const { id } of round.segments) expect(open.has(id)).toBe(true)
     desks[desk] = round.segments
