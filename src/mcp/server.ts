@@ -113,7 +113,7 @@ function isModern(server: Server, ctx?: ServerContext): boolean {
   return declares || (server.getNegotiatedProtocolVersion() ?? '') >= QUESTIONS_SINCE
 }
 
-/** A tool that the operator left out is as unknown as one that never was. */
+/** A tool that the operator left out is like one that never was. */
 function named(name: string, parts: ServerParts): PreparedTool {
   const tool = callableTool(name, parts)
   if (tool !== undefined) return tool
