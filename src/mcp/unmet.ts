@@ -1,4 +1,4 @@
-/** What a caller asked for in separate arguments, and a plan does not show: each service plans in its own way, and may read them otherwise. */
+/** What a caller asked for in separate arguments, and a plan does not show: a service may read them otherwise. */
 import type { ExactWishes } from '../contract/exact-wishes.ts'
 import { shownLine } from '../contract/hidden.ts'
 import { sameTag } from '../contract/language-tags.ts'
