@@ -10,7 +10,7 @@ describe('a key that is called like a word of an instruction', () => {
       fc.property(
         fc.constantFrom(...KEYS),
         fc.constantFrom(...WORDINGS),
-        fc.constantFrom('root' as const, 'inside' as const),
+        fc.constantFrom('root' as const, 'inside' as const, 'among' as const),
         fc.constantFrom(...SAYINGS),
         (key, [wording, wish], place, say) => {
           const said = say(wording.replaceAll('X', () => key))

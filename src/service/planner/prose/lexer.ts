@@ -2,7 +2,7 @@ import { canonicalTag, splitPair } from '../../domain/languages.ts'
 import type { Rows } from '../../domain/survey.ts'
 import { isNamed, type KnownNames, knownNameAt } from './known-names.ts'
 import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
-import { plain } from './part-names.ts'
+import { isGenericNoun, plain } from './part-names.ts'
 import { type Range, rangesAt } from './row-ranges.ts'
 import { DOUBLE, UNSPACED, WORD_ROLES, WORDS, type WordRole } from './words.ts'
 
@@ -162,7 +162,7 @@ function spaced(text: string, at: number, names: KnownNames | undefined): Token[
   }
   if (tag !== undefined)
     return [{ ...token(isStrongTag(first.text) ? 'language' : 'word', text, at, end), tag, ...dual(end) }]
-  return pairOf(text, at, end) ?? [token('word', text, at, end)]
+  return pairOf(text, at, end) ?? [{ ...token('word', text, at, end), ...(isGenericNoun(first.text) ? dual(end) : {}) }]
 }
 
 /** The end of a name, including the bracket that it opened: `Spanish (Latin America)`. */

@@ -59,7 +59,7 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
     said,
     vague: some('unable', 'for') || items.some(({ as }) => as === 'unread' || as === 'language'),
   } as const
-  if (items.some(({ as }) => as === 'unread')) return unknown
+  if (items.some(({ as }) => as === 'unread') || isTornBetweenParts(source, items)) return unknown
   const beside = words.filter(({ item }) => item.as !== 'quote' && item.as !== 'language')
   const tags = items.flatMap(({ as, tag }) => (as === 'language' && tag !== undefined ? [tag] : []))
   if (tags.length > 0) {
@@ -78,6 +78,12 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
     chosen(source, clause, items, stance, roles) ??
     (some('unable') ? unknown : wish(source, items, stance, roles, unknown))
   )
+}
+
+/** Whether only one of several words that parts are called by stands as a part: `the keys section`, where there is a section, too. */
+function isTornBetweenParts({ tokens }: Source, items: readonly Item[]): boolean {
+  const called = items.filter(({ at }) => tokens[at]?.part === true)
+  return called.some(({ as }) => as === 'part') && called.some(({ as }) => as !== 'part')
 }
 
 interface Word {

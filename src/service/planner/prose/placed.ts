@@ -225,9 +225,10 @@ function selectedAfter({ tokens, at, before }: Place): boolean {
 /** Whether a word that names a part cannot mean anything else at its place. */
 function isCertain(place: Place, token: Token): boolean {
   const { before, survey } = place
+  const [previous, next] = [place.tokens[place.at - 1], place.tokens[place.at + 1]]
+  // `skip only`, `translate again only`, `only part`, where both are keys.
+  if (has(token, ...MARKS) && (next?.part === true || has(previous, 'again'))) return false
   if (besideNoun(place)) return true
-  // `skip only`, where both are keys.
-  if (has(token, ...MARKS) && place.tokens[place.at + 1]?.part === true) return false
   const { roles, text, tag } = token
   const role = roleBefore(place)
   if (tag !== undefined && !isEveryday(token)) return false

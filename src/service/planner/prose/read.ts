@@ -254,6 +254,9 @@ interface Piece {
   readonly joins: boolean
 }
 
+const ends = (token: Token | undefined): boolean =>
+  token === undefined || ['comma', 'stop', 'open', 'close'].includes(token.kind)
+
 /** The clauses word for word and whole, with the articles around them. */
 function echoed(
   { text, tokens }: Source,
@@ -277,7 +280,9 @@ function echoed(
     let tail = to
     while (tail + 1 < (pieces[at + 1]?.from ?? tokens.length) && isFiller(tokens[tail + 1])) tail += 1
     const next = tokens[tail + 1]
-    if (next === undefined || ['comma', 'stop', 'open', 'close'].includes(next.kind) || has(next, 'and')) to = tail
+    // `only and`: a conjunction that joins nothing stands with the words before it.
+    if (has(next, 'and') && ends(tokens[tail + 2])) to = tail + 1
+    else if (ends(next) || has(next, 'and')) to = tail
     end = to
     result[piece.fate].push(
       text
