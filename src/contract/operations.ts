@@ -87,7 +87,7 @@ const aboutAccount = {
 
 /**
  * Every operation of the API, by resource: those of the contract, and assumed ones
- * (assumptions.md, Operations, Batches, Creation, Uploads).
+ * (assumptions.md, Operations, Batches, Creation, Uploads, Sample).
  */
 export const api = {
   account: { get: operation('account.get', 'GET', '/v1/account', { ...aboutAccount, data: Account }) },
@@ -214,6 +214,25 @@ export const api = {
       shape: 'object',
       data: Planned,
       errors: ['batch_not_found'],
+    }),
+    sample: operation('batches.sample', 'POST', '/v1/batches/{batch_id}/sample', {
+      scope: 'batches:create',
+      retry: 'never',
+      params: batchId,
+      query: none,
+      shape: 'object',
+      data: Planned,
+      body: z.strictObject({ expected_plan_revision: z.string() }),
+      errors: [
+        'batch_not_found',
+        'no_plan_yet',
+        'batch_not_awaiting_approval',
+        'plan_changed',
+        'plan_invalid',
+        'file_retention_expired',
+        'file_expired',
+        ...bodyErrors,
+      ],
     }),
     approve: operation('batches.approve', 'POST', '/v1/batches/{batch_id}/approve', {
       scope: 'batches:create',

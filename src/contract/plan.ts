@@ -69,6 +69,8 @@ export const Plan = z.object({
   billing: Billing.nullable().default(null),
   /** How `credit_cost` comes about; absent where it is no sum of words. */
   price: z.exactOptional(PlanPrice),
+  /** Of a sample: the translation that it is a sample of. */
+  sample_of: z.exactOptional(z.string()),
   /** Advice to read before approving, for example that another engine suits such a long file better. */
   advice: z.array(z.string()).default([]),
 })

@@ -67,6 +67,10 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
     what: 'reading a plan',
     instead: 'plan_batch plans it and shows the cost and what is left out',
   },
+  'batches.sample': {
+    what: 'samples',
+    instead: 'plan_batch with only, which makes a plan of a few parts',
+  },
   'batches.approve': { what: 'approving', instead: WEB_APP },
   'batches.result': { what: 'results', instead: WEB_APP },
   'batches.segments': SEGMENTS,

@@ -88,6 +88,9 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
     ...{ by: 'approve_batch', input: REVISION, lacking: { batch: batch(), plan: UNCHECKED } },
     ...{ piece: 'what the plan leaves out (not_included)', instead: 'plan_batch plans it' },
   },
+  'batches.sample': {
+    ...{ by: 'approve_batch', input: { ...REVISION, sample: true }, instead: 'plan_batch with only' },
+  },
   'batches.approve': { by: 'approve_batch', input: REVISION, instead: WEB_APP },
   'batches.result': {
     ...{ by: 'get_result', input: BATCH, instead: WEB_APP },

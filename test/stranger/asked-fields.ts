@@ -25,6 +25,7 @@ export const OF_DOCUMENT: Readonly<Record<string, RequestFields>> = {
   },
   'GET /v1/batches/{batch_id}': nothing,
   'POST /v1/batches/{batch_id}/plan': { query: [], body: ['instruction'] },
+  'POST /v1/batches/{batch_id}/sample': { query: [], body: ['expected_plan_revision'] },
   'POST /v1/batches/{batch_id}/approve': { query: [], body: ['expected_plan_revision'] },
   'GET /v1/batches/{batch_id}/result': nothing,
 }

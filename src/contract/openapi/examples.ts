@@ -114,6 +114,12 @@ const planned: Planned = {
 
 const created: Created = { ...planned, suggested_instructions: null, reused: false }
 
+const sampled: Planned = {
+  ...planned,
+  batch: { ...batch, id: 'bat_01JZ8Q5K2M7P9R4T6V8X0Y1A3B', name: 'menu.json (sample)' },
+  plan: { ...plan, sample_of: batch.id },
+}
+
 const approved: Approved = {
   batch: { ...batch, status: 'translating', progress: { phase: 'translating', percent: 0, updated_at: AT } },
   credits_reserved: 2,
@@ -216,6 +222,7 @@ export const ANSWERS: Readonly<Record<OperationId, unknown>> = {
   'batches.update': batch,
   'batches.plan': planned,
   'batches.getPlan': planned,
+  'batches.sample': sampled,
   'batches.approve': approved,
   'batches.result': result,
   'batches.segments': round,
@@ -243,6 +250,7 @@ export const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
   'batches.create': { content: '{"menu": {"save": "Save"}}', filename: 'menu.json', instruction: 'Into German.' },
   'batches.update': { name: 'Menu of the app' },
   'batches.plan': { instruction: 'Also into French, without the part "menu.help".' },
+  'batches.sample': { expected_plan_revision: REVISION },
   'batches.approve': { expected_plan_revision: REVISION },
   'batches.answerSegments': {
     plan_revision: REVISION,

@@ -102,6 +102,14 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
     summary: 'Read the current plan',
     description: 'Read `not_included` and the cost before approving. `plan` is null where there is none yet.',
   },
+  'batches.sample': {
+    tag: 'Translations',
+    summary: 'Plan a sample: a few texts of a plan, before much is spent',
+    description:
+      'A translation by itself, of up to five texts that show best how it will turn out, with a plan and a small cost of its own; it is approved, ' +
+      'read and corrected like any other. Nothing is spent by this call, and each plan has one sample, however often it is asked for. When the ' +
+      'sample is completed, its texts count as translated, and the plan of the whole has another revision and the rest of the cost.',
+  },
   'batches.approve': {
     tag: 'Translations',
     summary: 'Approve the plan: spends, and starts the work',

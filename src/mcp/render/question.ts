@@ -5,6 +5,8 @@ import { type Amount, totalOf, UNSTATED } from '../consent/amount.ts'
 import { fileLine, type Several, severalWarnings, sharedLines } from '../several/rows.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
+import { quoted } from './data.ts'
+import { listed } from './list.ts'
 import { count, counted } from './numbers.ts'
 import { appliedLines, costLine, engineLine, languageLine, notIncludedLines, planWarnings } from './plan.ts'
 
@@ -67,8 +69,19 @@ function planFacts({ plan, read }: QuestionedPlan): string[] {
     costLine(plan),
     ...appliedLines(plan),
     engineLine(plan),
-    ...notIncludedLines(plan.not_included),
+    ...leftOutLines(plan),
     ...planWarnings(plan),
     ...remembered,
   ].filter(Boolean)
+}
+
+/** A sample has a few texts: all of them can be named. */
+const MOST_SAMPLED = 10
+
+/** What is left out. Of a sample, its texts are named instead of the many that are not in it. */
+function leftOutLines({ sample_of, included, not_included }: Plan): string[] {
+  const isSample = sample_of !== undefined && included.length > 0 && included.length <= MOST_SAMPLED
+  if (!isSample) return notIncludedLines(not_included)
+  const texts = listed(included.map(({ part }) => quoted(part, 80)))
+  return [`A sample alone: ${texts}. Nothing else of the file is translated or paid for by this.`]
 }

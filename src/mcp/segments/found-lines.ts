@@ -28,7 +28,7 @@ export function readLineSearch(search: string): LineSearch {
 
 /** The lines of one result, and the most characters of them together: more would not fit into a conversation. */
 const LINES = 20
-const MOST_CHARACTERS = 20_000
+export const MOST_CHARACTERS = 20_000
 /** A longer line is cut: it may be a whole chapter. */
 const LONGEST = 2000
 
@@ -73,8 +73,7 @@ function inLines(
 ) {
   const shown = fitting(found.lines)
   const next = found.lines[shown.length]?.id ?? found.next
-  const lines = shown.map(shownFound)
-  const { begin, end } = fence()
+  const { begin, end, lines, text: block } = foundBlock(shown)
   const warnings = suspicions(found.lines.filter(({ suspicious }) => suspicious).map(({ id }) => id))
   const about = `${counted(found.count, 'line')} ${text === '' ? 'of' : `with ${quoted(text, 60)} in`} the translation into ${languageLabel(target_language ?? '')}`
   const again = { batch_id, plan_revision, target_language }
@@ -101,9 +100,15 @@ function inLines(
     },
     lines: [
       `${about}${lines.length < found.count ? `; ${lines.length} shown` : ''}.`,
-      ...(lines.length === 0 ? [] : [begin, ...lines.flatMap(textOf), end]),
+      ...(lines.length === 0 ? [] : [begin, ...block, end]),
     ],
   }
+}
+
+/** Lines with their translations between two marks, as data and as text. */
+export function foundBlock(found: readonly FoundLine[]) {
+  const lines = found.map(shownFound)
+  return { ...fence(), lines, text: lines.flatMap(textOf) }
 }
 
 /** As many lines as fit, at least one. */

@@ -45,6 +45,10 @@ const input = z.strictObject({
     .max(50)
     .optional()
     .describe('instead of the two: several plans, one question with one total'),
+  sample: z
+    .boolean()
+    .optional()
+    .describe('true: a few risky texts only, at their own small cost, and shows them; the rest waits for its own yes'),
   approval_code: z
     .string()
     .optional()
@@ -70,6 +74,7 @@ export const approveBatch = tool({
   }),
   run: async (asked, context) => {
     const wanted = wantedIn(asked)
+    if (asked.sample === true) return await sampleOnly(wanted, asked, context)
     await noteDecline(
       wanted.map(({ batch_id }) => batch_id),
       context,
@@ -93,6 +98,18 @@ export const approveBatch = tool({
     })
   },
 })
+
+async function sampleOnly(wanted: readonly WantedApproval[], { approval_code }: Input, context: CallContext) {
+  const [one] = wanted
+  if (one === undefined || wanted.length > 1) {
+    throw new ToolRefusal('invalid_arguments', [
+      'Nothing was spent: a sample is of one translation. Give batch_id and plan_revision.',
+    ])
+  }
+  // Loaded for such calls alone: none before the first answer of the program.
+  const { approveSample } = await import('../sampling.ts')
+  return await approveSample({ wanted: one, approval_code }, context)
+}
 
 /** How the wanted approvals stand: those to be asked about, those that were approved before, and those that cannot be approved. */
 interface Standing {

@@ -39,6 +39,8 @@ const Selection = z
     also: z.array(z.enum(REASONS)).readonly(),
     /** Parts asked for by name although the format guessed that they hold no text: for them its guesses are ignored. */
     lift: z.array(Pattern).readonly(),
+    /** Only these units, by their group, else by their path: those of a sample. Absent: all. */
+    units: z.exactOptional(z.array(z.string()).readonly()),
   })
   .readonly()
 export type Selection = z.output<typeof Selection>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plan } from '../../contract/plan.ts'
 import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Intent } from '../domain/intent.ts'
-import { creditCost, RATES } from '../domain/price.ts'
+import { creditCost, RATES, type Tier } from '../domain/price.ts'
 import type { Measurement } from './measure.ts'
 import { missingForms } from './missing-forms.ts'
 import type { SourceLanguage } from './source-language.ts'
@@ -18,6 +18,8 @@ export interface Composition {
     readonly edition: string
   }[]
   readonly engine: EngineFacts
+  /** Of a sample: the batch that it is a sample of. */
+  readonly sample_of?: string | undefined
 }
 
 /**
@@ -32,13 +34,21 @@ export function workloadOf(intent: Intent, measurement: Measurement, usage = 0):
 }
 
 /** The same for each target language, in their order. */
-function workByLanguage(intent: Intent, { counts, selected_characters, reused }: Measurement) {
+function workByLanguage(intent: Intent, { counts, selected_characters, reused, part_of }: Measurement) {
   return intent.target_languages.map((language, at) => {
     const known = reused[at] ?? { words: 0, characters: 0 }
     const words = counts.selected_words - known.words
-    const credits = creditCost(words, 1, intent.quality_tier)
+    const credits =
+      part_of === undefined
+        ? creditCost(words, 1, intent.quality_tier)
+        : shareOf(words, part_of.get(language) ?? words, intent.quality_tier)
     return { language, words, characters: selected_characters - known.characters, credits }
   })
+}
+
+/** What some words take off the price of all: what is left costs the rest, to the credit, however prices are rounded. */
+function shareOf(words: number, all: number, tier: Tier): number {
+  return creditCost(all, 1, tier) - creditCost(Math.max(0, all - words), 1, tier)
 }
 
 /** How the credits are counted, where they are what this service asks for the words. */
@@ -74,6 +84,7 @@ export function compose(composition: Composition): Plan {
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
     ...priceOf(composition),
+    ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)

@@ -17,6 +17,8 @@ export interface Measurement {
   readonly reused: readonly Reused[]
   /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
   readonly absent: readonly string[]
+  /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
+  readonly part_of?: ReadonlyMap<string, number> | undefined
   /** Plural forms that are keys of their own; absent where the selection has none. */
   readonly plural_keys?: PluralKeys | undefined
 }

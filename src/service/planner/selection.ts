@@ -46,7 +46,8 @@ export function isReason(text: string): text is Reason {
 export type Verdict = { readonly included: true } | { readonly included: false; readonly reason: string }
 
 /** The fields of a unit that a selection looks at. */
-export type Choosable = Pick<Unit, 'part'> & Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal'>>
+export type Choosable = Pick<Unit, 'part'> &
+  Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
 
 /** What of a unit a pattern looks at. Choices of the same add up; each narrows the others. */
 const DIMENSION = { name: 'part', part: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
@@ -69,6 +70,8 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
   if (selection.exclude.some(pattern => matches(pattern, unit))) {
     return { included: false, reason: 'left out because you asked' }
   }
+  if (selection.units !== undefined && !selection.units.includes(nameOfUnit(unit)))
+    return { included: false, reason: 'not in the sample' }
   for (const by of DIMENSIONS) {
     const asked = selection.include.filter(pattern => DIMENSION[pattern.by] === by)
     if (asked.length > 0 && !asked.some(pattern => matches(pattern, unit))) {
@@ -76,6 +79,11 @@ export function verdict(selection: Selection, unit: Choosable): Verdict {
     }
   }
   return { included: true }
+}
+
+/** The same for a unit, and for the forms that it has in another language. */
+export function nameOfUnit({ group, path = '' }: Pick<Choosable, 'group' | 'path'>): string {
+  return group ?? path
 }
 
 function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): boolean {

@@ -12,6 +12,7 @@ import { putPlan } from '../store/plans.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewBatch } from '../views/batch.ts'
 import { currentPlan } from './current-plan.ts'
+import { checkSamples } from './sample.ts'
 import { chargedBeside, recordSpendings } from './spending.ts'
 
 /**
@@ -31,6 +32,7 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
       const message = `The plan is now ${plan_revision}, not the one you expect. Nothing was spent: read the plan, then approve it.`
       throw new ServiceError('plan_changed', message, { param: 'expected_plan_revision' })
     }
+    await checkSamples(tx, batch)
     const now = clock()
     await requireFile(batch, files, now)
     const amount = credit_cost ?? 0

@@ -19,6 +19,7 @@ import {
 import { openApiPage } from './openapi.ts'
 import { getPlanRoute, planBatchRoute } from './plan.ts'
 import { resultPage, resultRoute } from './result.ts'
+import { sampleBatchRoute } from './sample.ts'
 import { completeUploadRoute, createUploadRoute, uploadPage } from './uploads.ts'
 import { usageRoute } from './usage.ts'
 
@@ -36,6 +37,7 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'batches.update': updateBatchRoute,
   'batches.plan': planBatchRoute,
   'batches.getPlan': getPlanRoute,
+  'batches.sample': sampleBatchRoute,
   'batches.approve': approveBatchRoute,
   'batches.result': resultRoute,
   'batches.segments': segmentsRoute,

@@ -23,12 +23,16 @@ export const planBatchRoute = handle(
           : `A translation that is ${batch.status} cannot be planned, only one that awaits review.`,
       )
     }
+    if (batch.sample_of !== null) throw new ServiceError('plan_invalid', IS_SAMPLE)
     await requireFile(batch, files, clock())
     await jobs.plan(batch.id, body.instruction, signal)
     const planned = await requireBatch(db, caller.workspace.id, batch.id)
     return { data: viewPlanned(planned, await currentPlan(db, planned)) }
   },
 )
+
+const IS_SAMPLE =
+  'This is a sample of another translation and has its plan. Plan that translation, then ask for a sample of the new plan.'
 
 export const getPlanRoute = handle(api.batches.getPlan, async ({ params, caller }, { db, clock }) => {
   const batch = await requireBatch(db, caller.workspace.id, params.batch_id)

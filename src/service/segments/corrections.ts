@@ -2,6 +2,7 @@ import { type AnswerToJudge, type Conditions, messageOf, worstOf } from '../../c
 import type { FinishedLine } from '../domain/finished-line.ts'
 import type { Call, Deps } from '../http/route.ts'
 import { type Database, write } from '../store/database.ts'
+import { sampledBatch } from '../store/samples.ts'
 import { rememberCorrection } from '../translation/corrected.ts'
 import { type AgentBatch, batchConditions, requireFinished } from './agent-batch.ts'
 import { judgeAll, type Rejected } from './answers.ts'
@@ -52,7 +53,7 @@ export async function takeCorrections(
     const current = await requireFinished(tx, batch.workspace_id, batch.id, plan.plan_revision, now)
     const changed = await changedBy(tx, batch.id, language, judged)
     const taken = changed.filter(({ refused }) => !refused)
-    await keepAnswers(tx, batch.id, language, taken.map(keptOf))
+    for (const id of await translatedWith(tx, batch)) await keepAnswers(tx, id, language, taken.map(keptOf))
     await settleCorrected(
       tx,
       batch.id,
@@ -78,6 +79,12 @@ export async function takeCorrections(
   })
   if (written) deps.jobs.translate(batch.id)
   return { rejected: [...rejected, ...refused_now], doubts }
+}
+
+/** The batch itself, and the one that it is a sample of while that waits for approval: what was translated for it is kept there too. */
+async function translatedWith(tx: Database, batch: AgentBatch['batch']): Promise<readonly string[]> {
+  const whole = await sampledBatch(tx, batch)
+  return whole?.status === 'awaiting_review' ? [batch.id, whole.id] : [batch.id]
 }
 
 /** Judges an answer to each line. Of two different answers to one line, by the numbers of two of its places, neither is taken. */

@@ -68,6 +68,8 @@ export async function listBatches(
 ): Promise<BatchRow[]> {
   let query = db.selectFrom('batches').selectAll().where('workspace_id', '=', workspaceId)
   query = query.where('archived', '=', filters.archived ? 1 : 0)
+  // A sample that nobody approved is an offer, and no translation.
+  query = query.where(is => is.or([is('sample_of', 'is', null), is('approved_at', 'is not', null)]))
   if (filters.status !== undefined) query = query.where('status', '=', filters.status)
   if (filters.quality_tier !== undefined) query = query.where('quality_tier', '=', filters.quality_tier)
   if (filters.created_after !== undefined) query = query.where('created_at', '>=', filters.created_after)

@@ -41,6 +41,8 @@ export const FRESH = {
   hash_edition: HASH_EDITION,
   approved_at: null,
   completed_at: null,
+  sample_of: null,
+  sample_revision: null,
 } as const satisfies Partial<BatchRow>
 
 type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'> & Pick<BatchRow, 'project'>

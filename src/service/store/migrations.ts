@@ -235,6 +235,13 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'alter table segments add column slot text',
     'alter table segments add column suggestion_json text',
   ],
+  // A few lines of a translation that are paid for and made before the rest, and questions that offer them.
+  [
+    'alter table batches add column sample_of text',
+    'alter table batches add column sample_revision text',
+    'create unique index samples_by_plan on batches (sample_of, sample_revision) where sample_of is not null',
+    'alter table spending_questions add column other_json text',
+  ],
 ]
 
 /** The version that this program writes. */

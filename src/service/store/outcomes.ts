@@ -57,6 +57,8 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
   readonly made_under: MadeUnder | null
   /** Until when original and result are kept, in milliseconds. */
   readonly keep_until: number
+  /** What else changes with it. */
+  readonly follow_up?: ((tx: Database, now: number) => Promise<void>) | undefined
 }
 
 /**
@@ -65,7 +67,7 @@ export interface Finished extends Omit<ResultRow, 'batch_id' | 'quality_json' | 
  * the new blob. When true, the caller has to remove the blob of the result that was replaced.
  */
 export function completeBatch(db: Database, held: HeldLease, finished: Finished, now: number): Promise<boolean> {
-  const { quality, made_under, keep_until, ...result } = finished
+  const { quality, made_under, keep_until, follow_up, ...result } = finished
   return write(db, async tx => {
     const change = {
       status: 'completed',
@@ -79,8 +81,9 @@ export function completeBatch(db: Database, held: HeldLease, finished: Finished,
     if (!(await changeHeld(tx, held, 'translating', change))) return false
     const first = { completed_at: now } as const
     const completed = tx.updateTable('batches').set(first).where('id', '=', held.id).where('completed_at', 'is', null)
-    const batch = await completed.returning(['workspace_id', 'word_count']).executeTakeFirst()
-    if (batch !== undefined) {
+    const batch = await completed.returning(['workspace_id', 'word_count', 'sample_of']).executeTakeFirst()
+    // The words of a sample count with the batch that it is a sample of.
+    if (batch !== undefined && batch.sample_of === null) {
       const counters = { batches_completed: 1, words_translated: batch.word_count ?? 0 }
       await countUsage(tx, batch.workspace_id, now, counters)
     }
@@ -89,6 +92,7 @@ export function completeBatch(db: Database, held: HeldLease, finished: Finished,
     const made = tx.insertInto('results').values({ batch_id: held.id, ...row })
     await made.onConflict(on => on.column('batch_id').doUpdateSet(row)).execute()
     await settle(tx, held.id, now)
+    await follow_up?.(tx, now)
     return true
   })
 }

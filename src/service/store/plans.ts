@@ -2,6 +2,7 @@ import { Counts, Plan } from '../../contract/plan.ts'
 import { Intent } from '../domain/intent.ts'
 import { targetsColumn } from './batches.ts'
 import { type Database, write } from './database.ts'
+import { isBeingSampled } from './samples.ts'
 import type { PlanRow } from './schema.ts'
 import { stored } from './stored.ts'
 
@@ -22,7 +23,7 @@ export async function findPlan(db: Database, batchId: string): Promise<StoredPla
 
 export const planColumn = stored('plans.plan_json', 1, Plan)
 export const countsColumn = stored('plans.counts_json', 1, Counts)
-/** Version 2: a selection may name a part exactly, which version 1 does not know (Pattern). */
+/** Version 2: a selection may name a part exactly, and single units, neither of which version 1 knows (Pattern, Selection). */
 export const intentColumn = stored('plans.intent_json', 2, Intent)
 
 function readPlan({ plan_json, counts_json, intent_json }: PlanRow): StoredPlan {
@@ -81,6 +82,7 @@ export function replacePlan(
       .where('batches.id', '=', batchId)
       .executeTakeFirst()
     if (current?.status !== 'awaiting_review' || (current.revision ?? undefined) !== refined) return false
+    if (await isBeingSampled(tx, batchId)) return false
     await putPlan(tx, batchId, next, now)
     return true
   })

@@ -168,6 +168,9 @@ export interface BatchRow {
   created_at: number
   approved_at: number | null
   completed_at: number | null
+  /** The batch that this is a sample of, and the revision of the plan that it samples: one for each. Null for all others. */
+  sample_of: string | null
+  sample_revision: string | null
 }
 
 /** The current plan of a batch: at most one, replaced when a refinement changes it. */

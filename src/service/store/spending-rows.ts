@@ -20,6 +20,8 @@ export interface QuestionRow {
   /** When the yes was used. */
   used_at: number | null
   wrong_codes: number
+  /** A smaller spending that the person may choose instead; null where there is none. */
+  other_json: string | null
 }
 
 /** What a person allowed to be spent without a question. */

@@ -21,6 +21,7 @@ import { createMeter, SHARES } from './meter.ts'
 import { rememberBatch } from './remember.ts'
 import type { LanguageToWrite } from './report.ts'
 import { readingOf, type TranslationRun } from './run.ts'
+import { countSample, type FollowUp } from './sample.ts'
 import type { World } from './world.ts'
 import { writeResult } from './write.ts'
 
@@ -40,11 +41,12 @@ export interface Finishing {
  * Writes the result from what is kept, and completes the batch. What is kept stays until the file goes (retention.ts), so that it can be
  * corrected.
  *
- * @param before runs before the batch is completed: whoever sees it completed may rely on it
+ * @param before runs before the batch is completed: whoever sees it completed may rely on it. Gives what belongs into the transaction that
+ *   completes it
  * @throws {ServiceError} internal_error when the file cannot be written so that it reads back
  * @throws {Stopped} on `signal` or when the lease was lost
  */
-export async function finishBatch(finishing: Finishing, before: () => Promise<void>): Promise<void> {
+export async function finishBatch(finishing: Finishing, before: () => Promise<FollowUp | undefined>): Promise<void> {
   const { held, batch, stored, original, signal, world, made } = finishing
   const { db, clock } = world
   const languages = await Promise.all(made.jobs.map(job => languageOf(job, finishing)))
@@ -57,10 +59,10 @@ export async function finishBatch(finishing: Finishing, before: () => Promise<vo
   const replaced = await findResult(db, batch.id)
   let useless = true
   try {
-    await before()
+    const follow_up = await before()
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
-    const finished = { ...result, quality, made_under: made, keep_until }
+    const finished = { ...result, quality, made_under: made, keep_until, follow_up }
     useless = !(await completeBatch(db, held, finished, now))
   } catch (error) {
     useless = !mayCount(error)
@@ -74,7 +76,10 @@ export async function finishBatch(finishing: Finishing, before: () => Promise<vo
 
 /** Writes the result of a batch that was just translated, and remembers its translations. Throws as `finishBatch` does. */
 export async function finishRun(run: TranslationRun): Promise<void> {
-  await finishBatch({ ...run, made: madeUnder(run.engine, run.jobs) }, () => rememberBatch(run))
+  await finishBatch({ ...run, made: madeUnder(run.engine, run.jobs) }, async () => {
+    await rememberBatch(run)
+    return await countSample(run.held, run.batch, run.world)
+  })
 }
 
 /**

@@ -10,14 +10,16 @@ import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type Original, originalOf } from '../files/original.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
-import { measure, type Remembered } from '../planner/measure.ts'
+import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { absentParts } from '../planner/named-parts.ts'
+import { sampleAdvice } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
 import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
+import { isBeingSampled } from '../store/samples.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
 import type { AreRemembered } from '../translation/remembering.ts'
@@ -75,23 +77,26 @@ interface Planning {
   readonly notice?: string
   /** Corrects the estimate of what the account of the engine is charged. */
   readonly corrected?: (usage: number) => number
+  /** See Measurement. */
+  readonly part_of?: Measurement['part_of']
 }
 
 /** Makes the plan of what was understood. @throws {PlanRefusal} where nothing is left to translate */
-async function planIntent(
-  { batch, found, intent, source, engine, signal, notice, corrected = usage => usage }: Planning,
+export async function planIntent(
+  { batch, found, intent, source, engine, signal, notice, corrected = usage => usage, part_of }: Planning,
   world: World,
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
   const { open } = original
   const format = formatFor(original.format, intent.selection)
   const jobs = await jobsFor(batch, intent, source.tag, world)
-  const measurement = await measure(
+  const measured = await measure(
     paced(format, signal).scan(open()),
     intent.selection,
     separatorOf(found.extension),
     await rememberedIn(batch, { format, open }, jobs, engine, world),
   )
+  const measurement = { ...measured, part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
@@ -99,14 +104,16 @@ async function planIntent(
   const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
   const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))
   const described = engine.describe(workloadOf(intent, measurement, usage))
-  const facts_of_engine = {
-    ...described,
-    advice: [...(notice === undefined ? [] : [notice]), ...(described.advice ?? [])],
-  }
   const { key_owner, prices } = world.settings
   const model = engine.model?.(intent.quality_tier)
-  const billing = inMoney(paidBy(key_owner, facts_of_engine.billing), engine.id, model, prices)
-  const plan = compose({ intent, source, measurement, glossaries, engine: { ...facts_of_engine, billing } })
+  const billing = inMoney(paidBy(key_owner, described.billing), engine.id, model, prices)
+  const sample_of = batch.sample_of ?? undefined
+  const isPaid =
+    described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
+  const first = isPaid && sample_of === undefined ? sampleAdvice(measurement.counts.selected_segments) : []
+  const advice = [...(notice === undefined ? first : [notice]), ...(described.advice ?? [])]
+  const facts_of_engine = { ...described, billing, advice }
+  const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine, sample_of })
   const engine_print = world.settings.prints?.engines[engine.id] ?? null
   return { plan, counts: measurement.counts, intent, engine_print }
 }
@@ -132,7 +139,7 @@ export async function planRest(
 }
 
 /** What will hold for each target language, under the conditions that this plan will have. */
-function jobsFor(batch: BatchRow, intent: Intent, source_language: string, world: World): Promise<EngineJob[]> {
+export function jobsFor(batch: BatchRow, intent: Intent, source_language: string, world: World): Promise<EngineJob[]> {
   const { quality_tier, keep_untranslated, guidance, target_languages } = intent
   const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
   return Promise.all(target_languages.map(target => jobOf(terms, target, batch.workspace_id, world)))
@@ -172,6 +179,8 @@ async function byForms(areKnown: AreRemembered, language: string, original: Orig
 }
 
 const TRIES = 3
+const BEING_SAMPLED =
+  'A sample of this translation is being translated. Its plan follows when that is done: plan it then.'
 
 /**
  * Plans a batch that awaits review, anew or as a refinement of its plan. When its plan changes meanwhile, the instruction is
@@ -192,6 +201,7 @@ export async function planBatch(
     const refusal = planningRefusal(batch.status)
     if (refusal !== undefined)
       throw new ServiceError(refusal, `A translation that is ${batch.status} cannot be planned.`)
+    if (await isBeingSampled(world.db, batchId)) throw new ServiceError('batch_not_awaiting_approval', BEING_SAMPLED)
     const before = await findPlan(world.db, batchId)
     const { survey_json } = batch
     const found = survey_json === null ? await surveyFile(batch, world, signal) : surveyColumn.read(survey_json)

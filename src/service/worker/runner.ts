@@ -8,7 +8,7 @@ import { UNFORESEEN } from './job-fate.ts'
 import { type LogError, logThrough, runJob } from './job-run.ts'
 import { finishedLinesOf } from './lines.ts'
 import type { FromThread } from './messages.ts'
-import { planBatch } from './planning.ts'
+import { planAsked } from './sample.ts'
 import { refusalOf, type World } from './world.ts'
 
 export interface Runner {
@@ -89,7 +89,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     wake,
     plan: (batchId, instruction, signal) =>
-      unlessRefused(async () => void (await planBatch(batchId, instruction, world, signal)), 'Planning failed.', log),
+      unlessRefused(async () => void (await planAsked(batchId, instruction, world, signal)), 'Planning failed.', log),
     lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
     async close() {
       closed = true

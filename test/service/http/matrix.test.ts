@@ -18,6 +18,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'batches.update': { name: 'mine' },
   'batches.plan': { instruction: 'Translate into German.' },
   'batches.approve': {},
+  'batches.sample': { expected_plan_revision: 'pr_x' },
   'batches.answerSegments': { plan_revision: 'x', target_language: 'de', translations: [] },
   'uploads.create': { filename: 'x.exe' },
   'uploads.complete': {},
