@@ -16,8 +16,10 @@ export function issuesIn(segment: Checked, translation: string, conditions: Cond
   if (translation.trim() === '') return [{ kind: 'empty', severity: 'refuse', message: 'The translation is empty.' }]
   const pair = checkedPair(segment, translation)
   const { unchecked = [] } = conditions
-  return REGISTRY.flatMap(({ name, severity, always, find }) => {
-    if (always !== true && unchecked.includes(name)) return []
-    return find(pair, conditions).map(flaw => ({ kind: name, severity, ...flaw }))
-  })
+  const issues: Issue[] = []
+  for (const { name, severity, always, find } of REGISTRY) {
+    if (always !== true && unchecked.includes(name)) continue
+    for (const flaw of find(pair, conditions)) issues.push({ kind: name, severity, ...flaw })
+  }
+  return issues
 }

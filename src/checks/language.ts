@@ -53,6 +53,7 @@ export function checkLanguage(
   const bare = bareLanguage(target)
   const own = bare === 'nn' ? 'nb' : bare
   const found = smallWordsOf(words, own)
+  if (found.others.size === 0) return []
   const candidates = Object.keys(SMALL_WORDS).filter(each => own in SMALL_WORDS || source.startsWith(each))
   const other = candidates.find(each => {
     const { count = 0, different } = found.others.get(each) ?? {}
@@ -69,7 +70,8 @@ function smallWordsOf(words: readonly string[], own: string) {
   const others = new Map<string, { count: number; different: Set<string> }>()
   let ofOwn = 0
   for (const word of words) {
-    const languages = LANGUAGES_OF.get(word) ?? []
+    const languages = LANGUAGES_OF.get(word)
+    if (languages === undefined) continue
     if (languages.includes(own)) {
       ofOwn += 1
       continue

@@ -4,7 +4,8 @@ import { monthsIn } from './months.ts'
 import type { Pair } from './pair.ts'
 
 /** A number inside a word does not count: `i18n` is translated as a word. */
-const NUMBER = /(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
+const NUMBER =
+  /(?=\p{Nd})(?<!\p{Nd})(?!(?<=\p{Script=Latin})\p{Nd}+\p{Script=Latin})\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*/gu
 const SEPARATOR = /\P{Nd}/u
 /** Roman numbers, as for centuries and kings: `XVIIIe`. They must be whole words, except for an ordinal ending. */
 const ROMAN = /(?<![\p{L}\p{N}])(?:[IVX]|[IVXLC]{2,})(?=(?:ers?|[èe]re|[èe]mes?|es?)?(?![\p{L}\p{N}]))/gu
@@ -17,6 +18,7 @@ const SPELLED_OUT = 12
 export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[] {
   if (!/\p{Nd}/u.test(pair.text) && !/\p{Nd}/u.test(pair.translation)) return []
   const [source, target] = [pair.prose, pair.translated]
+  if (areEqual(source.match(NUMBER) ?? [], target.match(NUMBER) ?? [])) return []
   const [wanted, found] = [numbersOf(source), numbersOf(target)]
   const lacked = lacking(wanted, found)
   const unlike = lacking(found, wanted)
@@ -36,6 +38,11 @@ export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[
   ]
   const severity = grave || changed ? 'refuse' : 'note'
   return [{ severity, message: message.filter(said => said !== '').join(' ') }]
+}
+
+/** Most translations have the numbers of their source, written alike and in its order. */
+function areEqual(wanted: readonly string[], found: readonly string[]): boolean {
+  return wanted.length === found.length && wanted.every((number, at) => number === found[at])
 }
 
 function besides(numbers: readonly [string, string][], explained: ReadonlySet<number>): [string, string][] {

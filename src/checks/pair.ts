@@ -19,23 +19,40 @@ export interface Pair extends Checked {
 }
 
 /** A pair of a segment and a translation that has the white space of its source around it. */
-export function checkedPair({ text, syntax, note, max_length }: Checked, translation: string): Pair {
-  let prose: string | undefined
-  let translated: string | undefined
-  let differing: Pair['differing'] | undefined
-  return {
-    ...{ text, syntax, note, max_length, translation },
-    get prose() {
-      prose ??= literalText(text, syntax)
-      return prose
-    },
-    get translated() {
-      translated ??= literalText(translation, syntax)
-      return translated
-    },
-    get differing() {
-      differing ??= comparePlaceholders(text, translation, syntax)
-      return differing
-    },
+export function checkedPair(segment: Checked, translation: string): Pair {
+  return new LazyPair(segment, translation)
+}
+
+class LazyPair implements Pair {
+  readonly text: string
+  readonly syntax: PlaceholderSyntax | undefined
+  readonly note: string | undefined
+  readonly max_length: number | undefined
+  readonly translation: string
+  #prose: string | undefined
+  #translated: string | undefined
+  #differing: Pair['differing'] | undefined
+
+  constructor({ text, syntax, note, max_length }: Checked, translation: string) {
+    this.text = text
+    this.syntax = syntax
+    this.note = note
+    this.max_length = max_length
+    this.translation = translation
+  }
+
+  get prose(): string {
+    this.#prose ??= literalText(this.text, this.syntax)
+    return this.#prose
+  }
+
+  get translated(): string {
+    this.#translated ??= literalText(this.translation, this.syntax)
+    return this.#translated
+  }
+
+  get differing(): Pair['differing'] {
+    this.#differing ??= comparePlaceholders(this.text, this.translation, this.syntax)
+    return this.#differing
   }
 }

@@ -96,19 +96,25 @@ const NEAR: readonly string[] = [
   'af nl',
 ]
 
-/** True for two tags of the same language, or of two close languages. */
+const nearness = new Map<string, boolean>()
+
+/** True for two tags of the same language, or of two close languages. Asked for each segment, so it is kept. */
 export function areNear(a: string, b: string): boolean {
+  const pair = `${a} ${b}`
+  const known = nearness.get(pair)
+  if (known !== undefined) return known
   const both = [a, b].map(bareLanguage)
-  if (both[0] === both[1]) return true
-  return NEAR.some(group => both.every(language => group.split(' ').includes(language)))
+  const near = both[0] === both[1] || NEAR.some(group => both.every(language => group.split(' ').includes(language)))
+  nearness.set(pair, near)
+  return near
 }
 
 export function checkUntranslated(
   { text, translation, prose: whole }: Pair,
   { source, target, keep }: Conditions,
 ): readonly Flaw[] {
-  if (folded(text) !== folded(translation)) return []
   if (bareLanguage(source) === bareLanguage(target)) return []
+  if (differSurely(text, translation) || folded(text) !== folded(translation)) return []
   let prose = whole
   for (const term of keep) prose = prose.replaceAll(term, ' ')
   if (proseWords(prose) < SENTENCE) return []
@@ -128,6 +134,26 @@ function wordsOnly(text: string): string {
   return folded(text)
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim()
+}
+
+/**
+ * True only for texts that differ when they are folded: the first characters that differ are ASCII letters, and nothing that could
+ * combine with one follows. Most translations show so at their first word.
+ */
+function differSurely(text: string, translation: string): boolean {
+  let at = 0
+  while (at < text.length && text.charCodeAt(at) === translation.charCodeAt(at)) at += 1
+  return (
+    isLetterAt(text, at) && isLetterAt(translation, at) && (text.charCodeAt(at) ^ translation.charCodeAt(at)) !== CASE
+  )
+}
+
+/** The bit by which small and capital letters of ASCII differ. */
+const CASE = 32
+
+function isLetterAt(text: string, at: number): boolean {
+  const letter = text.charCodeAt(at) | CASE
+  return letter >= 97 && letter <= 122 && !(text.charCodeAt(at + 1) > 127)
 }
 
 function folded(text: string): string {

@@ -182,7 +182,7 @@ describe('a sample', () => {
     await expectConserved(world)
   })
 
-  it('outlives the file of the whole, and the other way round [RET-1]', async () => {
+  it('outlives the file of the whole, and the other way round', async () => {
     const { id, revision } = await created()
     const offered = await sampleOf(id, revision)
     const blobs = await world.db

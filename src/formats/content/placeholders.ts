@@ -128,7 +128,9 @@ export function comparePlaceholders(
   target: string,
   syntax: PlaceholderSyntax = 'general',
 ): { missing: string[]; extra: string[] } {
-  const [wanted, found] = numberedAlike(placeholdersOf(source, syntax), placeholdersOf(target, syntax), source, target)
+  const [ofSource, ofTarget] = [placeholdersOf(source, syntax), placeholdersOf(target, syntax)]
+  if (ofSource.size === 0 && ofTarget.size === 0) return { missing: [], extra: [] }
+  const [wanted, found] = numberedAlike(ofSource, ofTarget, source, target)
   const missing = surplus(wanted, found)
   const extra = surplus(found, wanted)
   if (syntax === 'icu') return { missing, extra }

@@ -28,12 +28,12 @@ export async function holdsEarlier(db: Database, { workspace_id, conditions }: E
   return row !== undefined
 }
 
-/** The remembered translations of these segments, by source hash. Ask for some hundred at a time: each is a parameter. */
+/** The remembered translations of these segments, by source hash, each as `text`. Ask for some hundred at a time: each is a parameter. */
 export async function findEarlier(
   db: Database,
   { workspace_id, conditions }: EarlierMemory,
   sourceHashes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { readonly text: string }>> {
   if (sourceHashes.length === 0) return new Map()
   const { whole } = differencesOf(db)
   const rows = await db
@@ -43,7 +43,7 @@ export async function findEarlier(
     .where('conditions', '=', conditions)
     .where('name', 'in', lookUpList(sourceHashes))
     .execute()
-  return new Map(rows.map(({ source_hash, text }) => [source_hash, whole.read(text)]))
+  return new Map(rows.map(({ source_hash, text }) => [source_hash, { text: whole.read(text) }]))
 }
 
 const FORGOTTEN_AT_ONCE = 500

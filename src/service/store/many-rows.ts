@@ -24,7 +24,8 @@ export function insertOfMany<Row extends object>(
     const differences = differencesOf(tx)
     const kept: Kept = statements.get(differences) ?? new Map()
     statements.set(differences, kept)
-    const parameters = rows.flatMap(row => columns.map(column => row[column]))
+    const parameters: Row[keyof Row][] = []
+    for (const row of rows) for (const column of columns) parameters.push(row[column])
     const compiled = kept.get(rows.length) ?? compiledFor(build(tx, rows.map(inOrder)), parameters.length)
     kept.delete(rows.length)
     kept.set(rows.length, compiled)

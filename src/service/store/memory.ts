@@ -18,7 +18,7 @@ export interface MemoryScope {
 }
 
 /** A translation of a line in the memory. */
-export type RememberedLine = Pick<RememberedRow, 'line' | 'project' | 'text' | 'corrected'>
+export type RememberedLine = Pick<RememberedRow, 'line' | 'project' | 'text' | 'corrected' | 'used_at'>
 
 /** A literal in the SQL, not a parameter: only then the database uses the index of corrections. */
 const CORRECTED = sql<1>`1`
@@ -44,7 +44,7 @@ export async function findRememberedLines(
   const { whole } = differencesOf(db)
   const rows = await db
     .selectFrom('remembered')
-    .select(['line', 'project', 'corrected', whole.select('text').as('text')])
+    .select(['line', 'project', 'corrected', 'used_at', whole.select('text').as('text')])
     .where('workspace_id', '=', workspace_id)
     .where('line', 'in', lookUpList(lines))
     .$if(!shared, query => query.where('project', 'in', [project, '']))
@@ -54,13 +54,24 @@ export async function findRememberedLines(
   for (const row of rows) {
     const usable = shared || row.project === project || row.corrected === 1
     if (!usable || found.get(row.line)?.project === project) continue
-    found.set(row.line, { ...row, text: whole.read(row.text) })
+    row.text = whole.read(row.text)
+    found.set(row.line, row)
   }
   return found
 }
 
 /** What is used more often than this is noted once in this time: a row that says the same is not written again. */
 const NOTED_EVERY = DAY
+
+/** True where `putLines` would change nothing for this line and text of a project. */
+export function saysThisAlready(
+  known: Pick<RememberedLine, 'project' | 'text' | 'used_at'>,
+  { project }: Pick<MemoryScope, 'project'>,
+  text: string,
+  now: number,
+): boolean {
+  return known.project === project && known.text === text && known.used_at >= now - NOTED_EVERY
+}
 
 const REMEMBERED = [
   ...([

@@ -29,7 +29,15 @@ export function keepTranslations(
     if (charge.used > 0 || charge.ended > 0) await bookUsage(tx, held.id, charge)
     if (kept.length === 0) return true
     if (!(await holdsClaim(tx, held))) return false
-    const rows = kept.map(row => ({ batch_id: held.id, language, repaired: 0, note: null, ...row }))
+    const rows = kept.map(({ source_hash, text, finding, repaired = 0, note = null }) => ({
+      batch_id: held.id,
+      language,
+      source_hash,
+      text,
+      finding,
+      repaired,
+      note,
+    }))
     await putTranslations(tx, rows)
     await tx
       .updateTable('batches')
@@ -80,7 +88,7 @@ export async function forgetTranslations(db: Database, batchId: string): Promise
 }
 
 /** A kept segment. */
-export type KeptTranslation = Pick<TranslationRow, 'text' | 'finding' | 'repaired' | 'note'>
+export type KeptTranslation = Pick<TranslationRow, 'source_hash' | 'text' | 'finding' | 'repaired' | 'note'>
 
 /** A kept segment with the number it was handed out under; null where it was not handed out. */
 export type NumberedTranslation = KeptTranslation & { readonly number: number | null }
@@ -126,12 +134,15 @@ function keptOf(db: Database, batchId: string, language: string, sourceHashes: r
     .where('kept.source_hash', 'in', lookUpList(sourceHashes))
 }
 
-function readKept<Row extends { readonly source_hash: string; readonly text: string }>(
-  db: Database,
-  rows: readonly Row[],
-) {
+/** Rows by source hash. Each is used as it came: a copy of each costs as much as reading it. */
+function readKept<Row extends { readonly source_hash: string; text: string }>(db: Database, rows: readonly Row[]) {
   const { whole } = differencesOf(db)
-  return new Map(rows.map(({ source_hash, text, ...row }) => [source_hash, { ...row, text: whole.read(text) }]))
+  const kept = new Map<string, Row>()
+  for (const row of rows) {
+    row.text = whole.read(row.text)
+    kept.set(row.source_hash, row)
+  }
+  return kept
 }
 
 /** Those of these source hashes for which something is kept in one language. */

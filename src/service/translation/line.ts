@@ -30,7 +30,7 @@ function isShort({ text, syntax }: LineText): boolean {
 /** Texts with the same place and wording are one line. Lengths stand before what may hold a line break. */
 function placeOf(wording: LineText, kind: string): string {
   const { sense = '', slot = '' } = wording
-  const named = isShort(wording) ? slot : ''
+  const named = slot !== '' && isShort(wording) ? slot : ''
   return `${kind}\n${sense.length}\n${sense}\n${named.length}\n${named}\n`
 }
 

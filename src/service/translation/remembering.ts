@@ -4,7 +4,7 @@ import type { Engine, EngineJob, Segment } from '../engine/engine.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import { findEarlier, holdsEarlier } from '../store/earlier-memory.ts'
-import { findRememberedLines, holdingsOf, type MemoryScope } from '../store/memory.ts'
+import { findRememberedLines, holdingsOf, type MemoryScope, saysThisAlready } from '../store/memory.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { correctionHasher, lineHasher } from './line.ts'
 import { conditionsOf, earlierHasher, segmentOf, sourceHasher } from './source-hash.ts'
@@ -15,6 +15,8 @@ export type Asker = Pick<BatchRow, 'workspace_id' | 'project' | 'hash_edition'>
 interface Place {
   readonly db: Database
   readonly settings: Pick<ServiceSettings, 'memory' | 'memory_shared'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
 }
 
 /** What a memory is opened for: the work of one job, and the conditions that its translations are checked under. */
@@ -29,6 +31,8 @@ export interface MemoryWork {
 export interface Recalled {
   readonly segment: Segment
   readonly judged: Judged
+  /** True where the project's own memory says exactly this already, and its use was noted of late: it need not be told again. */
+  readonly is_noted: boolean
 }
 
 /** Looks units up in the memory. Takes units by source hash, and gives the translations that may be used, by source hash. */
@@ -42,10 +46,16 @@ export async function remembering(opening: MemoryWork, place: Place): Promise<Re
   return (await recalling(opening, place)) ?? (async () => new Map())
 }
 
+/** What is known under a name, and whether the project's own memory keeps `text` under it already and noted that of late. */
+interface Found {
+  readonly text: string
+  readonly isNoted: (text: string) => boolean
+}
+
 /** A look-up of one kind: the name of a unit there, and what is known under such names. */
 interface LookUp {
   readonly nameOf: (unit: Unit) => string
-  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>
   /** What is used of a translation that was judged; undefined where it is not used. */
   readonly usable: (judged: Judged) => Judged | undefined
 }
@@ -54,32 +64,42 @@ const unlessDoubted = (judged: Judged) => ([undefined, 'note'].includes(worstOf(
 const unlessUnwritable = ({ text, issues }: Judged) => (worstOf(issues) === 'refuse' ? undefined : { text, issues: [] })
 
 /** Where translations of a job are looked up, the first place first; none where nothing is remembered. */
-async function lookUps({ engine, job, asker }: MemoryWork, { db, settings }: Place): Promise<LookUp[]> {
+async function lookUps({ engine, job, asker }: MemoryWork, { db, settings, clock }: Place): Promise<LookUp[]> {
   if (!settings.memory) return []
   const { workspace_id } = asker
   const scope = scopeOf(asker, settings)
-  const textsOf = async (names: readonly string[]) =>
-    new Map([...(await findRememberedLines(db, scope, names))].map(([name, { text }]) => [name, text]))
+  const linesOf = async (names: readonly string[]) =>
+    foundOf(await findRememberedLines(db, scope, names), (known, text) => saysThisAlready(known, scope, text, clock()))
+  const correctionsOf = async (names: readonly string[]) => foundOf(await findRememberedLines(db, scope, names))
   const holds = await holdingsOf(db, workspace_id)
   const earlier = { workspace_id, conditions: conditionsOf(engine, job) }
   const corrections = holds.corrections
-    ? [{ nameOf: correctionHasher(job), find: textsOf, usable: unlessUnwritable }]
+    ? [{ nameOf: correctionHasher(job), find: correctionsOf, usable: unlessUnwritable }]
     : []
   // Its own translations are not worth remembering; those of a person are.
   if (engine.forgetful) return corrections
   return [
     ...corrections,
-    ...(holds.lines ? [{ nameOf: lineHasher(engine, job), find: textsOf, usable: unlessDoubted }] : []),
+    ...(holds.lines ? [{ nameOf: lineHasher(engine, job), find: linesOf, usable: unlessDoubted }] : []),
     ...((await holdsEarlier(db, earlier))
       ? [
           {
             nameOf: earlierHasher(engine, job),
-            find: (names: readonly string[]) => findEarlier(db, earlier, names),
+            find: async (names: readonly string[]) => foundOf(await findEarlier(db, earlier, names)),
             usable: unlessDoubted,
           },
         ]
       : []),
   ]
+}
+
+function foundOf<Line extends { readonly text: string }>(
+  lines: ReadonlyMap<string, Line>,
+  isNoted: (known: Line, text: string) => boolean = () => false,
+): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>()
+  for (const [name, known] of lines) found.set(name, { text: known.text, isNoted: text => isNoted(known, text) })
+  return found
 }
 
 /** The memory that a batch looks into. */
@@ -98,13 +118,13 @@ async function recalling(opening: MemoryWork, place: Place): Promise<Recall | un
     for (const { nameOf, find, usable } of places) {
       const open = [...units].filter(([hash]) => !recalled.has(hash))
       const names = new Map(open.map(([hash, unit]) => [hash, nameOf(unit)]))
-      const texts = await find([...new Set(names.values())])
+      const known = await find([...new Set(names.values())])
       for (const [hash, unit] of open) {
-        const text = texts.get(names.get(hash) ?? '')
-        if (text === undefined) continue
+        const found = known.get(names.get(hash) ?? '')
+        if (found === undefined) continue
         const segment = segmentOf(hash, unit)
-        const judged = usable(judge(segment, text, opening.conditions))
-        if (judged !== undefined) recalled.set(hash, { segment, judged })
+        const judged = usable(judge(segment, found.text, opening.conditions))
+        if (judged !== undefined) recalled.set(hash, { segment, judged, is_noted: found.isNoted(judged.text) })
       }
     }
     return recalled

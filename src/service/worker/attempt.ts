@@ -4,6 +4,7 @@ import type { StoredBlob } from '../ports.ts'
 import type { KeptTranslation } from '../store/translations.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { type Meter, metered } from './meter.ts'
+import type { Remembering } from './remember.ts'
 import { createReporter, type LanguageReport, type LanguageToWrite, type Passed } from './report.ts'
 import type { World } from './world.ts'
 
@@ -43,11 +44,13 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
   let units = 0
   const use = (unit: Unit, kept: KeptTranslation | undefined): string | undefined =>
     kept === undefined || kept.finding !== null || avoided.has(unit.index) ? undefined : kept.text
-  const telling = (tell: (passed: Passed) => void): Translate => {
+  const { remembering } = language
+  const telling = (tell: (passed: Passed) => void, take?: Remembering['add']): Translate => {
     return async window => {
       if (signal.aborted) throw new Stopped()
       meter.done(window.length)
       const found = await language.find(window.filter(({ index }) => index < end))
+      await take?.(window, found)
       return window.map((unit, at) => {
         const kept = found[at]
         const text = use(unit, kept)
@@ -59,11 +62,12 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
   const writing = telling(passed => {
     units = passed.unit.index + 1
     reporter.add(passed)
-  })
+  }, remembering?.add)
   const reading = telling(() => undefined)
   const bytes = metered(rewrite(format, open, writing, target), meter)
   const stored = await world.files.put(bytes, Number.MAX_SAFE_INTEGER)
   try {
+    await remembering?.end()
     const again = () => metered(world.files.open(stored.blob), meter)
     const differences = await verify(format, open, again, reading, target)
     const unreadable = new Set(differences.flatMap(found => (found.kind === 'text' ? found.index : [])))

@@ -18,7 +18,7 @@ import { conditionsKept, hashingOf, madeUnder } from '../translation/made-under.
 import { sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { createMeter, SHARES } from './meter.ts'
-import { rememberBatch } from './remember.ts'
+import { type Remembering, rememberingFor } from './remember.ts'
 import type { LanguageToWrite } from './report.ts'
 import { readingOf, type TranslationRun } from './run.ts'
 import { countSample, type FollowUp } from './sample.ts'
@@ -37,19 +37,27 @@ export interface Finishing {
   readonly made: MadeUnder
 }
 
+type RememberingOf = (job: EngineJob) => Promise<Remembering | undefined>
+
+/** What belongs to the first completion of a batch. */
+interface Completing {
+  /** Opens the memory for what is written: whoever sees the batch completed may rely on it. */
+  readonly rememberingOf?: RememberingOf
+  /** Runs when the result is written, and gives what belongs into the transaction that completes the batch. */
+  readonly before?: () => Promise<FollowUp | undefined>
+}
+
 /**
  * Writes the result from what is kept, and completes the batch. What is kept stays until the file goes (retention.ts), so that it can be
  * corrected.
  *
- * @param before runs before the batch is completed: whoever sees it completed may rely on it. Gives what belongs into the transaction that
- *   completes it
  * @throws {ServiceError} internal_error when the file cannot be written so that it reads back
  * @throws {Stopped} on `signal` or when the lease was lost
  */
-export async function finishBatch(finishing: Finishing, before: () => Promise<FollowUp | undefined>): Promise<void> {
+export async function finishBatch(finishing: Finishing, { rememberingOf, before }: Completing = {}): Promise<void> {
   const { held, batch, stored, original, signal, world, made } = finishing
   const { db, clock } = world
-  const languages = await Promise.all(made.jobs.map(job => languageOf(job, finishing)))
+  const languages = await Promise.all(made.jobs.map(job => languageOf(job, finishing, rememberingOf)))
   await noteProgress(db, held, 'writing', SHARES.writing[0], clock())
   // Every file is written and read again.
   const meter = createMeter(held, 'writing', stored.counts.segments * languages.length * 2, world)
@@ -59,7 +67,7 @@ export async function finishBatch(finishing: Finishing, before: () => Promise<Fo
   const replaced = await findResult(db, batch.id)
   let useless = true
   try {
-    const follow_up = await before()
+    const follow_up = await before?.()
     const now = clock()
     const keep_until = Math.max(batch.file_expires_at, now + world.settings.file_days * DAY)
     const finished = { ...result, quality, made_under: made, keep_until, follow_up }
@@ -76,10 +84,13 @@ export async function finishBatch(finishing: Finishing, before: () => Promise<Fo
 
 /** Writes the result of a batch that was just translated, and remembers its translations. Throws as `finishBatch` does. */
 export async function finishRun(run: TranslationRun): Promise<void> {
-  await finishBatch({ ...run, made: madeUnder(run.engine, run.jobs) }, async () => {
-    await rememberBatch(run)
-    return await countSample(run.held, run.batch, run.world)
-  })
+  await finishBatch(
+    { ...run, made: madeUnder(run.engine, run.jobs) },
+    {
+      rememberingOf: job => rememberingFor(job, run),
+      before: () => countSample(run.held, run.batch, run.world),
+    },
+  )
 }
 
 /**
@@ -95,11 +106,15 @@ export async function rewriteBatch(held: HeldLease, batch: BatchRow, signal: Abo
     throw new ServiceError('internal_error', 'What is kept of this translation cannot be read.')
   }
   const original = await readingOf(batch, stored, signal, world)
-  await finishBatch({ held, batch, stored, original, signal, world, made }, async () => undefined)
+  await finishBatch({ held, batch, stored, original, signal, world, made })
 }
 
 /** What is written for the units of one language. */
-async function languageOf(job: EngineJob, { batch, stored, made, world }: Finishing): Promise<LanguageToWrite> {
+async function languageOf(
+  job: EngineJob,
+  { batch, stored, made, world }: Finishing,
+  rememberingOf?: RememberingOf,
+): Promise<LanguageToWrite> {
   const { target } = job
   const hashOf = sourceHasher(hashingOf(made), job, batch)
   const [handed] = await opennessOf(world.db, batch.id, [target])
@@ -115,6 +130,7 @@ async function languageOf(job: EngineJob, { batch, stored, made, world }: Finish
     target,
     wanted,
     find,
+    remembering: await rememberingOf?.(job),
     unchecked: uncheckedFor(job.source, target, world.settings.unchecked),
     glossary,
     handed: handed?.total ?? 0,

@@ -7,7 +7,7 @@ import { holdingsOf, noteUse, putLines } from '../store/memory.ts'
 import type { RememberedRow } from '../store/memory-rows.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import { findPlan } from '../store/plans.ts'
-import { findTranslations } from '../store/translations.ts'
+import { findTranslations, type KeptTranslation } from '../store/translations.ts'
 import { correctionHasher, lineHasher, textHasher } from '../translation/line.ts'
 import { scopeOf } from '../translation/remembering.ts'
 import { keptByLine, sourceHasher } from '../translation/source-hash.ts'
@@ -15,49 +15,57 @@ import { Stopped } from '../translation/stopped.ts'
 import { jobsOf, readingOf, type TranslationRun } from './run.ts'
 import { refusalOf, type World } from './world.ts'
 
-type Remembering = Pick<TranslationRun, 'batch' | 'stored' | 'original' | 'engine' | 'jobs' | 'signal' | 'world'>
-
-/**
- * Puts what is kept for a batch into the memory, but for what has a finding or a note, unless the memory is switched off. What the memory
- * has already counts as used now.
- *
- * @throws {Stopped} on `signal`
- * @throws {FormatError} when the file cannot be read
- */
-export async function rememberBatch(run: Remembering): Promise<void> {
-  const { batch, engine, jobs, world } = run
-  if (!world.settings.memory || engine.forgetful) return
-  const author = (await findActor(world.db, batch.created_by))?.member_id ?? batch.created_by
-  for (const job of jobs) await rememberInto(job, author, run)
+type Rememberable = Pick<TranslationRun, 'batch' | 'engine' | 'world'> & {
+  /** Source hashes of what the memory gave and need not be told (remembering.ts); none unless given. */
+  readonly noted?: ReadonlySet<string> | undefined
 }
 
-async function rememberInto(job: EngineJob, author: string, run: Remembering): Promise<void> {
-  const { batch, stored, original, signal, world } = run
+/** Puts what is kept of one language into the memory. */
+export interface Remembering {
+  /**
+   * Takes the units of a window, each with what is kept for it; undefined for those that the plan has not. What has a finding or a note is not remembered. What
+   * the memory has already counts as used now.
+   */
+  add(units: readonly Unit[], kept: readonly (KeptTranslation | undefined)[]): Promise<void>
+  /** Writes what is not written yet. */
+  end(): Promise<void>
+}
+
+/** Lines that stand beside each other in the file stand anywhere in an index: of many written at once, more share a page. */
+const WINDOWS_AT_ONCE = 4
+
+/** Opens the memory for what a batch has in one language; undefined where nothing is remembered. */
+export async function rememberingFor(job: EngineJob, run: Rememberable): Promise<Remembering | undefined> {
+  const { batch, engine, world } = run
+  if (!world.settings.memory || engine.forgetful) return undefined
+  const author = (await findActor(world.db, batch.created_by))?.member_id ?? batch.created_by
   const rowsOf = rowMaker(job, author, run)
   const correctionOf = correctionHasher(job)
   const scope = scopeOf(batch, world.settings)
   const holds = await holdingsOf(world.db, batch.workspace_id)
-  const units = original.format.scan(original.open(), { target: { language: job.target } })
-  const remember = (windows: readonly Remembered[]) =>
-    write(world.db, async tx => {
+  let open: Remembered[] = []
+  const put = async (): Promise<void> => {
+    const windows = open
+    open = []
+    if (windows.length === 0) return
+    await write(world.db, async tx => {
       for (const { rows, corrections } of windows) {
         await putLines(tx, rows)
         if (corrections.length > 0) await noteUse(tx, scope, corrections, world.clock())
       }
     })
-  const open: Remembered[] = []
-  for await (const window of windowsOf(units)) {
-    if (signal.aborted) throw new Stopped()
-    const wanted = window.filter(unit => verdict(stored.intent.selection, unit).included)
-    if (wanted.length === 0) continue
-    open.push({ rows: await rowsOf(wanted), corrections: holds.corrections ? wanted.map(correctionOf) : [] })
-    if (open.length === WINDOWS_AT_ONCE) await remember(open.splice(0))
   }
-  if (open.length > 0) await remember(open)
+  return {
+    async add(units, kept) {
+      const rows = rowsOf(units, kept)
+      const used = holds.corrections ? units.filter((_, at) => kept[at] !== undefined) : []
+      const corrections = used.map(correctionOf)
+      if (rows.length > 0 || corrections.length > 0) open.push({ rows, corrections })
+      if (open.length >= WINDOWS_AT_ONCE) await put()
+    },
+    end: put,
+  }
 }
-
-/** Lines that stand beside each other in the file stand anywhere in an index: of many written at once, more share a page. */
-const WINDOWS_AT_ONCE = 4
 
 /** What the memory gets from a window. */
 interface Remembered {
@@ -67,37 +75,50 @@ interface Remembered {
 }
 
 /** Makes the rows of a window: each line once. */
-function rowMaker(job: EngineJob, author: string, { batch, engine, world }: Remembering) {
+function rowMaker(job: EngineJob, author: string, { batch, engine, world, noted }: Rememberable) {
   const { source: source_language, target: target_language } = job
-  const hashOf = sourceHasher(engine, job, batch)
   const lineOf = keptByLine(engine, batch) ? undefined : lineHasher(engine, job)
   const textHashOf = textHasher(job)
   const { workspace_id, file_name } = batch
-  const same = { workspace_id, project: batch.project ?? '', source_language, target_language }
-  return async (units: readonly Unit[]): Promise<RememberedRow[]> => {
+  const project = batch.project ?? ''
+  return (units: readonly Unit[], kept: readonly (KeptTranslation | undefined)[]): RememberedRow[] => {
     const now = world.clock()
-    const hashes = units.map(hashOf)
-    const kept = await findTranslations(world.db, batch.id, target_language, [...new Set(hashes)])
     const rows = new Map<string, RememberedRow>()
     for (const [at, unit] of units.entries()) {
-      const { text, finding, note } = kept.get(hashes[at] ?? '') ?? NOTHING
-      if (finding !== null || note !== null) continue
-      const line = lineOf?.(unit) ?? hashes[at] ?? ''
+      const one = kept[at]
+      if (one === undefined || one.finding !== null || one.note !== null) continue
+      // Where it is not kept by its line, the same source hash may stand for several lines.
+      if (lineOf === undefined && noted?.has(one.source_hash) === true) continue
+      const line = lineOf?.(unit) ?? one.source_hash
+      // One literal: spreads cost more than the rest of the row.
       rows.set(line, {
-        ...{ ...same, line, text_hash: textHashOf(unit.text), source: unit.text, text },
-        ...{ part: unit.part, sense: unit.sense ?? null, author, file_name, engine: engine.id },
-        ...{ corrected: 0, created_at: now, used_at: now },
+        workspace_id,
+        line,
+        project,
+        text_hash: textHashOf(unit.text),
+        source_language,
+        target_language,
+        source: unit.text,
+        text: one.text,
+        part: unit.part,
+        sense: unit.sense ?? null,
+        author,
+        file_name,
+        engine: engine.id,
+        corrected: 0,
+        created_at: now,
+        used_at: now,
       })
     }
     return [...rows.values()]
   }
 }
 
-const NOTHING = { text: '', finding: '', note: null } as const
-
 /**
  * Puts what is kept for a batch whose work has failed into the memory: it was paid for, and a second try finds it there. Of a file that
  * cannot be read any more, what came before the fault is remembered.
+ *
+ * @throws {Stopped} on `signal`
  */
 export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, world: World): Promise<void> {
   const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
@@ -106,8 +127,31 @@ export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, w
   if (batch === undefined || stored === undefined || engine === undefined) return
   try {
     const original = await readingOf(batch, stored, signal, world)
-    await rememberBatch({ batch, stored, original, engine, jobs: await jobsOf(stored, batch, world), signal, world })
+    for (const job of await jobsOf(stored, batch, world)) {
+      await rememberInto(job, { batch, stored, original, engine, signal, world })
+    }
   } catch (error) {
     if (refusalOf(error) === undefined) throw error
   }
+}
+
+type Kept = Pick<TranslationRun, 'batch' | 'stored' | 'original' | 'engine' | 'signal' | 'world'>
+
+async function rememberInto(job: EngineJob, run: Kept): Promise<void> {
+  const { batch, stored, original, engine, signal, world } = run
+  const remembering = await rememberingFor(job, run)
+  if (remembering === undefined) return
+  const hashOf = sourceHasher(engine, job, batch)
+  const units = original.format.scan(original.open(), { target: { language: job.target } })
+  for await (const window of windowsOf(units)) {
+    if (signal.aborted) throw new Stopped()
+    const wanted = window.filter(unit => verdict(stored.intent.selection, unit).included)
+    const hashes = wanted.map(hashOf)
+    const kept = await findTranslations(world.db, batch.id, job.target, [...new Set(hashes)])
+    await remembering.add(
+      wanted,
+      hashes.map(hash => kept.get(hash)),
+    )
+  }
+  await remembering.end()
 }

@@ -8,6 +8,7 @@ import type { Unit } from '../../formats/index.ts'
 import type { NumberedTranslation } from '../store/translations.ts'
 import { FINDINGS } from '../translation/kept.ts'
 import { lineNumber } from '../translation/line-number.ts'
+import type { Remembering } from './remember.ts'
 
 type Findings = z.output<typeof Quality>
 type Finding = Findings['findings'][number]
@@ -19,6 +20,8 @@ export interface LanguageToWrite {
   readonly wanted: (unit: Unit) => boolean
   /** What is kept for a window of units, each at the place of its unit. */
   readonly find: (units: readonly Unit[]) => Promise<readonly (NumberedTranslation | undefined)[]>
+  /** Takes what is written the first time, window by window; undefined where nothing is remembered. */
+  readonly remembering?: Remembering | undefined
   /** How many of its segments were handed out to the caller's own model. */
   readonly handed: number
   /** Names of checks that are switched off. */

@@ -18,6 +18,8 @@ export interface TranslationRun extends Extraction {
   readonly world: World
   /** See Asking. */
   readonly waits?: Asking['waits']
+  /** Source hashes of what the memory gave and need not be told again: see `Recalled`. */
+  readonly noted?: Set<string>
 }
 
 /**

@@ -37,7 +37,12 @@ export async function translateBatch(
 ): Promise<void> {
   if (batch.completed_at !== null) return await rewriteBatch(held, batch, signal, world)
   const whole = await runOf(held, batch, signal, world)
-  const run = { ...whole, engine: await withinAllowance(world.db, batch.id, whole.engine), waits }
+  const run = {
+    ...whole,
+    engine: await withinAllowance(world.db, batch.id, whole.engine),
+    waits,
+    noted: new Set<string>(),
+  }
   if (run.engine.hands === 'caller') {
     if (await extractSegments(run)) await finishRun(run)
     return

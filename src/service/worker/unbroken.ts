@@ -13,11 +13,10 @@ const MOST_CULPRITS = 8
  * @throws {ServiceError} internal_error when too many translations break the file, or it is broken without any
  * @throws {Stopped} on `signal`
  */
-export async function unbroken(
-  language: LanguageToWrite,
-  avoided: Set<number>,
-  attempting: Attempting,
-): Promise<Attempt> {
+export async function unbroken(given: LanguageToWrite, avoided: Set<number>, attempting: Attempting): Promise<Attempt> {
+  let tried = await attempt(given, { avoided }, attempting)
+  // It is remembered by now.
+  const language = { ...given, remembering: undefined }
   const later = { ...attempting, meter: still(attempting.meter) }
   const remove = ({ stored }: Attempt): Promise<void> => attempting.world.files.remove(stored.blob)
   const breaks = async (extent: Extent): Promise<boolean> => {
@@ -25,7 +24,6 @@ export async function unbroken(
     await remove(tried)
     return tried.broken
   }
-  let tried = await attempt(language, { avoided }, attempting)
   let whole = 0
   for (let culprits = 0; tried.broken; culprits += 1) {
     await remove(tried)

@@ -20,13 +20,16 @@ interface Progress {
   readonly meter: Meter
 }
 
+/** So many take a few megabytes. What is beyond is told to the memory again, which changes nothing there. */
+const MOST_NOTED = 50_000
+
 /**
  * Finds the segments of one language that an engine has to be asked for: those of the plan that are neither under way, nor kept
  * by an earlier run, nor remembered. Their source hashes are their ids.
  */
 export function wantingFor(
   job: EngineJob,
-  { batch, stored, engine, world }: Pick<TranslationRun, 'batch' | 'stored' | 'engine' | 'world'>,
+  { batch, stored, engine, world, noted }: Pick<TranslationRun, 'batch' | 'stored' | 'engine' | 'world' | 'noted'>,
   { under_way, recall, keep, meter }: Progress,
 ): Wanting {
   const hashOf = sourceHasher(engine, job, batch)
@@ -38,7 +41,8 @@ export function wantingFor(
   async function missingAmong(units: ReadonlyMap<string, Unit>): Promise<Set<string>> {
     const missing = new Map([...units].filter(([hash]) => !under_way.has(hash)))
     for (const hash of await keptAmong(world.db, batch.id, job.target, [...missing.keys()])) missing.delete(hash)
-    for (const [hash, { segment, judged }] of await recall(missing)) {
+    for (const [hash, { segment, judged, is_noted }] of await recall(missing)) {
+      if (is_noted && noted !== undefined && noted.size < MOST_NOTED) noted.add(hash)
       keep(keptOf(segment, judged))
       missing.delete(hash)
     }

@@ -60,7 +60,11 @@ async function writeLanguage(language: LanguageToWrite, writing: Writing): Promi
   if (first.unreadable.size === 0) return first
   await writing.world.files.remove(first.stored.blob)
   for (const index of first.unreadable) avoided.add(index)
-  const second = await attempt(language, { avoided }, { ...writing, meter: still(writing.meter) })
+  const second = await attempt(
+    { ...language, remembering: undefined },
+    { avoided },
+    { ...writing, meter: still(writing.meter) },
+  )
   if (second.unreadable.size === 0 && !second.broken) return second
   await writing.world.files.remove(second.stored.blob)
   throw unfaithful()

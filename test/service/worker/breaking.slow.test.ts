@@ -38,9 +38,11 @@ const german = (culprits: readonly string[], breaking: string): Translations => 
   return text => (culprits.includes(text) ? `${text}${breaking}` : zeile(text))
 }
 
+const KEPT = { finding: null, repaired: 0, note: null, number: null } as const
+
 function languageOf(translations: Translations, target = 'de'): LanguageToWrite {
   const find = async (units: readonly Unit[]) =>
-    units.map(({ text }) => ({ text: translations(text), finding: null, repaired: 0, note: null, number: null }))
+    units.map(({ text }) => ({ ...KEPT, source_hash: text, text: translations(text) }))
   return { target, wanted: () => true, find, glossary: undefined, handed: 0 }
 }
 
