@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { isHeadless, type Machine, openBrowser, openHtmlFile } from '../auth/open-browser.ts'
 import type { OwnPage } from '../mcp/consent/ways.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
-import { approvalsPage } from '../service/web/approvals-page.ts'
+import { answeredIn, answerIn, approvalsPage } from '../service/web/approvals-page.ts'
 import { endedPage, otherUserPage } from '../service/web/notice-page.ts'
 import { pagePolicy } from '../service/web/page.ts'
 import { fileLeadingTo } from './leading-file.ts'
@@ -149,7 +149,7 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
     state.shown.clear()
     for (const { id } of questions) state.shown.add(id)
     Object.assign(state, { openUntil: clock() + OPEN_MS, openingUntil: 0 })
-    const answered = ANSWERS.find(answer => answer === context.req.query('answered'))
+    const answered = answeredIn(context.req.query('answered'))
     const view = { questions, answered, action: `/answer/${state.secret}`, csrf: state.secret, now: clock() }
     return context.html(await approvalsPage(view), 200, HEADERS)
   })
@@ -165,7 +165,7 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
     if (!isOurs(form.get('csrf') ?? '') || (origin !== undefined && origin !== 'null' && origin !== base)) {
       return context.html(await endedPage(command), 403, HEADERS)
     }
-    const answer = form.get('answer') === 'yes' ? 'yes' : 'no'
+    const answer = answerIn(form.get('answer'))
     const questions = await desk()
     const counted = await questions.answer(form.get('id') ?? '', answer, 'page', undefined)
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
@@ -174,8 +174,6 @@ function pageApp(base: string, state: PageState, { desk, clock, isOwn, command }
   app.notFound(context => context.text('There is nothing here.', 404, HEADERS))
   return app
 }
-
-const ANSWERS = ['yes', 'no', 'gone'] as const
 
 function same(given: string, right: string): boolean {
   const [left, other] = [Buffer.from(given), Buffer.from(right)]

@@ -94,7 +94,7 @@ async function openOwn(settings: Settings, clock: () => number) {
 
 /** Keeps nothing: no question is open anywhere, no yes waits, and nothing is allowed ahead. */
 const NO_PLACE: QuestionDesk = {
-  look: async () => ({ declined_at: undefined, agreed: undefined, open: undefined }),
+  look: async () => ({ declined_at: undefined, agreed: undefined, open: undefined, other_agreed: false }),
   ask: async () => '',
   use: async () => false,
   decline: async () => undefined,

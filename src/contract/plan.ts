@@ -71,6 +71,8 @@ export const Plan = z.object({
   price: z.exactOptional(PlanPrice),
   /** Of a sample: the translation that it is a sample of. */
   sample_of: z.exactOptional(z.string()),
+  /** How many texts a sample would have translated first; absent where none is advised (assumptions.md, Sample). */
+  sample_texts: z.exactOptional(Whole),
   /** Advice to read before approving, for example that another engine suits such a long file better. */
   advice: z.array(z.string()).default([]),
 })

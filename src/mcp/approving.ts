@@ -8,6 +8,7 @@ import { lookUntil, unconfirmed } from './confirming.ts'
 import { type Amount, amountsOf, totalOf, UNSTATED } from './consent/amount.ts'
 import type { Consented, Question } from './consent/carry-out.ts'
 import { consent } from './consent/consent.ts'
+import type { Spending } from './consent/spending.ts'
 import type { AllowedFolder } from './consent/ways.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
@@ -85,7 +86,7 @@ export function approvable(one: Candidate): Approvable {
  */
 export async function consentTo(
   approvals: readonly Approvable[],
-  { call, approval_code, apart }: Pick<Question, 'call' | 'approval_code'> & { readonly apart?: readonly string[] },
+  { apart, ...how }: Pick<Question, 'call' | 'approval_code' | 'other'> & { readonly apart?: readonly string[] },
   context: CallContext,
 ): Promise<Consented | InputRequiredResult> {
   const balance = await balanceFor(approvals, context)
@@ -93,12 +94,14 @@ export async function consentTo(
     ...{ batch, amounts },
     ...{ plan: known?.plan, read: known?.read ?? true },
   }))
-  const spending = {
-    principal: context.principal,
-    approvals: approvals.map(({ wanted, amounts }) => ({ ...wanted, amounts })),
-  }
+  const spending = spendingOf(approvals, context)
   const covers = await foldersOf(approvals, context)
-  return consent({ spending, lines: questionLines(asked, balance, apart), approval_code, call, covers }, context)
+  return consent({ spending, lines: questionLines(asked, balance, apart), covers, ...how }, context)
+}
+
+/** The exact spending that these approvals are together. */
+export function spendingOf(approvals: readonly Approvable[], { principal }: CallContext): Spending {
+  return { principal, approvals: approvals.map(({ wanted, amounts }) => ({ ...wanted, amounts })) }
 }
 
 /** Whether an allowance for a folder holds: all files come from it. A file whose place is not known is in no folder. */

@@ -1,26 +1,35 @@
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server'
+import { ApiError } from '../client/errors.ts'
 import type { Batch } from '../contract/batch.ts'
 import { api } from '../contract/operations.ts'
 import type { Plan, Planned } from '../contract/plan.ts'
 import type { FoundLine } from '../contract/segments.ts'
 import { creatorAccount } from './account.ts'
 import {
+  type Approvable,
   type Approval,
   approvable,
   approveNow,
   consentTo,
   isApproved,
   nothingSpent,
+  spendingOf,
   type WantedApproval,
 } from './approving.ts'
+import { totalOf } from './consent/amount.ts'
 import { noteDecline } from './consent/consent.ts'
+import { toBeAsked } from './consent/decide.ts'
+import { spendingName } from './consent/spending.ts'
+import type { OfferedSpending } from './consent/ways.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { planState, rememberPlan } from './plans.ts'
+import { amountsText } from './render/amount.ts'
 import { labelOf, shownBatch, stateOf } from './render/batch.ts'
 import { DATA_NOTICE } from './render/data.ts'
 import { count, counted } from './render/numbers.ts'
 import { languageLabel } from './render/plan.ts'
+import { questionLines } from './render/question.ts'
 import { foundBlock, MOST_CHARACTERS } from './segments/found-lines.ts'
 import { suspicions } from './segments/rules.ts'
 import { nextFor, step } from './steps.ts'
@@ -43,7 +52,11 @@ interface Asking {
  */
 export async function approveSample({ wanted, approval_code }: Asking, context: CallContext) {
   await creatorAccount(context)
-  const sample = await sampleFor(wanted, context)
+  const sample = await sampleFor(wanted, context).catch(async (error: unknown) => {
+    // A person's no that came with the call holds for the translation, where its sample cannot be known.
+    await noteDecline([wanted.batch_id], context)
+    throw error
+  })
   await noteDecline([sample.batch.id], context)
   const paid = isApproved(sample.batch) ? NOTHING : await paidFor(sample, { wanted, approval_code }, context)
   if (isInputRequiredResult(paid)) return paid
@@ -52,16 +65,10 @@ export async function approveSample({ wanted, approval_code }: Asking, context: 
   return await shown(sample, wanted, { ...paid, request_id }, context)
 }
 
-/** The sample of a plan. A person's no that came with the call holds for the translation where its sample cannot be known. */
+/** The sample of a plan, always the same one. @throws {ApiError} as the call does */
 async function sampleFor({ batch_id, plan_revision }: WantedApproval, context: CallContext): Promise<Planned> {
-  const body = { expected_plan_revision: plan_revision }
-  try {
-    const { client } = context.parts
-    return (await client.call(api.batches.sample, { params: { batch_id }, body }, { signal: context.signal })).data
-  } catch (error) {
-    await noteDecline([batch_id], context)
-    throw error
-  }
+  const input = { params: { batch_id }, body: { expected_plan_revision: plan_revision } }
+  return (await context.parts.client.call(api.batches.sample, input, { signal: context.signal })).data
 }
 
 /** What this call reserved for a sample, and the balance after it. */
@@ -72,15 +79,45 @@ interface Paid {
 
 const NOTHING: Paid = { credits_reserved: null, credit_balance: null }
 
+/** The sample itself as something to approve, by its own plan. */
+function approvableSample({ batch, plan }: Planned): Approvable {
+  const wanted = { batch_id: batch.id, plan_revision: plan?.plan_revision ?? '' }
+  return approvable({ wanted, batch, known: plan === null ? undefined : { plan, read: true }, request_id: null })
+}
+
+/**
+ * The sample of a plan, as what a person may agree to instead of all of it. Undefined where the service makes none, or nothing is to be paid
+ * for it: then all is as if there were no samples.
+ */
+export async function offeredSample(
+  { wanted }: Approvable,
+  context: CallContext,
+): Promise<OfferedSpending | undefined> {
+  try {
+    const sample = await sampleFor(wanted, context)
+    if (isApproved(sample.batch)) return undefined
+    const one = approvableSample(sample)
+    const { batch, amounts, known } = one
+    if (toBeAsked(amounts, context.parts.settings.ask_above_tokens).length === 0) return undefined
+    return {
+      name: spendingName(spendingOf([one], context)),
+      batches: [batch.id],
+      lines: questionLines([{ batch, plan: known?.plan, read: true, amounts }], undefined),
+      label: `Sample first, for ${amountsText(totalOf(amounts))}`,
+    }
+  } catch (error) {
+    if (context.signal.aborted || !(error instanceof ApiError)) throw error
+    return undefined
+  }
+}
+
 /** Asks a person, and approves the sample. */
 async function paidFor(
-  { batch, plan }: Planned,
+  sample: Planned,
   { wanted, approval_code }: Asking,
   context: CallContext,
 ): Promise<Paid | InputRequiredResult> {
-  const own = { batch_id: batch.id, plan_revision: plan?.plan_revision ?? '' }
-  const known = plan === null ? undefined : { plan, read: true }
-  const one = approvable({ wanted: own, batch, known, request_id: null })
+  const one = approvableSample(sample)
   const call = { tool: 'approve_batch', input: { ...wanted, sample: true } }
   const consented = await consentTo([one], { call, approval_code }, context)
   if (isInputRequiredResult(consented)) return consented

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApprovalPageParts, createApprovalPage } from '../../src/cli/approval-page.ts'
 import { openQuestions } from '../../src/service/admin/questions.ts'
-import type { QuestionDesk } from '../../src/service/consent/questions.ts'
+import type { NewQuestion, QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
 import { giveDatabase } from '../support/databases.ts'
 import { expectMode } from '../support/mode.ts'
@@ -45,11 +45,11 @@ function serve(
 }
 
 let asked = 0
-async function ask() {
+async function ask(more: Partial<NewQuestion> = {}) {
   asked += 1
   const lines = [`Translate «file-${asked}.txt» for 12 credits?`]
   const question = { name: `s${asked}`, principal: 'local', batches: [`bat_${asked}`], member_id: undefined, lines }
-  return { id: await desk.ask(question), question }
+  return { id: await desk.ask({ ...question, ...more }), question }
 }
 
 /** What an address gives, without following it. */
@@ -99,6 +99,40 @@ describe('the page for the person on this machine', () => {
     expect((await get(new URL(answered.headers.get('location') ?? '', home).href)).text).toContain('You agreed')
     expect((await post(home, { id, answer: 'yes', csrf })).headers.get('location')).toContain('answered=gone')
     expect([await desk.use(question), await desk.use(question)]).toEqual([true, false])
+  })
+
+  it('offers what she may agree to instead, and that is all that her yes is for then [MCP-9]', async () => {
+    const other = {
+      name: 'a sample',
+      batches: ['bat_s'],
+      lines: ['Translate «s» for 2 credits?'],
+      label: 'A sample <first>',
+    }
+    const { id, question } = await ask({ other })
+    const { page } = serve()
+    const { home } = await enter(page)
+    const csrf = home.split('/').at(-1) ?? ''
+    expect((await get(home)).text).toContain('value="other"><bdi>A sample &lt;first&gt;</bdi></button>')
+    const answered = await post(home, { id, answer: 'other', csrf })
+    expect((await get(new URL(answered.headers.get('location') ?? '', home).href)).text).toContain('the sample alone')
+    expect((await post(home, { id, answer: 'yes', csrf })).headers.get('location')).toContain('answered=gone')
+    expect(await desk.look(question)).toMatchObject({ agreed: undefined, open: undefined, other_agreed: true })
+    expect(await desk.use(question)).toBe(false)
+    const sample = { ...question, ...other }
+    expect(await desk.use({ ...sample, principal: 'another' })).toBe(false)
+    expect([await desk.use(sample), await desk.use(sample)]).toEqual([true, false])
+    expect(await desk.look(question)).toMatchObject({ other_agreed: false })
+  })
+
+  it('takes "instead" for nothing where nothing else was offered [MCP-9]', async () => {
+    const { id, question } = await ask()
+    const { page } = serve()
+    const { home } = await enter(page)
+    const csrf = home.split('/').at(-1) ?? ''
+    expect((await get(home)).text).not.toContain('value="other"')
+    expect((await post(home, { id, answer: 'other', csrf })).headers.get('location')).toContain('answered=gone')
+    expect(await desk.look(question)).toMatchObject({ agreed: undefined, other_agreed: false, open: { id } })
+    await desk.answer(id, 'no', 'terminal', undefined)
   })
 
   it('takes no answer without its secret, from another site, or by another name of this machine [MCP-9]', async () => {

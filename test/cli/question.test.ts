@@ -5,7 +5,7 @@ import { askYesNo } from '../../src/cli/translate/question.ts'
 
 function ask(signal = new AbortController().signal) {
   const [input, output] = [new PassThrough(), new PassThrough()]
-  return { input, output, answer: askYesNo('Spend it?', input, output, signal) }
+  return { input, output, answer: askYesNo('Spend it?', input, output, { signal }) }
 }
 
 describe('the question before spending', () => {
@@ -22,6 +22,26 @@ describe('the question before spending', () => {
     input.write(`${line}\n`)
     expect(await answer).toBe(agreed)
     expect(String(output.read())).toContain('Spend it? [y/N]')
+  })
+
+  it.each([
+    ['s', 'sample'],
+    [' Sample ', 'sample'],
+    ['y', true],
+    ['', false],
+    ['so', false],
+  ])('takes %j for %s where there can be a sample', async (line, agreed) => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const answer = askYesNo('Spend it?', input, output, { signal: new AbortController().signal, sample: true })
+    input.write(`${line}\n`)
+    expect(await answer).toBe(agreed)
+    expect(String(output.read())).toContain('Spend it? [y/N, s = a sample first]')
+  })
+
+  it('takes an s for a no where there can be none', async () => {
+    const { input, answer } = ask()
+    input.write('s\n')
+    expect(await answer).toBe(false)
   })
 
   it('takes the end of input for a no', async () => {

@@ -21,7 +21,8 @@ const credits = async () => (await world.call(api.credits.get)).balance
 
 interface Asked {
   readonly files: readonly string[]
-  readonly answer: boolean
+  /** Of several, one a question; the last one again and again. */
+  readonly answer: boolean | readonly (boolean | 'sample')[]
   readonly instruction?: string
   readonly template?: string
   readonly signal?: AbortSignal
@@ -40,6 +41,7 @@ async function run(
   at: McpWorld = world,
 ) {
   const questions: string[] = []
+  const offered: boolean[] = []
   const finished: FileOutcome[] = []
   const stderr = new PassThrough()
   const session = await openToolSession(at.parts)
@@ -53,14 +55,15 @@ async function run(
       stderr,
       signal,
       caps: {},
-      agree: async question => {
+      agree: async (question, _total, _batches, sample) => {
         questions.push(question)
+        offered.push(sample)
         whenAsked()
-        return answer
+        return typeof answer === 'boolean' ? answer : (answer[questions.length - 1] ?? answer.at(-1) ?? false)
       },
       finished: outcome => void finished.push(outcome),
     })
-    return { questions, outcomes, finished, said: String(stderr.read() ?? '') }
+    return { questions, offered, outcomes, finished, said: String(stderr.read() ?? '') }
   } finally {
     await session.close()
   }
@@ -88,6 +91,29 @@ describe('the workflow in a terminal', () => {
       /menu\.json: translated by pseudo; \d segments? checked, 0 repaired, none kept its source text\./,
     )
     expect(outcomes[0]).toMatchObject({ engine: 'pseudo', quality: { kept_source: 0 } })
+  })
+
+  it('shows a sample of one large file first, by its own cost, then asks for the rest [APR-3, MCP-9]', async () => {
+    const many = (name: string) =>
+      world.file(
+        name,
+        JSON.stringify(Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`k${at}`, `${name} ${at}`]))),
+      )
+    const before = await credits()
+    const { questions, offered, outcomes, said } = await run({ files: [many('large.json')], answer: ['sample', true] })
+    expect(offered).toEqual([true, false, false])
+    const cost = before - (await credits())
+    const [all, own, rest] = questions.map(text => Number(/ for (\d+) credits/.exec(text)?.[1]))
+    expect(questions[1]).toContain('«large.json (sample)»')
+    expect([all, (own ?? 0) + (rest ?? 0)]).toEqual([cost, cost])
+    expect(said).toContain('5 risky texts can be translated first as a sample')
+    expect(said.match(/→ /g)).toHaveLength(5)
+    expect(outcomes).toMatchObject([{ error: null, saved: [{ path: join(world.folder, 'large.de.json') }] }])
+
+    const no = await run({ files: [many('unwanted.json')], answer: ['sample', true, false] })
+    expect(no.outcomes).toMatchObject([{ saved: [], error: expect.stringContaining('Not approved') }])
+    const none = await run({ files: [many('a.json'), many('b.json')], answer: false })
+    expect(none.offered).toEqual([false])
   })
 
   it('spends nothing on a no, and says so [MCP-9, APR-3]', async () => {

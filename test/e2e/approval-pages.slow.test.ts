@@ -52,6 +52,27 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
     expect(await again.page.innerText('main')).toContain('expired')
   })
 
+  it('has a button for a sample alone, which the waiting call shows [MCP-9, APR-3]', async () => {
+    const place = makePlace()
+    const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })
+    const texts = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`k${at}`, `Text ${at} of the file`]))
+    const source = { content: JSON.stringify(texts), filename: 'large.json', target_languages: ['de'] }
+    const made = madeIn(await host.call('create_batch', source))
+    const call = host.call('approve_batch', made.approval)
+    await expect.poll(() => openedIn(place), { timeout: 10_000 }).toHaveLength(1)
+    const { page, complaints } = await openPage()
+    await page.goto(openedIn(place)[0] ?? '')
+    await expectUsable(page)
+    await page.getByRole('button', { name: /^Sample first, for \d+ credits$/ }).click()
+    await page.getByText('You agreed to the sample alone.').waitFor()
+    const told = await call
+    expect(told.failed, told.text).toBe(false)
+    expect(told.text.match(/→ \d/g)).toHaveLength(5)
+    const { batch } = (await host.call('get_batch', { batch_id: made.id, wait_seconds: 0 })).data
+    expect(batch).toMatchObject({ status: 'awaiting_review' })
+    expect(complaints).toEqual([])
+  })
+
   it('takes her no, and nothing opens again by itself [MCP-9]', async () => {
     const place = makePlace()
     const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })

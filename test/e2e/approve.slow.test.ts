@@ -43,6 +43,23 @@ describe.skipIf(!TERMINAL)('translation-mcp approve at a terminal', () => {
     expect((await approve(place, [])).screen).toContain('Nothing waits for an answer.')
   })
 
+  it('takes s for a sample alone, which the same call then shows [MCP-9, APR-3]', async () => {
+    const place = makePlace()
+    const texts = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`k${at}`, `Text ${at} of the file`]))
+    writeFileSync(join(place.work, 'large.json'), JSON.stringify(texts))
+    const host = await openProgram(place, ENGINE)
+    const made = madeIn(await host.call('create_batch', { file_path: 'large.json', target_languages: ['de'] }))
+    await host.call('approve_batch', made.approval)
+    const { screen } = await approve(place, [`s${ENTER}`])
+    expect(screen).toMatch(/s = Sample first, for \d+ credits, n = no/)
+    expect(screen).toContain('Agreed to the sample alone.')
+    const told = await host.call('approve_batch', made.approval)
+    expect(told.failed, told.text).toBe(false)
+    expect(told.text.match(/→ \d/g)).toHaveLength(5)
+    const state = await host.call('get_batch', { batch_id: made.id, wait_seconds: 0 })
+    expect(state.data).toMatchObject({ batch: { status: 'awaiting_review' } })
+  })
+
   it.each([
     ['n', `n${ENTER}`, 'Declined. Nothing is spent.'],
     ['Enter', ENTER, 'Left open.'],

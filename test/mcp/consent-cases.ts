@@ -3,15 +3,7 @@ import { api } from '../../src/contract/operations.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings } from '../../src/mcp/context.ts'
 import { allowAhead, revokeAllowance } from '../../src/service/admin/allowances.ts'
-import {
-  type Answer,
-  codeIn,
-  type Host,
-  type HostOptions,
-  type McpWorld,
-  type madeIn,
-  type Told,
-} from '../support/mcp.ts'
+import { type Answer, codeIn, type Host, type HostOptions, type McpWorld, madeIn, type Told } from '../support/mcp.ts'
 
 type Made = ReturnType<typeof madeIn>
 
@@ -42,10 +34,15 @@ const WAITS = /a person has to agree first/i
 
 const approve = (host: Host, made: Made, more: object = {}) => host.call('approve_batch', { ...made.approval, ...more })
 
+/** A file that a sample can be made of. */
+const SAMPLED = JSON.stringify(
+  Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`k${at}`, `Text ${at} of it`])),
+)
+
 /** A yes at the terminal to the question about a translation. */
-async function agree({ world }: Stage, { id }: Made): Promise<void> {
+async function agree({ world }: Stage, { id }: Made, of = ''): Promise<void> {
   const { file_name } = await world.call(api.batches.get, { params: { batch_id: id } })
-  const about = (await world.desk.waiting(undefined)).find(({ lines }) => lines.join().includes(`«${file_name}»`))
+  const about = (await world.desk.waiting(undefined)).find(({ lines }) => lines.join().includes(`«${file_name}${of}»`))
   expect(await world.desk.answer(about?.id ?? '', 'yes', 'terminal', undefined)).toBe(true)
 }
 
@@ -89,6 +86,34 @@ export const CONSENT_CASES: readonly ConsentCase[] = [
     },
     spends: 'once',
     says: /credits reserved/,
+  },
+  {
+    name: 'a sample is asked for, and the yes to it is tried for the whole: the host cannot ask',
+    play: async (stage, made) => {
+      const { world } = stage
+      const small = { content: SAMPLED, filename: `${made.id}.json`, target_languages: ['de'] }
+      const large = madeIn(await (await stage.open()).call('create_batch', small))
+      const before = (await world.call(api.credits.get)).balance
+      await approve(await stage.open(), large, { sample: true })
+      await agree(stage, large, ' (sample)')
+      const told = await approve(await stage.open(), large)
+      expect((await world.call(api.credits.get)).balance).toBe(before)
+      return told
+    },
+    spends: 'nothing',
+    says: WAITS,
+  },
+  {
+    name: 'the whole is asked for, and the yes to it is tried for its sample: the host cannot ask',
+    play: async (stage, made) => {
+      const small = { content: SAMPLED, filename: `${made.id}.json`, target_languages: ['de'] }
+      const large = madeIn(await (await stage.open()).call('create_batch', small))
+      await approve(await stage.open(), large)
+      await agree(stage, large)
+      return await approve(await stage.open(), large, { sample: true })
+    },
+    spends: 'nothing',
+    says: WAITS,
   },
   {
     name: 'the host declines at once, without showing anything',

@@ -22,7 +22,15 @@ const asking: ConsentFacts = {
   mode: 'ask',
   totals: [credits(1240)],
   caps: none,
-  ...{ agreed: false, declined: false, told: 'nothing', code: 'none', dialog: 'possible', link: 'impossible' },
+  ...{
+    agreed: false,
+    declined: false,
+    other: false,
+    told: 'nothing',
+    code: 'none',
+    dialog: 'possible',
+    link: 'impossible',
+  },
   ...{ page: true, member_page: false, terminal: true },
 }
 /** A host that can show nothing. */
@@ -55,6 +63,10 @@ const CASES: [string, ConsentFacts, Decision | Decision['kind']][] = [
     { ...asking, agreed: true, mode: 'required' },
     'ask_dialog',
   ],
+  ['a yes to what was offered instead leads there', { ...silent, other: true }, 'take_other'],
+  ['a yes to the whole outranks one to what was offered instead', { ...silent, agreed: true, other: true }, 'use_yes'],
+  ['a refusal in the dialog outranks it', { ...asking, dialog: 'refused', other: true }, 'declined'],
+  ['where only the dialog counts, it does not', { ...asking, other: true, mode: 'required' }, 'ask_dialog'],
   ['a no from a page or terminal is told once', { ...silent, told: 'declined', declined: true }, 'was_declined'],
   ['a dialog that failed leads to the page', { ...asking, dialog: 'failed' }, 'open_page'],
   [

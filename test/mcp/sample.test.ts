@@ -22,6 +22,8 @@ const TEXTS = {
   ok: 'OK',
 }
 
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, `Text ${at}`]))
+
 let files = 0
 /** A translation that waits for approval. */
 async function made(host: Host, { texts = TEXTS, targets = ['de'] }: { texts?: object; targets?: string[] } = {}) {
@@ -175,9 +177,7 @@ describe('a sample', () => {
     }
     expect((await told(300)).text).not.toContain('sample')
     const large = await told(301)
-    expect(large.text).toContain(
-      'Of these 301 texts, 5 risky ones can be translated first as a sample, at their own small cost',
-    )
+    expect(large.text).toContain('5 risky texts can be translated first as a sample, at their own small cost')
     const { batch, plan } = Object(large.data)
     const wanted = { batch_id: batch.id, plan_revision: plan.plan_revision }
     await host.call('approve_batch', { ...wanted, sample: true })
@@ -191,5 +191,71 @@ describe('a sample', () => {
     const { wanted } = await made(host, { texts: { a: 'Sign in', b: 'Sign out' } })
     const told = await host.call('approve_batch', { ...wanted, sample: true })
     expect([told.failed, told.text]).toEqual([true, expect.stringContaining('Approve the plan itself')])
+  })
+})
+
+describe.each(HOSTS)('a large plan whose question waits elsewhere, through %s,', kind => {
+  /** A plan of 301 texts whose question is open. */
+  async function waiting() {
+    const host = await world.open({ kind })
+    const { wanted, cost } = await made(host, { texts: many(301) })
+    const call = () => host.call('approve_batch', wanted)
+    expect((await call()).failed).toBe(true)
+    const question = (await world.desk.waiting(undefined)).at(-1)
+    return { host, wanted, cost, call, question }
+  }
+
+  it('offers its sample there, and a yes to that pays for nothing else [APR-3, MCP-9]', async () => {
+    const { wanted, call, cost, question } = await waiting()
+    expect(question?.lines[0]).toContain(`for ${cost} credits?`)
+    expect(question?.other).toMatch(/^Sample first, for \d+ credits$/)
+    const before = await balance()
+    expect(await world.desk.answer(question?.id ?? '', 'other', 'terminal', undefined)).toBe(true)
+    const told = await call()
+    expect(told.failed).toBe(false)
+    const { sample, credits_reserved, plan_revision } = sampledIn(told)
+    expect(sample.languages[0]?.lines).toHaveLength(5)
+    expect(question?.other).toContain(` ${credits_reserved} credits`)
+    expect(await balance()).toBe(before - (credits_reserved ?? 0))
+    expect(await statusOf(wanted.batch_id)).toBe('awaiting_review')
+    expect(await world.desk.answer(question?.id ?? '', 'yes', 'terminal', undefined)).toBe(false)
+
+    const host = await world.open({ kind })
+    const rest = await host.call('approve_batch', { ...wanted, plan_revision })
+    expect(rest.failed).toBe(true)
+    const next = (await world.desk.waiting(undefined)).at(-1)
+    expect(next?.other).toBeUndefined()
+    await world.desk.answer(next?.id ?? '', 'yes', 'terminal', undefined)
+    expect((await host.call('approve_batch', { ...wanted, plan_revision })).failed).toBe(false)
+    expect(await balance()).toBe(before - cost)
+  })
+
+  it('is approved by a yes as ever, and a no is a no [APR-3]', async () => {
+    const yes = await waiting()
+    await world.desk.answer(yes.question?.id ?? '', 'yes', 'terminal', undefined)
+    expect((await yes.call()).data).toMatchObject({ credits_reserved: yes.cost })
+    const no = await waiting()
+    await world.desk.answer(no.question?.id ?? '', 'no', 'terminal', undefined)
+    expect((await no.call()).text).toContain('declined')
+    expect(await statusOf(no.wanted.batch_id)).toBe('awaiting_review')
+  })
+})
+
+describe('a yes to the sample', () => {
+  it('is used once, however many ask, and by nobody else [APR-2, APR-3]', async () => {
+    const host = await world.open()
+    const { wanted } = await made(host, { texts: many(302) })
+    await host.call('approve_batch', wanted)
+    const question = (await world.desk.waiting(undefined)).at(-1)
+    await world.desk.answer(question?.id ?? '', 'other', 'page', undefined)
+    const before = await balance()
+    const other = await world.open({ principal: 'another' })
+    expect((await other.call('approve_batch', wanted)).failed).toBe(true)
+    expect(await balance()).toBe(before)
+    const both = await Promise.all([host.call('approve_batch', wanted), host.call('approve_batch', wanted)])
+    const reserved = both.flatMap(told => sampledIn(told).credits_reserved ?? [])
+    expect(reserved).toHaveLength(1)
+    expect(await balance()).toBe(before - (reserved[0] ?? 0))
+    expect(await statusOf(wanted.batch_id)).toBe('awaiting_review')
   })
 })

@@ -49,7 +49,8 @@ async function answerOne(
   signal: AbortSignal,
 ): Promise<'stop' | 'goes on'> {
   stdout.write(`\n${textOf(question)}`)
-  const answer = await askAnswer(process.stdin, stdout, signal)
+  const other = question.other === undefined ? undefined : visible(question.other, 120)
+  const answer = await askAnswer(process.stdin, stdout, { other, signal })
   if (answer === 'later' || answer === 'stop') {
     stdout.write(
       answer === 'stop'
@@ -67,6 +68,7 @@ async function answerOne(
 
 const SAID = {
   yes: 'Agreed. The assistant goes on when it calls again, at once where it waits.\n',
+  other: 'Agreed to the sample alone. The assistant shows it when it calls again; the rest is asked for by itself.\n',
   no: 'Declined. Nothing is spent.\n',
 } as const
 
@@ -76,7 +78,13 @@ function textOf({ lines, expires_at }: WaitingQuestion): string {
   return [question, ...facts.map(line => `  ${line}`), `  Open for ${counted(minutes, 'more minute')}.`, ''].join('\n')
 }
 
-function shown({ id, lines, asked_at, expires_at }: WaitingQuestion) {
+function shown({ id, lines, asked_at, expires_at, other }: WaitingQuestion) {
   const [at, until] = [new Date(asked_at).toISOString(), new Date(expires_at).toISOString()]
-  return { id, asked_at: at, expires_at: until, lines: lines.map(line => visible(line, 600)) }
+  return {
+    id,
+    asked_at: at,
+    expires_at: until,
+    lines: lines.map(line => visible(line, 600)),
+    ...(other !== undefined && { other: visible(other, 120) }),
+  }
 }

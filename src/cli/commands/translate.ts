@@ -40,14 +40,15 @@ export async function translate({ settings, operands, env, stdout, stderr }: Inv
       stderr,
       signal: stopping.signal,
       caps: settings,
-      agree: async (question, total, batches) => {
+      agree: async (question, total, batches, sample) => {
         refuseUnasked(settings, process.stdin.isTTY === true)
         if (settings.yes) requireCaps(total, settings)
-        const yes = settings.yes || (await askYesNo(question, process.stdin, stderr, stopping.signal))
-        const agreed = yes && !stopping.signal.aborted
+        const { signal } = stopping
+        const answer = settings.yes || (await askYesNo(question, process.stdin, stderr, { signal, sample }))
+        const agreed = signal.aborted ? false : answer
         // Her no also ends what an assistant asked about the same translations.
         const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
-        if (!agreed) await parts.ways?.questions.decline(asked, 'terminal')
+        if (agreed === false) await parts.ways?.questions.decline(asked, 'terminal')
         return agreed
       },
       finished: outcome => {

@@ -2,7 +2,7 @@ import { type Amount, amountsOf, totalOf, UNSTATED } from '../../mcp/consent/amo
 import { amountsText } from '../../mcp/render/amount.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines } from '../../mcp/render/plan.ts'
+import { costLine, engineLine, languageLine, notIncludedLines, sampleFirst } from '../../mcp/render/plan.ts'
 import type { PlannedFile } from './planned-file.ts'
 
 /** The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine. */
@@ -17,6 +17,7 @@ export function planText({ given, plan }: PlannedFile): string {
     ...list('Guidance for the engine', plan.guidance),
     ...list('Kept untranslated', plan.keep_untranslated),
     engineLine(plan),
+    ...sampleFirst(plan),
   ]
   return [visible(given, 300), ...lines.filter(Boolean).map(line => `  ${line}`)].join('\n')
 }

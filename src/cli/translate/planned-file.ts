@@ -114,6 +114,17 @@ function openWords({ status }: Batch, what: 'plan' | 'file'): string {
   return `The service shows the state ${quoted(status, 60)}, in which nothing changes, and gives no ${what}. The same command looks again, and spends nothing twice; the web app of the service says what the state means.`
 }
 
+/** The translation and its plan as they are now. @throws {ToolFailed} when a tool refuses */
+export async function planNow(
+  session: ToolSession,
+  planned: PlannedFile,
+  options: ToolCallOptions,
+): Promise<PlannedFile> {
+  const call = { batch_id: planned.batch.id, wait_seconds: 0 }
+  const { batch, plan } = Planned.parse(await session.call('get_batch', call, options))
+  return { ...planned, batch, plan: plan ?? planned.plan }
+}
+
 /** Approves a plan that the person has read. @throws {ToolFailed} when a tool refuses */
 export async function approvePlan(
   session: ToolSession,

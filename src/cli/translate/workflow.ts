@@ -22,6 +22,7 @@ import {
   workEnded,
 } from './planned-file.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
+import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
 import type { AskedAmounts, ToolSession } from './session.ts'
 
@@ -36,11 +37,17 @@ export interface Workflow {
   readonly stderr: Screen
   readonly signal: AbortSignal
   /**
-   * Asks the person to agree to the cost of all files together. Called where somebody is charged.
+   * Asks the person to agree to the cost of all files together. Called where somebody is charged. `sample`: she may choose to see a sample
+   * of it first.
    *
    * @throws {UsageError} nobody can be asked, or `--yes` has no cap
    */
-  readonly agree: (question: string, total: readonly Amount[], batches: readonly string[]) => Promise<boolean>
+  readonly agree: (
+    question: string,
+    total: readonly Amount[],
+    batches: readonly string[],
+    sample: boolean,
+  ) => Promise<boolean | 'sample'>
   /** The most that the question may be about. */
   readonly caps: Caps
   /** Called for each file as soon as it is done or has failed. */
@@ -64,12 +71,10 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
     if (outcome.error !== null) flow.stderr.write(complaint(outcome))
     flow.finished(outcome)
   }
-  const ready = await planAll(flow, end)
-  const open = ready.map(({ planned }) => planned).filter(isOpen)
-  const refusal = await refusedToSpend(open, flow)
+  const { ready, open, refusal } = await asked(await planAll(flow, end), flow, end)
   const agreed = refusal === undefined
   // A no is about what was asked: files that were approved before go on.
-  if (!agreed) for (const planned of open) end(failed(planned.given, new Error(refusal), planned))
+  if (!agreed) for (const one of open) end(failed(one.given, new Error(refusal), one))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
   const approved = await each(going, flow, end, async ({ planned, places }) => ({
     planned: isOpen(planned) ? await approve(planned, flow) : planned,
@@ -86,6 +91,42 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   return outcomes
 }
 
+/** Asks about all plans together. Where the person first wants a sample of the only one, she is asked again when she has seen it. */
+async function asked(ready: readonly Ready[], flow: Run, end: (outcome: FileOutcome) => void) {
+  const open = ready.filter(({ planned }) => isOpen(planned))
+  const plans = open.map(({ planned }) => planned)
+  const [only] = open
+  const sample = open.length === 1 && only?.planned.plan.sample_texts !== undefined
+  const refusal = await refusedToSpend(plans, flow, sample)
+  if (refusal !== SAMPLE || only === undefined) return { ready, open: plans, refusal }
+  const rest = await each([only], flow, end, async one => ({ ...one, planned: await sampled(one.planned, flow) }))
+  return await asked([...ready.filter(one => one !== only), ...rest], flow, end)
+}
+
+/** Has the sample of a plan translated, and shows it. Gives the translation with the plan for the rest. */
+async function sampled(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
+  const progress = createProgress(flow.stderr, planned.given)
+  // Its cost counts for the caps by itself.
+  const own = { ...planned, plan: { ...planned.plan, plan_revision: 'sample' } }
+  const refused = async ({ amounts, lines }: AskedAmounts) => {
+    progress.clear()
+    const [question = '', ...facts] = lines
+    flow.stderr.write(facts.map(line => `  ${visible(line, 400)}\n`).join(''))
+    return await refusedBy([[own, amounts]], question, flow)
+  }
+  try {
+    const { lines, rest } = await takeSample(planned, { ...flow, refused, onProgress: progress.show })
+    progress.clear()
+    flow.stderr.write([...lines, planText(rest), ''].join('\n'))
+    return rest
+  } finally {
+    progress.clear()
+  }
+}
+
+/** In place of a refusal: the person wants to see a sample first. */
+const SAMPLE = 'sample'
+
 /** A run, with all that was agreed to in it, by plan: the caps hold for the run, so that a second question does not double them. */
 interface Run extends Workflow {
   readonly agreed: Map<string, readonly Amount[]>
@@ -96,7 +137,7 @@ function nameOf({ batch, plan }: PlannedFile): string {
 }
 
 /** Asks the one question about these plans. Why they are not approved; undefined where they are, or where nobody is charged. */
-async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<string | undefined> {
+async function refusedToSpend(open: readonly PlannedFile[], flow: Run, sample = false): Promise<string | undefined> {
   const total = totalCost(open)
   if (total.length === 0) return undefined
   const { credit_balance: balance, limits = [] } = (await accountIn(flow)) ?? {}
@@ -107,8 +148,8 @@ async function refusedToSpend(open: readonly PlannedFile[], flow: Run): Promise<
   const fits =
     balance !== undefined && only !== undefined && others.length === 0 ? whatFits(only.plan, balance) : CHEAPER
   if (short !== undefined) return `${short} Nothing was spent. ${fits}`
-  const asked = open.map(one => [one, totalCost([one])] as const)
-  return await refusedBy(asked, spendingQuestion(open, total, balance), flow)
+  const costs = open.map(one => [one, totalCost([one])] as const)
+  return await refusedBy(costs, spendingQuestion(open, total, balance), flow, sample)
 }
 
 /** Asks, unless that is beyond a cap of the run, and writes down what was agreed to for each plan. */
@@ -116,6 +157,7 @@ async function refusedBy(
   asked: readonly (readonly [PlannedFile, readonly Amount[]])[],
   question: string,
   { agree, agreed, caps }: Run,
+  sample = false,
 ): Promise<string | undefined> {
   const total = totalOf(asked.flatMap(([, amounts]) => amounts))
   const names = new Set(asked.map(([planned]) => nameOf(planned)))
@@ -123,7 +165,9 @@ async function refusedBy(
   const beyond = beyondCap(totalOf([...before, ...total]), caps)
   if (beyond !== undefined) return beyond
   const batches = asked.map(([{ batch }]) => batch.id)
-  if (!(await agree(question, total, batches))) return NOT_APPROVED
+  const answer = await agree(question, total, batches, sample)
+  if (answer === 'sample') return SAMPLE
+  if (!answer) return NOT_APPROVED
   for (const [planned, amounts] of asked) agreed.set(nameOf(planned), amounts)
   return undefined
 }

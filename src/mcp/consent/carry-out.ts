@@ -5,7 +5,7 @@ import { answerTo } from './answer.ts'
 import type { Decision } from './decide.ts'
 import * as refusal from './refusals.ts'
 import { approvalCode, type Spending, signQuestion } from './spending.ts'
-import type { AllowedFolder, AskedSpending, Known, Questions } from './ways.ts'
+import type { AllowedFolder, AskedSpending, Known, OfferedSpending, Questions } from './ways.ts'
 
 /** The names of our requests in a multi-round-trip call: the dialog, and the offer to open the page. */
 export const QUESTION = 'approval'
@@ -18,14 +18,19 @@ export interface Question {
   readonly approval_code?: string | undefined
   readonly call: refusal.RepeatedCall
   readonly covers: AllowedFolder
+  /** Finds what the person may agree to instead, where a question is kept for her; undefined where there is nothing. */
+  readonly other?: (() => Promise<OfferedSpending | undefined>) | undefined
 }
 
 /** The spending may go on. `undo` takes back what was booked for it, where it then did not take place; `back`: where only these amounts of it did not. */
 export interface Consented {
   readonly undo: (back?: readonly Amount[]) => Promise<void>
+  /** True where this spending may not go on, but the other one that its question offered: that one then uses the yes. */
+  readonly other?: true
 }
 
 export const FREE: Consented = { undo: async () => undefined }
+const OTHER: Consented = { ...FREE, other: true }
 
 /** One question under way. */
 export interface Case {
@@ -73,6 +78,8 @@ export async function carryOut(decision: Decision, one: Case): Promise<Consented
     case 'use_yes':
       if ((await kept(context, questions => questions.use(asked))) === true) return FREE
       throw refusal.ended(question.call)
+    case 'take_other':
+      return OTHER
     case 'use_code':
       if ((await kept(context, questions => questions.useCode(known.open?.id ?? ''))) === true) return FREE
       throw refusal.ended(question.call)
@@ -115,8 +122,10 @@ async function offeredElsewhere(one: Case): Promise<Error> {
 }
 
 /** Keeps the question, so that it can be answered elsewhere. Gives its id; an empty one where this server keeps no questions. */
-async function ask({ asked, context }: Case): Promise<string> {
-  return (await kept(context, questions => questions.ask(asked))) ?? ''
+async function ask({ question, asked, known, context }: Case): Promise<string> {
+  if (context.parts.ways === undefined) return ''
+  const other = known.open === undefined ? await question.other?.() : undefined
+  return (await kept(context, questions => questions.ask({ ...asked, other }))) ?? ''
 }
 
 /** Asks the host to open the page: the host shows the address to the person, and never to the model. */
@@ -144,6 +153,8 @@ async function wait(one: Case): Promise<Consented> {
   const answer = await answerTo(id, () => kept(context, questions => questions.look(asked)), context)
   if (answer === 'yes' && (await kept(context, questions => questions.use(asked))) === true) return FREE
   const { told: tellings } = context.parts.callerState
+  if (answer === 'ended' && (await kept(context, questions => questions.look(asked)))?.other_agreed === true)
+    return OTHER
   if (answer === 'open') throw await told(one, tellings.get(asked.name)?.where ?? 'place')
   tellings.delete(asked.name)
   throw answer === 'no' ? refusal.declined(question.call, {}) : refusal.ended(question.call)

@@ -7,7 +7,7 @@ import { type ConsentFacts, type Decision, decideConsent, type QuestionCaps, toB
 import { isCode, readQuestion, spendingName } from './spending.ts'
 import type { Known } from './ways.ts'
 
-const NOTHING_KNOWN: Known = { declined_at: undefined, agreed: undefined, open: undefined }
+const NOTHING_KNOWN: Known = { declined_at: undefined, agreed: undefined, open: undefined, other_agreed: false }
 
 /**
  * Asks for consent to one spending. Gives the question for the host where one has to be asked.
@@ -50,6 +50,7 @@ async function factsOf(one: Case): Promise<ConsentFacts> {
   return {
     ...{ mode: settings.consent, totals, caps: capsOf(settings) },
     ...{ agreed: known.agreed !== undefined, declined: known.declined_at !== undefined },
+    other: known.other_agreed,
     told: linkIn(context) === 'failed' ? 'nothing' : toldIn(known, callerState.told.get(one.asked.name)),
     code: await codeIn(question, known, context),
     dialog: await dialogIn(one),

@@ -26,6 +26,8 @@ export interface ConsentFacts {
   /** What earlier questions about this spending say. */
   readonly agreed: boolean
   readonly declined: boolean
+  /** She agreed to the other spending that a question offered. */
+  readonly other: boolean
   /** The question of which the agent was told before: it still waits, or a person said no to it since. */
   readonly told: 'nothing' | 'waits' | 'declined'
   /** A code came with the call; `right`: for the question that is open. */
@@ -50,6 +52,8 @@ export type Decision =
   | { readonly kind: 'was_declined' }
   /** Use the yes that a person gave before this call. */
   | { readonly kind: 'use_yes' }
+  /** She chose the other spending that was offered instead. */
+  | { readonly kind: 'take_other' }
   | { readonly kind: 'use_code' }
   | { readonly kind: 'ask_dialog' }
   /** The host is asked to open the page. */
@@ -73,6 +77,7 @@ const RULES: readonly Rule[] = [
   [({ dialog }) => dialog === 'accepted', 'go'],
   [({ dialog, link }) => dialog === 'refused' || link === 'refused', 'declined'],
   [({ agreed, mode }) => agreed && mode !== 'required', 'use_yes'],
+  [({ other, mode }) => other && mode !== 'required', 'take_other'],
   [({ told }) => told === 'declined', 'was_declined'],
   [({ mode, code, dialog }) => mode === 'code' && code === 'right' && dialog !== 'possible', 'use_code'],
   [({ dialog }) => dialog === 'possible', 'ask_dialog'],

@@ -8,8 +8,18 @@ export interface NamedSpending {
   readonly batches: readonly string[]
 }
 
+/** A smaller spending that a person may agree to instead, on a page or at a terminal: exactly one as well. */
+export interface OfferedSpending {
+  readonly name: string
+  readonly batches: readonly string[]
+  readonly lines: readonly string[]
+  /** Of the button or key with which she chooses it. */
+  readonly label: string
+}
+
 /** A spending that a person is to be asked about. */
 export interface AskedSpending extends NamedSpending {
+  readonly other?: OfferedSpending | undefined
   /** The member who may answer; undefined where that is whoever is on this machine. */
   readonly member_id: string | undefined
   readonly lines: readonly string[]
@@ -23,6 +33,8 @@ export interface Known {
   readonly agreed: string | undefined
   /** The question that waits for an answer. */
   readonly open: { readonly id: string; readonly asked_at: number } | undefined
+  /** She agreed to the other spending of a question about this one, and that yes was not used yet. */
+  readonly other_agreed: boolean
 }
 
 /**

@@ -111,7 +111,21 @@ function changedGlossaries({ glossaries_changed: pairs = [] }: Plan): string[] {
 export function planWarnings(plan: Plan | null): string[] {
   if (plan === null) return []
   const advice = plan.advice.map(text => visible(text, 300))
-  return [...suspiciousPreview(plan), ...notUnderstood(plan), ...changedGlossaries(plan), ...advice]
+  return [
+    ...suspiciousPreview(plan),
+    ...notUnderstood(plan),
+    ...changedGlossaries(plan),
+    ...advice,
+    ...sampleFirst(plan),
+  ]
+}
+
+/** A few texts of a large plan can be translated before the rest is paid for. */
+export function sampleFirst({ sample_texts }: Plan): string[] {
+  if (sample_texts === undefined) return []
+  return [
+    `${counted(sample_texts, 'risky text')} can be translated first as a sample, at their own small cost, before the rest is approved.`,
+  ]
 }
 
 /** A plan that is approved, without what was there to decide about it. */

@@ -18,7 +18,7 @@ import {
   type WantedApproval,
 } from '../approving.ts'
 import { type Amount, totalOf } from '../consent/amount.ts'
-import type { Consented } from '../consent/carry-out.ts'
+import type { Consented, Question } from '../consent/carry-out.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
@@ -85,8 +85,10 @@ export const approveBatch = tool({
     const { approval_code, ...repeated } = asked
     const call = { tool: 'approve_batch', input: repeated }
     const apart = early.map(({ wanted: { batch_id }, error }) => `${batch_id} (${reasonOf(error).code})`)
-    const consented = await consentTo(approvals, { call, approval_code, apart }, context)
+    const other = sampleInstead(asked, approvals, context)
+    const consented = await consentTo(approvals, { call, approval_code, apart, other }, context)
     if (isInputRequiredResult(consented)) return consented
+    if (consented.other === true) return await sampleOnly(wanted, repeated, context)
     const outcomes = await approveAll(approvals, context)
     await giveBack(approvals, outcomes, consented)
     const failures = [...early, ...outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))]
@@ -98,6 +100,12 @@ export const approveBatch = tool({
     })
   },
 })
+
+/** What a person may choose where her answer to one large plan is awaited on a page or at a terminal; undefined where there is nothing. */
+function sampleInstead({ approvals }: Input, [one]: readonly Approvable[], context: CallContext): Question['other'] {
+  if (approvals !== undefined || one?.known?.plan.sample_texts === undefined) return undefined
+  return async () => (await import('../sampling.ts')).offeredSample(one, context)
+}
 
 async function sampleOnly(wanted: readonly WantedApproval[], { approval_code }: Input, context: CallContext) {
   const [one] = wanted

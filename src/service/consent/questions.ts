@@ -2,6 +2,8 @@ import { afterReturn, book, type Charge } from '../domain/allowances.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
 import {
   isWaiting,
+  type OtherSpending,
+  type PersonsAnswer,
   QUESTION_WAITS_MS,
   type QuestionStanding,
   type SpendingName,
@@ -20,6 +22,8 @@ export interface NewQuestion extends SpendingName {
   readonly member_id: string | undefined
   /** What the person reads. */
   readonly lines: readonly string[]
+  /** What she may agree to instead. */
+  readonly other?: OtherSpending | undefined
 }
 
 /** How a person answered: `dialog` of the host, `page` in the browser, `terminal`, or a `code` that she passed on. */
@@ -34,6 +38,8 @@ export interface WaitingQuestion {
   /** Milliseconds since 1970. */
   readonly asked_at: number
   readonly expires_at: number
+  /** What she may agree to instead, as its button or key is called. */
+  readonly other?: string | undefined
 }
 
 /** The questions of a data folder whether to spend, and their answers. Each call is one transaction. */
@@ -62,7 +68,7 @@ export interface QuestionDesk {
   /** The questions that a member, or (undefined) whoever is on this machine, may answer now. */
   waiting(member_id: string | undefined): Promise<readonly WaitingQuestion[]>
   /** A person's answer. False if the question does not wait for this person's answer any more. */
-  answer(id: string, answer: 'yes' | 'no', by: AnsweredBy, member_id: string | undefined): Promise<boolean>
+  answer(id: string, answer: PersonsAnswer, by: AnsweredBy, member_id: string | undefined): Promise<boolean>
 }
 
 export interface QuestionParts {
@@ -117,6 +123,7 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         if (question === undefined || question.member_id !== (member_id ?? null) || !isWaiting(question, now)) {
           return false
         }
+        if (answer === 'other') return await agreeToOther(tx, question, { by, member_id }, parts)
         const expires_at = answer === 'yes' ? now + QUESTION_WAITS_MS : question.expires_at
         await kept.putAnswer(tx, id, { answer, now, expires_at })
         if (answer === 'no') await kept.endOpen(tx, question, now)
@@ -124,6 +131,21 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         return true
       }),
   }
+}
+
+/** Ends a question, and writes down a yes to its other spending. False where it has none. */
+async function agreeToOther(
+  tx: Database,
+  { id, principal, other }: kept.ShownQuestion,
+  { by, member_id }: Pick<Answer, 'by' | 'member_id'>,
+  parts: QuestionParts,
+): Promise<boolean> {
+  if (other === null) return false
+  const { name, batches, lines } = other
+  await kept.putAnswer(tx, id, { answer: 'void', now: parts.clock(), expires_at: parts.clock() })
+  const agreed = await add(tx, { name, principal, batches, lines, member_id }, 'yes', parts)
+  await recordAnswer(tx, { id: agreed, answer: 'yes', by, member_id, batches }, parts)
+  return true
 }
 
 async function bookAhead(
@@ -158,21 +180,21 @@ async function giveBack(tx: Database, bookings: readonly string[], back: readonl
 async function add(
   tx: Database,
   asked: NewQuestion,
-  answer: 'no' | null,
+  answer: 'yes' | 'no' | null,
   { newId, clock }: QuestionParts,
 ): Promise<string> {
   const [id, now] = [newId('qst'), clock()]
-  const { name: spending, principal, batches, lines, member_id = null } = asked
+  const { name: spending, principal, batches, lines, member_id = null, other = null } = asked
   await kept.addQuestion(tx, {
-    ...{ id, spending, principal, member_id, batches, lines, answer },
+    ...{ id, spending, principal, member_id, batches, lines, answer, other },
     ...{ asked_at: now, expires_at: now + QUESTION_WAITS_MS, answered_at: answer === null ? null : now },
     ...{ used_at: null, wrong_codes: 0 },
   })
   return id
 }
 
-function shown({ id, principal, lines, asked_at, expires_at }: kept.ShownQuestion): WaitingQuestion {
-  return { id, principal, lines, asked_at, expires_at }
+function shown({ id, principal, lines, asked_at, expires_at, other }: kept.ShownQuestion): WaitingQuestion {
+  return { id, principal, lines, asked_at, expires_at, other: other?.label }
 }
 
 interface Answer {

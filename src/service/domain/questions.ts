@@ -13,6 +13,19 @@ export interface SpendingName {
   readonly batches: readonly string[]
 }
 
+/** A smaller spending that a person may agree to instead of the one that is asked about: what a yes then is for, and how it is called. */
+export interface OtherSpending {
+  readonly name: string
+  readonly batches: readonly string[]
+  /** What it is, as the person reads it after having agreed. */
+  readonly lines: readonly string[]
+  /** Of the button or key with which she chooses it. */
+  readonly label: string
+}
+
+/** `other`: yes to the other spending of the question, and to nothing else. */
+export type PersonsAnswer = 'yes' | 'no' | 'other'
+
 /** A question as it is kept. Moments in milliseconds since 1970. */
 export interface KeptQuestion {
   readonly id: string
@@ -24,6 +37,7 @@ export interface KeptQuestion {
   readonly answered_at: number | null
   readonly used_at: number | null
   readonly wrong_codes: number
+  readonly other: OtherSpending | null
 }
 
 /** What the questions so far mean for one exact spending. Moments in milliseconds since 1970. */
@@ -34,6 +48,8 @@ export interface QuestionStanding {
   readonly agreed: string | undefined
   /** The question that waits for an answer. */
   readonly open: { readonly id: string; readonly asked_at: number } | undefined
+  /** She agreed to the other spending of a question about this one, and that yes was not used yet. */
+  readonly other_agreed: boolean
 }
 
 /** True while a person may still answer. */
@@ -56,10 +72,12 @@ export function standingOf(
   const touching = questions.filter(question => concerns(question, batches))
   const declined = touching.flatMap(({ answer, answered_at }) => (answer === 'no' ? [answered_at ?? 0] : []))
   const open = own.find(question => isWaiting(question, now))
+  const others = new Set(own.flatMap(({ other }) => other?.name ?? []))
   return {
     declined_at: declined.length === 0 ? undefined : Math.max(...declined),
     agreed: own.find(question => isUsable(question, now))?.id,
     open: open && { id: open.id, asked_at: open.asked_at },
+    other_agreed: questions.some(question => others.has(question.spending) && isUsable(question, now)),
   }
 }
 

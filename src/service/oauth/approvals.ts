@@ -1,6 +1,6 @@
 import { questionDesk, type WaitingQuestion } from '../consent/questions.ts'
 import { findConnection } from '../store/connections.ts'
-import { approvalsPage } from '../web/approvals-page.ts'
+import { answeredIn, answerIn, approvalsPage } from '../web/approvals-page.ts'
 import { memberCorner } from '../web/connections-page.ts'
 import { expiredPage } from '../web/notice-page.ts'
 import type { Desk } from './desk.ts'
@@ -30,8 +30,6 @@ export async function questionsFor(desk: Desk, memberId: string): Promise<readon
   return found
 }
 
-const ANSWERED = ['yes', 'no', 'gone'] as const
-
 async function showWaiting(visit: MemberVisit, { desk }: MemberPageParts): Promise<void> {
   const { response, url, found } = visit
   if (found === undefined) return askToSignIn(visit)
@@ -40,7 +38,7 @@ async function showWaiting(visit: MemberVisit, { desk }: MemberPageParts): Promi
   const body = await approvalsPage({
     questions: await questionsFor(desk, id),
     ...{ action: '/approvals/answer', csrf, now: desk.clock(), corner: memberCorner(name, csrf) },
-    answered: ANSWERED.find(answered => answered === url.searchParams.get('answered')),
+    answered: answeredIn(url.searchParams.get('answered')),
   })
   answerPage(response, 200, body)
 }
@@ -49,7 +47,7 @@ async function answer(visit: MemberVisit, { desk }: MemberPageParts): Promise<vo
   const { response, found } = visit
   const form = await ownForm(visit, desk)
   if (form === undefined || found === undefined) return answerPage(response, 403, await expiredPage())
-  const told = form.get('answer') === 'yes' ? 'yes' : 'no'
+  const told = answerIn(form.get('answer'))
   const { id } = found.member
   const asked = (await questionsFor(desk, id)).find(question => question.id === form.get('id'))
   const counts = asked !== undefined && (await questionDesk(desk).answer(asked.id, told, 'page', id))

@@ -20,6 +20,8 @@ export interface Composition {
   readonly engine: EngineFacts
   /** Of a sample: the batch that it is a sample of. */
   readonly sample_of?: string | undefined
+  /** See `sampleAdvised`. */
+  readonly advised?: Pick<Plan, 'sample_texts'>
 }
 
 /**
@@ -85,6 +87,7 @@ export function compose(composition: Composition): Plan {
     billing: engine.billing,
     ...priceOf(composition),
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
+    ...composition.advised,
     advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)

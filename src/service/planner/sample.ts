@@ -1,3 +1,4 @@
+import type { Plan } from '../../contract/plan.ts'
 import type { Unit } from '../../formats/index.ts'
 import { placeholdersOf } from '../../formats/index.ts'
 import { nameOfUnit } from './selection.ts'
@@ -80,9 +81,7 @@ function isSame(one: Candidate, other: Candidate): boolean {
 /** A plan of more texts than this is worth a sample. */
 const MANY_TEXTS = 300
 
-/** Says that a few texts of a large plan can be translated first. For plans that somebody pays for. */
-export function sampleAdvice(texts: number): string[] {
-  if (texts <= MANY_TEXTS) return []
-  const risky = `Of these ${texts.toLocaleString('en-US')} texts, ${SAMPLE_SIZE} risky ones`
-  return [`${risky} can be translated first as a sample, at their own small cost, before the rest is approved.`]
+/** Says of a plan that somebody pays for how many texts to translate first; nothing where it is small. */
+export function sampleAdvised(texts: number): Pick<Plan, 'sample_texts'> {
+  return texts > MANY_TEXTS ? { sample_texts: SAMPLE_SIZE } : {}
 }

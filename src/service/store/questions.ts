@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { concerns, isWaiting, type KeptQuestion, type SpendingName } from '../domain/questions.ts'
+import { concerns, isWaiting, type KeptQuestion, type OtherSpending, type SpendingName } from '../domain/questions.ts'
 import { DAY } from '../domain/time.ts'
 import type { Database } from './database.ts'
 import { inOrder } from './slices.ts'
@@ -9,6 +9,8 @@ import { stored } from './stored.ts'
 const texts = z.array(z.string()).readonly()
 const batchesColumn = stored('spending_questions.batches_json', 1, texts)
 const linesColumn = stored('spending_questions.lines_json', 1, texts)
+const Other: z.ZodType<OtherSpending> = z.object({ name: z.string(), batches: texts, lines: texts, label: z.string() })
+const otherColumn = stored('spending_questions.other_json', 1, Other)
 
 /** How long an answered question is remembered: a no counts as long. */
 const REMEMBERED_MS = DAY
@@ -53,8 +55,13 @@ export async function findQuestion(db: Database, id: string): Promise<ShownQuest
 }
 
 export async function addQuestion(tx: Database, question: ShownQuestion): Promise<void> {
-  const { batches, lines, ...row } = question
-  const values = { ...row, batches_json: batchesColumn.write(batches), lines_json: linesColumn.write(lines) }
+  const { batches, lines, other, ...row } = question
+  const values = {
+    ...row,
+    batches_json: batchesColumn.write(batches),
+    lines_json: linesColumn.write(lines),
+    other_json: other && otherColumn.write(other),
+  }
   await tx.insertInto('spending_questions').values(values).execute()
 }
 
@@ -123,6 +130,7 @@ export async function forgetQuestions(db: Database, now: number): Promise<void> 
   })
 }
 
-function shown({ batches_json, lines_json, ...row }: QuestionRow): ShownQuestion {
-  return { ...row, batches: batchesColumn.read(batches_json), lines: linesColumn.read(lines_json) }
+function shown({ batches_json, lines_json, other_json, ...row }: QuestionRow): ShownQuestion {
+  const other = other_json === null ? null : otherColumn.read(other_json)
+  return { ...row, batches: batchesColumn.read(batches_json), lines: linesColumn.read(lines_json), other }
 }

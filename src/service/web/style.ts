@@ -124,6 +124,6 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .codes dd p{margin:0 0 .25rem}
 @media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
 main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
-.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%}}
+.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
 @media (forced-colors:active){.say,.tag,main{border:1px solid}}
 `.trim()

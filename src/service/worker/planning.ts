@@ -12,7 +12,7 @@ import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { absentParts } from '../planner/named-parts.ts'
-import { sampleAdvice } from '../planner/sample.ts'
+import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
@@ -110,10 +110,13 @@ export async function planIntent(
   const sample_of = batch.sample_of ?? undefined
   const isPaid =
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
-  const first = isPaid && sample_of === undefined ? sampleAdvice(measurement.counts.selected_segments) : []
-  const advice = [...(notice === undefined ? first : [notice]), ...(described.advice ?? [])]
-  const facts_of_engine = { ...described, billing, advice }
-  const plan = compose({ intent, source, measurement, glossaries, engine: facts_of_engine, sample_of })
+  const first = isPaid && sample_of === undefined && notice === undefined
+  const advice = [...(notice === undefined ? [] : [notice]), ...(described.advice ?? [])]
+  const plan = compose({
+    ...{ intent, source, measurement, glossaries, sample_of },
+    engine: { ...described, billing, advice },
+    advised: first ? sampleAdvised(measurement.counts.selected_segments) : {},
+  })
   const engine_print = world.settings.prints?.engines[engine.id] ?? null
   return { plan, counts: measurement.counts, intent, engine_print }
 }

@@ -15,6 +15,7 @@ let asked = 0
 async function ask(
   member: 'rita' | 'olga',
   principal = `con_${member}`,
+  other?: NewQuestion['other'],
 ): Promise<{ id: string; question: NewQuestion }> {
   asked += 1
   const lines = [
@@ -23,7 +24,7 @@ async function ask(
     '- «legal» (310 words): <b>kept</b>',
   ]
   const facts = { name: `spending-${asked}`, principal, batches: [`bat_${asked}`], lines }
-  const question = { ...facts, member_id: world.members[member] }
+  const question = { ...facts, member_id: world.members[member], other }
   return { id: await world.service.questions.ask(question), question }
 }
 
@@ -48,6 +49,25 @@ describe('the page of what waits for a member', () => {
     const again = await browser.submit(page, '/approvals/answer', { id, answer: 'yes' })
     expect(again.html).toContain('had ended already')
     expect(await world.service.questions.use(question)).toBe(false)
+  })
+
+  it('offers her what she may agree to instead, for which alone her yes is then [MCP-9, APR-3]', async () => {
+    const other = {
+      name: 'sample-r',
+      batches: ['bat_s'],
+      lines: ['Translate «s»?'],
+      label: 'Sample first',
+    }
+    const { id, question } = await ask('rita', 'con_rita', other)
+    const browser = new Browser()
+    const page = await enter('rita', browser)
+    expect(page.html).toContain('Sample first')
+    const answered = await browser.submit(page, '/approvals/answer', { id, answer: 'other' })
+    expect(answered.html).toContain('You agreed to the sample alone')
+    const { questions } = world.service
+    expect(await questions.look(question)).toMatchObject({ agreed: undefined, other_agreed: true })
+    expect(await questions.use(question)).toBe(false)
+    expect(await questions.use({ ...question, ...other })).toBe(true)
   })
 
   it('takes her no', async () => {
