@@ -24,6 +24,7 @@ const SLOW: readonly string[] = [
   'test/service/closing.slow.test.ts',
   'test/service/engine-faults.slow.test.ts',
   'test/service/kill-engine.slow.test.ts',
+  'test/service/kill-sample.slow.test.ts',
   'test/service/kill.slow.test.ts',
   'test/service/model/workspace.slow.test.ts',
   'test/service/oauth/documents.slow.test.ts',
