@@ -177,7 +177,7 @@ async function shown(sample: Planned, wanted: WantedApproval, { request_id, ...p
         plan_revision: sample.plan_revision,
         languages: blocks.map(({ language, begin, lines, end }) => ({ target_language: language, begin, lines, end })),
       },
-      ...(plan === null ? {} : { plan_revision: plan.plan_revision, credit_cost: plan.credit_cost }),
+      ...(plan === null ? {} : { plan_revision: plan.plan_revision }),
       ...(warnings.length === 0 ? {} : { warnings }),
       ...{ data_notice: DATA_NOTICE, request_id },
       next_step: `show the person these lines; ${step('translate_segments', { batch_id: sample.batch.id, plan_revision: sample.plan_revision, translations: ['<number> <better translation>'] })} corrects one; then ${nextFor(whole.data, plan)}`,

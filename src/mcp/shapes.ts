@@ -22,8 +22,6 @@ export const BatchShape = z.looseObject({
   name: text,
   file_name: text,
   status: z.string(),
-  word_count: number,
-  credit_cost: number,
   archived: z.boolean(),
   progress: z.looseObject({ percent: number }),
   error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),

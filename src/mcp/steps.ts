@@ -32,7 +32,9 @@ export function nextAfterPlan(
     if (suggestions === null || suggestions.length === 0) return nextFor(batch, null)
     return `ask the person what to translate, then ${step('plan_batch', { batch_id: batch.id, instruction: suggestions[0] })}`
   }
-  return nextFor(batch, plan)
+  const next = nextFor(batch, plan)
+  if (plan.not_understood.length === 0 || batch.status !== 'awaiting_review') return next
+  return `tell the person what was not understood; ${step('plan_batch', { batch_id: batch.id })} with only, leave_out, keep_untranslated or tone says it exactly; else ${next}`
 }
 
 /** The next call for a batch in its present state. `plan` is null if the batch has no plan, undefined if the plan was not read. */

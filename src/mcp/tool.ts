@@ -31,6 +31,8 @@ export interface ToolAnswer<Data> {
   readonly data: Data
   /** Scope and count first, then one line for each item. Warnings and the next step are added from `data`. */
   readonly lines: readonly string[]
+  /** Shown after the warnings: what fields of `data` say already, and a reader of the text must not miss. */
+  readonly notes?: readonly string[]
   readonly links?: readonly ResultLink[]
 }
 
@@ -110,22 +112,26 @@ async function call<Input extends z.ZodType, Output extends z.ZodType>(
   }
 }
 
-function result({ data, lines, links = [] }: ToolAnswer<unknown>, { knows_links, parts }: CallContext): CallToolResult {
+function result(
+  { data, lines, notes = [], links = [] }: ToolAnswer<unknown>,
+  { knows_links, parts }: CallContext,
+): CallToolResult {
   // The one door: whatever a service, a file or a person wrote, no answer holds a character that does not show (MCP-13).
   const { request_id, data_notice, ...others } = isRecord(data) ? objectWithCodes(data) : {}
   // What follows is data: the mark stands before it. An answer without a body has no request_id.
   const marked = data_notice === undefined ? others : { data_notice, ...others }
   const known = request_id === undefined || request_id === '' ? marked : { ...marked, request_id }
   const structured = wordedResult(known, parts.settings.tools)
-  const text = linesWithCodes([...lines, ...closing(structured)].join('\n'))
+  const text = linesWithCodes([...lines, ...closing(structured, notes)].join('\n'))
   const content: CallToolResult['content'] = [{ type: 'text', text }]
   if (knows_links) content.push(...links.map(link => ({ type: 'resource_link' as const, ...link })))
   return { content, structuredContent: structured }
 }
 
 /** The last lines: the warnings, then the next step, so that a model reads last what to do. */
-function closing(data: Record<string, unknown>): string[] {
-  const warnings = Array.isArray(data.warnings) ? data.warnings.map(warning => `Note: ${warning}`) : []
+function closing(data: Record<string, unknown>, notes: readonly string[]): string[] {
+  const warned: readonly unknown[] = Array.isArray(data.warnings) ? data.warnings : []
+  const warnings = [...warned, ...notes].map(warning => `Note: ${warning}`)
   return typeof data.next_step === 'string' ? [...warnings, `Next: ${data.next_step}`] : warnings
 }
 

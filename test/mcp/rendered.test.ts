@@ -236,15 +236,26 @@ const CASES: [string, string, object, Canned][] = [
   ],
 ]
 
-const CALL = /\b([a-z]+_[a-z]+) (\{.*\})/
+const CALL = /\b([a-z]+_[a-z]+) (?=\{)/g
 
-/** The call a next step names: a tool there is, with arguments it takes. */
+/** The calls that a next step names: tools there are, with arguments they take. */
 function expectCallable(next_step: string) {
-  const [, name, json = ''] = CALL.exec(next_step) ?? []
-  if (name === undefined) return
-  const properties = TOOLS.find(tool => tool.name === name)?.listing().inputSchema.properties
-  expect(properties, next_step).toBeDefined()
-  expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(Object.keys(JSON.parse(json))))
+  for (const { 0: found, 1: name, index } of next_step.matchAll(CALL)) {
+    const properties = TOOLS.find(tool => tool.name === name)?.listing().inputSchema.properties
+    expect(properties, next_step).toBeDefined()
+    const given = Object.keys(objectAt(next_step, index + found.length))
+    expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(given))
+  }
+}
+
+/** The JSON object that begins at a place of a text. */
+function objectAt(text: string, from: number): object {
+  for (let to = text.indexOf('}', from); to !== -1; to = text.indexOf('}', to + 1)) {
+    try {
+      return Object(JSON.parse(text.slice(from, to + 1)))
+    } catch {}
+  }
+  return expect.fail(`no object at ${from} of ${text}`)
 }
 
 /** Names of the tools that this build has. */

@@ -72,7 +72,7 @@ describe('a resource', () => {
     ['translating', 'pr_k2x', /^get_result /],
     ['completed', 'pr_k2x', /^get_result /],
     ['failed', 'pr_k2x', /^create_batch /],
-    ['awaiting_review', 'pr_k2x', /^approve_batch /],
+    ['awaiting_review', 'pr_k2x', / approve_batch /],
   ])('of a translation that is %s has its plan from the review on [MCP-2, BAT-5]', async (status, revision, next) => {
     const { host } = await hostOf({ 'GET /v1/batches/bat_1': batch({ status }) })
     const { plan, next_step } = await read(host, 'translation://batches/bat_1')

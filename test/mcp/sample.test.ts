@@ -44,7 +44,7 @@ interface Sampled {
     }[]
   }
   readonly plan_revision: string
-  readonly credit_cost: number
+  readonly batch: { readonly credit_cost: number }
   readonly credits_reserved: number | null
 }
 const sampledIn = ({ data }: { data: object }) => data as Sampled
@@ -61,7 +61,7 @@ describe.each(HOSTS)('a sample, through %s,', kind => {
     const before = await balance()
     const told = await host.call('approve_batch', { ...wanted, sample: true })
     expect(told.failed).toBe(false)
-    const { sample, plan_revision, credit_cost, credits_reserved } = sampledIn(told)
+    const { sample, plan_revision, batch, credits_reserved } = sampledIn(told)
     expect(host.questions).toEqual([
       expect.stringMatching(/^Translate «app-\d+\.json \(sample\)» for \d+ credits\? The balance is /),
     ])
@@ -75,14 +75,14 @@ describe.each(HOSTS)('a sample, through %s,', kind => {
     expect(told.text).toContain('[greeting]')
     expect(told.text).toContain('→ ')
     expect(await balance()).toBe(before - (credits_reserved ?? 0))
-    expect((credits_reserved ?? 0) + credit_cost).toBe(cost)
+    expect((credits_reserved ?? 0) + batch.credit_cost).toBe(cost)
     expect(await statusOf(wanted.batch_id)).toBe('awaiting_review')
     expect(world.faults.seen.some(approvalsOf(wanted.batch_id))).toBe(false)
     const rest = { ...wanted, plan_revision }
     expect(told.data.next_step).toContain(`approve_batch ${JSON.stringify(rest)}`)
 
     const all = await host.call('approve_batch', rest)
-    expect(all.data).toMatchObject({ credits_reserved: credit_cost })
+    expect(all.data).toMatchObject({ credits_reserved: batch.credit_cost })
     expect(host.questions).toHaveLength(2)
     const file = await host.call('get_result', { batch_id: wanted.batch_id, wait_seconds: 25 })
     expect(file.failed).toBe(false)

@@ -210,7 +210,9 @@ describe('plan_batch', () => {
     expect(planned.data).toMatchObject({
       changes: ['cost from 5 credits to 10 credits', 'languages: added French (fr)'],
     })
-    expect(planned.data).toMatchObject({ warnings: [expect.stringContaining('Frobnicate the bananas')] })
+    expect(planned.data).toMatchObject({ plan: { not_understood: ['Frobnicate the bananas'] } })
+    expect(planned.text).toContain('Note: Not understood, so not applied: «Frobnicate the bananas».')
+    expect(planned.data.next_step).toContain('with only, leave_out, keep_untranslated or tone says it exactly')
   })
 
   it('refuses a call that asks for nothing', async () => {

@@ -25,7 +25,6 @@ export const OF_DOCUMENT: Readonly<Record<string, RequestFields>> = {
   },
   'GET /v1/batches/{batch_id}': nothing,
   'POST /v1/batches/{batch_id}/plan': { query: [], body: ['instruction'] },
-  'POST /v1/batches/{batch_id}/sample': { query: [], body: ['expected_plan_revision'] },
   'POST /v1/batches/{batch_id}/approve': { query: [], body: ['expected_plan_revision'] },
   'GET /v1/batches/{batch_id}/result': nothing,
 }
@@ -57,6 +56,7 @@ export const BESIDE: Readonly<Record<string, RequestFields>> = {
   'GET /v1/batches': { query: ['search_languages', 'target_language'], body: [] },
   'GET /v1/batch-plans': { query: ['ids'], body: [] },
   'GET /v1/prices': nothing,
+  'POST /v1/batches/{batch_id}/sample': { query: [], body: ['expected_plan_revision'] },
 }
 
 /** What a request may have in all; undefined for one that nobody makes. */

@@ -13,7 +13,7 @@ export function planText({ given, plan }: PlannedFile): string {
     languageLine(plan),
     costLine(plan),
     ...notIncludedLines(plan.not_included),
-    ...list('Not understood, so not applied', plan.not_understood),
+    ...list('Not understood, so not applied', plan.not_understood).map(line => `${line} ${EXACTLY}`),
     ...list('Guidance for the engine', plan.guidance),
     ...list('Kept untranslated', plan.keep_untranslated),
     engineLine(plan),
@@ -21,6 +21,8 @@ export function planText({ given, plan }: PlannedFile): string {
   ]
   return [visible(given, 300), ...lines.filter(Boolean).map(line => `  ${line}`)].join('\n')
 }
+
+const EXACTLY = '--only, --leave-out, --keep and --tone say it exactly.'
 
 /** The one question before anything is spent, for all files together, in the units of those who charge. */
 export function spendingQuestion(

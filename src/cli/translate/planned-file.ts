@@ -19,8 +19,14 @@ export interface PlannedFile {
   readonly unmet?: readonly string[]
 }
 
+/** The batch as tools show it: what its plan says as well stands there alone. */
+const ToldBatch = Batch.extend({
+  word_count: Batch.shape.word_count.default(null),
+  credit_cost: Batch.shape.credit_cost.default(null),
+  quality_tier: Batch.shape.quality_tier.default(null),
+})
 const Planned = z.looseObject({
-  batch: Batch,
+  batch: ToldBatch,
   plan: Plan.nullable().default(null),
   suggested_instructions: z.array(z.string()).nullable().default(null),
 })

@@ -1,6 +1,6 @@
 import { type Batch, type BatchStatus, isBatchStatus } from '../../contract/batch.ts'
 import { instantOf } from '../../contract/finding.ts'
-import type { BatchPlan } from '../../contract/plan.ts'
+import type { BatchPlan, Plan } from '../../contract/plan.ts'
 import { awaitsTranslations } from '../steps.ts'
 import { quoted, visible } from './data.ts'
 import { count, counted, moment } from './numbers.ts'
@@ -25,6 +25,21 @@ export function shownBatch(batch: Batch, languages?: PlanLanguages): Batch & Par
     ...(languages !== undefined && { source_language, target_languages: [...target_languages] }),
   }
 }
+
+/** The batch beside its plan: what the plan says as well stands there alone. */
+export function besidePlan(batch: Batch, plan: Plan | null): Partial<Batch> & Omit<Batch, SaidByBoth> {
+  const shown = shownBatch(batch)
+  if (plan === null) return shown
+  const { word_count, credit_cost, quality_tier, ...own } = shown
+  return {
+    ...own,
+    ...(word_count !== plan.word_count && { word_count }),
+    ...(credit_cost !== plan.credit_cost && { credit_cost }),
+    ...(quality_tier !== plan.quality_tier && { quality_tier }),
+  }
+}
+
+type SaidByBoth = 'word_count' | 'credit_cost' | 'quality_tier'
 
 /** What people call a batch: its name, else the name of its file, else its id. */
 export function titleOf(batch: Batch): string {

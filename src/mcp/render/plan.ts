@@ -107,17 +107,16 @@ function changedGlossaries({ glossaries_changed: pairs = [] }: Plan): string[] {
   return [`${have} changed since this was approved: create_batch with make_new: true translates with today's terms.`]
 }
 
-/** What a reader must know of a plan: what was not understood, the advice of the service, and a glossary that is newer. */
+/** What a reader must know of a plan and none of its fields says: text that reads like a command, and a glossary that is newer. */
 export function planWarnings(plan: Plan | null): string[] {
+  return plan === null ? [] : [...suspiciousPreview(plan), ...changedGlossaries(plan)]
+}
+
+/** What fields of the plan say and no reader may miss: what was not understood, the advice of the service, and that a sample can be had. */
+export function planNotes(plan: Plan | null): string[] {
   if (plan === null) return []
   const advice = plan.advice.map(text => visible(text, 300))
-  return [
-    ...suspiciousPreview(plan),
-    ...notUnderstood(plan),
-    ...changedGlossaries(plan),
-    ...advice,
-    ...sampleFirst(plan),
-  ]
+  return [...notUnderstood(plan), ...advice, ...sampleFirst(plan)]
 }
 
 /** A few texts of a large plan can be translated before the rest is paid for. */

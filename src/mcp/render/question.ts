@@ -8,7 +8,7 @@ import { titleOf } from './batch.ts'
 import { quoted } from './data.ts'
 import { listed } from './list.ts'
 import { count, counted } from './numbers.ts'
-import { appliedLines, costLine, engineLine, languageLine, notIncludedLines, planWarnings } from './plan.ts'
+import { appliedLines, costLine, engineLine, languageLine, notIncludedLines, planNotes, planWarnings } from './plan.ts'
 
 /** One translation in a question about spending. */
 export interface QuestionedPlan {
@@ -71,6 +71,7 @@ function planFacts({ plan, read }: QuestionedPlan): string[] {
     engineLine(plan),
     ...leftOutLines(plan),
     ...planWarnings(plan),
+    ...planNotes(plan),
     ...remembered,
   ].filter(Boolean)
 }

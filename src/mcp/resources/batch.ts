@@ -1,9 +1,9 @@
 import { api } from '../../contract/operations.ts'
 import { waitWithPlan } from '../plans.ts'
-import { shownBatch } from '../render/batch.ts'
+import { besidePlan } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { settledPlan, shownPlan } from '../render/plan.ts'
-import { nextFor } from '../steps.ts'
+import { nextAfterPlan, nextFor } from '../steps.ts'
 import type { ResourceDefinition } from './resource.ts'
 
 export const batchResource: ResourceDefinition = {
@@ -16,10 +16,10 @@ export const batchResource: ResourceDefinition = {
     const { batch, known } = await waitWithPlan(batch_id, 0, context)
     const plan = known?.plan ?? null
     return {
-      batch: shownBatch(batch),
+      batch: besidePlan(batch, plan),
       plan: plan === null ? null : batch.status === 'awaiting_review' ? shownPlan(plan) : settledPlan(plan),
       data_notice: DATA_NOTICE,
-      next_step: nextFor(batch, plan),
+      next_step: batch.status === 'awaiting_review' ? nextAfterPlan(batch, plan, null) : nextFor(batch, plan),
     }
   },
 }

@@ -49,7 +49,7 @@ export async function handOver(
     rejected.push(...round.rejected)
     doubts.push(...round.doubts)
     taken += chunk.length
-    await context.progress((100 * taken) / answers.length, 'checking the translations')
+    await context.progress((100 * taken) / answers.length, 'checking the translations', 'often')
   }
   const handed = await answer({ ...wanted, target_language }, last, hand_out, context)
   const { round } = handed

@@ -102,7 +102,7 @@ export async function makeSeveral(
       if (at > 0 && isOver()) return
       ends[at] = await one(path)
       done += 1
-      await context.progress((100 * done) / paths.length, `${done} of ${paths.length} files planned`)
+      await context.progress((100 * done) / paths.length, `${done} of ${paths.length} files planned`, 'often')
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

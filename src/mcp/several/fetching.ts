@@ -60,7 +60,7 @@ export async function fetchSeveral(
       reportUnexpected(error, 'get_result', report)
       failed.push({ name: batch_id, error })
     }
-    await context.progress((100 * (at + 1)) / ids.length, `${at + 1} of ${ids.length} results`)
+    await context.progress((100 * (at + 1)) / ids.length, `${at + 1} of ${ids.length} results`, 'often')
   }
   if (answered.length === 0) throw noneFetched(failed)
   return tell(answered, failed)
@@ -113,7 +113,7 @@ function tell(answered: readonly Answered[], failed: readonly Failed[]) {
 
 /** A result in short: its findings are counted here, and shown by get_result for it alone. */
 function rowOf({ batch_id, answer: { data } }: Answered) {
-  const { warnings: _told, request_id: _one, next_step: _its, quality, ...facts } = data
+  const { warnings: _told, request_id: _one, next_step: _its, data_notice: _said, quality, ...facts } = data
   return {
     batch_id,
     ...facts,
@@ -144,7 +144,9 @@ function nextSteps(
     ...(there.length === 0
       ? []
       : [`${step('get_result', { batch_ids: there, overwrite: true })} if the person wants these files replaced`]),
-    ...(fetched.length === 0 ? [] : ['tell the person where the files are']),
-    ...(found === undefined ? [] : [`${step('get_result', { batch_id: found.batch_id })} shows its findings`]),
+    ...(fetched.length === 0
+      ? []
+      : [`tell the person where the files are${found === undefined ? '' : ', and what the findings say'}`]),
+    ...(found === undefined ? [] : [`${step('get_result', { batch_id: found.batch_id })} shows those of the first`]),
   ].join('; then ')
 }

@@ -37,7 +37,7 @@ export async function tellSeveral(made: SeveralMade, left_aside: readonly string
   return {
     data: {
       batches: files.map(one => rowOf(one, files)),
-      total: { files: awaiting.length, word_count: words, credit_cost: creditsOf(total), cost: amountsText(total) },
+      total: { files: awaiting.length, word_count: words, credit_cost: creditsOf(total), ...beside(total) },
       ...(failed.length > 0 && {
         failed: failed.map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
       }),
@@ -59,6 +59,11 @@ export async function tellSeveral(made: SeveralMade, left_aside: readonly string
       ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),
     ],
   }
+}
+
+/** What is charged beside credits, in words. */
+function beside(total: readonly Amount[]) {
+  return total.some(({ unit }) => unit !== 'credits') ? { cost: amountsText(total) } : {}
 }
 
 /** That the balance does not cover all, and the first that it covers together; undefined where it does. */

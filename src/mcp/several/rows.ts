@@ -6,7 +6,7 @@ import { stateOf } from '../render/batch.ts'
 import { quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
-import { appliedLines, engineLine, languageLabel, planWarnings } from '../render/plan.ts'
+import { appliedLines, engineLine, languageLabel, planNotes, planWarnings } from '../render/plan.ts'
 
 /** One translation of several: what it is called here, and its plan where it has one. */
 export interface Several {
@@ -75,7 +75,8 @@ export function sharedLines(all: readonly Several[]): string[] {
 export function severalWarnings(all: readonly Several[]): string[] {
   const about = new Map<string, string[]>()
   for (const { title, plan } of all) {
-    for (const warning of planWarnings(plan)) about.set(warning, [...(about.get(warning) ?? []), title])
+    for (const warning of [...planWarnings(plan), ...planNotes(plan)])
+      about.set(warning, [...(about.get(warning) ?? []), title])
   }
   return [...about].map(([warning, titles]) => {
     if (titles.length === all.length) return warning

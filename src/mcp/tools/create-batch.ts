@@ -9,10 +9,10 @@ import { type CompiledWishes, compileWishes, firstWishes } from '../instruction.
 import { type MadeTranslation, makeFrom, withPlan } from '../making.ts'
 import { unreadPlan } from '../offered.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
-import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { besidePlan, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
-import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { planLines, planNotes, planWarnings, shownPlan } from '../render/plan.ts'
 import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
@@ -128,7 +128,7 @@ async function tell({ created, reused, request_id, unread = false, unmet }: Made
   ]
   return {
     data: {
-      batch: shownBatch(batch),
+      batch: besidePlan(batch, plan),
       plan: plan === null ? null : shownPlan(plan),
       suggested_instructions,
       reused,
@@ -141,6 +141,7 @@ async function tell({ created, reused, request_id, unread = false, unmet }: Made
       `${reused ? 'Found' : 'Created'} ${batch.id} from ${titleOf(batch)}: ${stateOf(batch)}.`,
       ...(plan === null ? suggestionLines(suggested_instructions) : planLines(plan)),
     ],
+    notes: planNotes(plan),
   }
 }
 

@@ -7,10 +7,18 @@ import { shortOf } from '../affordable.ts'
 import type { CallContext } from '../context.ts'
 import { unreadPlan } from '../offered.ts'
 import { noteSegments, rememberPlan, waitWithPlan } from '../plans.ts'
-import { isPaused, labelOf, shownBatch, stateOf } from '../render/batch.ts'
+import { besidePlan, isPaused, labelOf, stateOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { languageLabel, planLines, planWarnings, settledPlan, settledPlanLines, shownPlan } from '../render/plan.ts'
+import {
+  languageLabel,
+  planLines,
+  planNotes,
+  planWarnings,
+  settledPlan,
+  settledPlanLines,
+  shownPlan,
+} from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
 import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { awaitsTranslations, nextAfterPlan, nextFor } from '../steps.ts'
@@ -53,19 +61,20 @@ export const getBatch = tool({
     const size = batch.word_count === null ? '' : ` ${counted(batch.word_count, 'word')}.`
     return {
       data: {
-        batch: shownBatch(batch),
+        batch: besidePlan(batch, plan),
         plan: plan === null ? null : inReview ? shownPlan(plan) : settledPlan(plan),
         ...(left.length > 0 ? { open: left } : {}),
         ...(warnings.length > 0 ? { warnings } : {}),
         data_notice: DATA_NOTICE,
         request_id,
-        next_step: short.length > 0 ? nextAfterPlan(batch, plan, null, true) : nextFor(batch, plan),
+        next_step: inReview ? nextAfterPlan(batch, plan, null, short.length > 0) : nextFor(batch, plan),
       },
       lines: [
         `${labelOf(batch, plan ?? undefined)}: ${stateOf(batch)}.${size}`,
         ...left,
         ...(plan === null ? suggestions : inReview ? planLines(plan) : isOpen ? [] : settledPlanLines(plan)),
       ],
+      notes: inReview ? planNotes(plan) : [],
     }
   },
 })

@@ -147,6 +147,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
   const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite, taken }, context)
   const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
   const shown = withCodes(saved.path)
+  const findings = toTell(result.quality)
   return {
     data: {
       saved_to: shown,
@@ -157,7 +158,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
       engine,
       ...languagesOf(plan),
       quality: result.quality,
-      ...warned(result.quality, [
+      ...warned([
         ...unwritten(batch),
         ...(saved.moved ? [MOVED] : []),
         ...kept.map(withCodes),
@@ -165,7 +166,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
       ]),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `${nextStep(engine, result.quality?.kept_source ?? 0)}${correction(batch.id, result.quality, plan)}`,
+      next_step: `tell the person where the file is${byYou(engine)}${findings === '' ? '; nothing is left to do' : `, and ${findings}`}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
       `Saved ${titleOf(batch)}${languagesText(plan)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
@@ -186,12 +187,17 @@ async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result:
   return translatedName(file_name, tag, plan?.source_language ?? undefined)
 }
 
-function nextStep(engine: string | null, kept: number): string {
-  const by = engine === AGENT ? ' and that you, the assistant, translated it' : ''
-  const open = counted(kept, 'segment')
-  const left =
-    kept === 0 ? '; nothing is left to do' : `, and that ${open} of it kept the source text, as the findings say`
-  return `tell the person where the file is${by}${left}`
+function byYou(engine: string | null): string {
+  return engine === AGENT ? ' and that you, the assistant, translated it' : ''
+}
+
+/** What else the person is to be told: the findings, and how many segments kept their source; nothing where there is none. */
+function toTell(quality: Quality | null): string {
+  const { findings = [], kept_source = 0 } = quality ?? {}
+  if (findings.length === 0 && kept_source === 0) return ''
+  const kept = kept_source === 0 ? '' : `that ${counted(kept_source, 'segment')} of it kept the source text`
+  const found = findings.length === 0 ? '' : 'what the findings say'
+  return [kept, found].filter(Boolean).join(' and ')
 }
 
 /** The call that corrects the first finding with a line id. Only lines that the caller's own model translated have an id. */
@@ -218,6 +224,7 @@ const MOVED =
 function link({ batch, result, plan, request_id }: Finished) {
   const engine = plan?.engine ?? null
   const { url, expires_at, media_type, size_bytes, quality } = result
+  const findings = toTell(quality)
   const file_name = visible(result.file_name ?? batch.file_name ?? batch.id, 255)
   return {
     data: {
@@ -229,10 +236,10 @@ function link({ batch, result, plan, request_id }: Finished) {
       engine,
       ...languagesOf(plan),
       quality,
-      ...warned(quality, unwritten(batch)),
+      ...warned(unwritten(batch)),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `give the person the link${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
+      next_step: `give the person the link${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}${findings === '' ? '' : `, and tell ${findings}`}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
     },
     lines: [
       `${titleOf(batch)}${languagesText(plan)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
@@ -290,9 +297,6 @@ function unwritten({ error }: Batch): string[] {
   return error === null ? [] : [visible(error.message, 300)]
 }
 
-function warned(quality: Quality | null, others: readonly string[]): { warnings?: string[] } {
-  const kept = quality?.kept_source ?? 0
-  const words = `${counted(kept, 'segment')} failed a check and kept the source text, as the findings say.`
-  const warnings = [...others, ...(kept === 0 ? [] : [words])]
+function warned(warnings: string[]): { warnings?: string[] } {
   return warnings.length === 0 ? {} : { warnings }
 }

@@ -6,9 +6,9 @@ import { planChanges } from '../changes.ts'
 import { ToolRefusal } from '../failure.ts'
 import { compileWishes } from '../instruction.ts'
 import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
-import { labelOf, shownBatch } from '../render/batch.ts'
+import { besidePlan, labelOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
-import { planLines, planWarnings, shownPlan } from '../render/plan.ts'
+import { planLines, planNotes, planWarnings, shownPlan } from '../render/plan.ts'
 import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -71,7 +71,7 @@ export const planBatch = tool({
     const warnings = [...unmet, ...short, ...planWarnings(plan)]
     return {
       data: {
-        batch: shownBatch(batch),
+        batch: besidePlan(batch, plan),
         plan: plan === null ? null : shownPlan(plan),
         changes,
         ...(warnings.length > 0 ? { warnings } : {}),
@@ -87,6 +87,7 @@ export const planBatch = tool({
           : `Planned ${labelOf(batch)}. ${changed(before, changes)}`,
         ...(plan === null ? [] : planLines(plan)),
       ],
+      notes: planNotes(plan),
     }
   },
 })
