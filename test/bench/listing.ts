@@ -3,9 +3,9 @@ import { getEncoding } from 'js-tiktoken'
 import type { Line, Setup } from './measure.ts'
 import { startHost } from './processes.ts'
 
-const MOST_BYTES = 22_000
-const MOST_TOKENS = 5500
-const MOST_READ_TOKENS = 2800
+const MOST_BYTES = 24_000
+const MOST_TOKENS = 6000
+const MOST_READ_TOKENS = 3200
 
 /** What tools/list costs a model to read, as the built program sends it. */
 export async function* listing({ root, folder }: Setup): AsyncGenerator<Line> {

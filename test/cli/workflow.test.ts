@@ -167,7 +167,9 @@ describe('the workflow in a terminal', () => {
   it('shows what was not understood before it asks [MCP-14]', async () => {
     const files = [world.file('odd.json', JSON.stringify({ odd: 'An odd text' }))]
     const { said } = await run({ files, answer: false, instruction: 'Into German. Fold it into a paper plane.' })
-    expect(said).toMatch(/Not understood, so not applied: «.*paper plane.*»\. --only, --leave-out, --keep and --tone say it exactly\./)
+    expect(said).toMatch(
+      /Not understood, so not applied: «.*paper plane.*»\. --only, --leave-out, --keep and --tone say it exactly\./,
+    )
   })
 
   it('tells the failure of one file in words for a person and goes on [MCP-7]', async () => {

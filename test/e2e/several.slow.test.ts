@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { makePlace, type Place } from '../support/program.ts'
+import { databaseOf } from '../../src/service/data-folder.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
+import { dataDirIn, makePlace, type Place } from '../support/program.ts'
 import { openProgram, type ProgramHost } from '../support/program-host.ts'
 import { GERMAN, severalIn } from '../support/several.ts'
 import { ahead } from './agent-files.ts'
@@ -28,13 +30,15 @@ describe('several files, over stdio', () => {
     const place = makePlace()
     const file_paths = pages(place, 30)
     const first = await openProgram(place)
-    let killing: Promise<void> | undefined
-    const onprogress = ({ message = '' }: { message?: string | undefined }) => {
-      if (/^[3-9] of 30 /.test(message)) killing ??= first.kill()
-    }
-    const cut = first.call('create_batch', { file_paths, ...GERMAN }, { onprogress })
-    await expect(cut).rejects.toThrow()
-    await killing
+    expect(await namesIn(first)).toEqual([])
+    const cut = first.call('create_batch', { file_paths, ...GERMAN })
+    const killed = expect(cut).rejects.toThrow()
+    const db = openDatabase(databaseOf(dataDirIn(place)))
+    const planned = async () => (await db.selectFrom('plans').select('batch_id').execute()).length
+    await expect.poll(planned, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+    await first.kill()
+    await killed
+    await db.destroy()
     const next = await openProgram(place, ahead(place, 5))
     const made = await namesIn(next)
     expect(made.length).toBeGreaterThanOrEqual(3)
