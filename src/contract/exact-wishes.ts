@@ -17,6 +17,8 @@ export interface ExactWishes {
   readonly leave_out?: readonly string[]
   readonly keep_untranslated?: readonly string[]
   readonly tone?: string
+  /** Names of checks (docs/checks.md). */
+  readonly skip_checks?: readonly string[]
 }
 
 /** The wishes that are lists of names, and the sentences that state them. */
@@ -35,6 +37,11 @@ const LISTS = [
     wish: 'keep_untranslated',
     some: 'Keep these words as they are and no others: ',
     none: 'Keep no words as they are.',
+  },
+  {
+    wish: 'skip_checks',
+    some: 'Switch off these quality checks and no others: ',
+    none: 'Switch off no quality check.',
   },
 ] as const
 const TONE = { some: 'Use this tone: ', none: 'Use no special tone.' } as const

@@ -69,6 +69,8 @@ export const Plan = z.object({
   billing: Billing.nullable().default(null),
   /** How `credit_cost` comes about; absent where it is no sum of words. */
   price: z.exactOptional(PlanPrice),
+  /** Checks that are switched off for it, by name. */
+  skipped_checks: z.exactOptional(z.array(z.string())),
   /** Of a sample: the translation that it is a sample of. */
   sample_of: z.exactOptional(z.string()),
   /** How many texts a sample would have translated first; absent where none is advised (assumptions.md, Sample). */

@@ -21,6 +21,7 @@ export function planChanges(before: Plan, after: Plan): string[] {
     ...sets('languages', before.target_languages, after.target_languages, languageLabel),
     ...sets('left out', parts(before), parts(after), quoted),
     ...sets('kept untranslated', before.keep_untranslated, after.keep_untranslated, quoted),
+    ...sets('not checked', before.skipped_checks ?? [], after.skipped_checks ?? [], quoted),
     ...sets('guidance', before.guidance, after.guidance, quoted),
     ...moved('engine', before.engine, after.engine, engine => engine ?? 'not stated'),
   ]

@@ -1,7 +1,9 @@
 import type { QualityTier } from '../contract/batch.ts'
+import { SKIPPABLE_CHECKS, SWITCHABLE_CHECKS } from '../contract/check-names.ts'
 import { type ExactWishes, writeExactWishes } from '../contract/exact-wishes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { ToolRefusal } from './failure.ts'
+import { quoted } from './render/data.ts'
 import { count } from './render/numbers.ts'
 
 /** What a caller says about a translation, in separate arguments and in plain words. */
@@ -13,16 +15,26 @@ export interface Wishes {
   readonly leave_out?: readonly string[] | undefined
   readonly keep_untranslated?: readonly string[] | undefined
   readonly tone?: string | undefined
+  readonly skip_checks?: readonly string[] | undefined
   readonly instruction?: string | undefined
 }
 
 /**
  * What the arguments state exactly. The order of names and their repetition say nothing, so the same names give the same wishes.
  *
- * @throws {ToolRefusal} invalid_language_tag
+ * @throws {ToolRefusal} invalid_language_tag; unknown_check
  */
 function exactWishesOf(wishes: Wishes): ExactWishes {
-  const { target_languages = [], source_language, quality_tier, only, leave_out, keep_untranslated, tone } = wishes
+  const {
+    target_languages = [],
+    source_language,
+    quality_tier,
+    only,
+    leave_out,
+    keep_untranslated,
+    tone,
+    skip_checks,
+  } = wishes
   return {
     ...(target_languages.length > 0 && { target_languages: [...new Set(target_languages.map(tagOf))] }),
     ...(source_language !== undefined && { source_language: tagOf(source_language) }),
@@ -31,12 +43,13 @@ function exactWishesOf(wishes: Wishes): ExactWishes {
     ...(leave_out && { leave_out: sorted(leave_out) }),
     ...(keep_untranslated && { keep_untranslated: sorted(keep_untranslated.filter(word => word.trim() !== '')) }),
     ...(tone !== undefined && { tone: tone.trim() }),
+    ...(skip_checks && { skip_checks: sorted(skip_checks.map(checkCalled)) }),
   }
 }
 
 /** The same wishes where there is no plan before: what would clear something says nothing, and the order of languages neither. */
 export function firstWishes<Asked extends Wishes>(asked: Asked): Asked {
-  const { target_languages, only, leave_out, keep_untranslated, tone } = asked
+  const { target_languages, only, leave_out, keep_untranslated, tone, skip_checks } = asked
   const some = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
   return {
     ...asked,
@@ -45,6 +58,7 @@ export function firstWishes<Asked extends Wishes>(asked: Asked): Asked {
     leave_out: some(leave_out),
     keep_untranslated: some(keep_untranslated),
     tone: tone?.trim() || undefined,
+    skip_checks: some(skip_checks),
   }
 }
 
@@ -61,7 +75,7 @@ export interface CompiledWishes {
  * The instruction for the API: the arguments as sentences, then the caller's own words. The contract has no body fields for these
  * arguments, and a strict server refuses unknown fields.
  *
- * @throws {ToolRefusal} invalid_language_tag; too_long for the service
+ * @throws {ToolRefusal} invalid_language_tag; unknown_check; too_long for the service
  */
 export function compileWishes(wishes: Wishes): CompiledWishes {
   const exact = exactWishesOf(wishes)
@@ -75,6 +89,18 @@ function tooLong(length: number): ToolRefusal {
   return new ToolRefusal('too_long', [
     `Nothing was done or sent: the instruction with its arguments has ${count(length)} characters, and the service takes ${count(LIMITS.instruction_length.max)}.`,
     'Name fewer parts: "menu.*" stands for all below "menu.", and leave_out may be shorter than only. A later plan_batch can say the rest.',
+  ])
+}
+
+/** @throws {ToolRefusal} unknown_check */
+function checkCalled(name: string): string {
+  if (SKIPPABLE_CHECKS.includes(name)) return name
+  const why = SWITCHABLE_CHECKS.includes(name)
+    ? `a translation that ${name} refuses would break the file, so only an operator can switch it off (--unchecked)`
+    : `there is no check of the name ${quoted(name, 40)}`
+  throw new ToolRefusal('unknown_check', [
+    `Nothing was done: ${why}.`,
+    `These can be switched off here: ${SKIPPABLE_CHECKS.join(', ')}.`,
   ])
 }
 

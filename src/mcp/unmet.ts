@@ -50,10 +50,15 @@ function parts({ only = [], leave_out = [] }: ExactWishes, plan: Plan, words: bo
   ]
 }
 
-function style({ keep_untranslated = [], tone = '' }: ExactWishes, plan: Plan): string[] {
+function style({ keep_untranslated = [], tone = '', skip_checks = [] }: ExactWishes, plan: Plan): string[] {
   const told = [...plan.guidance, ...plan.applied]
   const lost = keep_untranslated.filter(word => !plan.keep_untranslated.includes(word) && !echoes(word, told))
-  return [...said('keep_untranslated', lost), ...(tone === '' || echoes(tone, told) ? [] : said('tone', [tone]))]
+  const made = skip_checks.filter(name => plan.skipped_checks?.includes(name) !== true)
+  return [
+    ...said('keep_untranslated', lost),
+    ...(tone === '' || echoes(tone, told) ? [] : said('tone', [tone])),
+    ...said('skip_checks', made),
+  ]
 }
 
 function said(argument: string, names: readonly string[]): string[] {

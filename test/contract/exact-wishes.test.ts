@@ -43,6 +43,7 @@ const anyWishes: fc.Arbitrary<ExactWishes> = fc.record(
     only: anyNames,
     leave_out: anyNames,
     keep_untranslated: anyNames,
+    skip_checks: anyNames,
     tone: anyName,
   },
   { requiredKeys: [] },

@@ -93,6 +93,70 @@ describe('a part', () => {
   })
 })
 
+describe('checks', () => {
+  /** What is doubted of a correction that leaves a bracket open. */
+  async function doubtsOf(asked: object) {
+    const host = await world.open({ answers: [{ action: 'accept' }] })
+    number += 1
+    const file = {
+      content: JSON.stringify({ a: 'Files (all)', b: `Number ${number}` }),
+      filename: `checks-${number}.json`,
+    }
+    const made = await host.call('create_batch', { ...file, target_languages: ['de'], ...asked })
+    const { id: batch_id, approval } = madeIn(made)
+    await host.call('approve_batch', approval)
+    const before = await host.call('get_result', { batch_id })
+    const corrected = await host.call('translate_segments', { ...approval, translations: ['1 Dateien (alle'] })
+    expect([before.failed, corrected.failed]).toEqual([false, false])
+    const after = await host.call('get_result', { batch_id, overwrite: true })
+    return { made, before, corrected, after, batch_id, host }
+  }
+
+  it('are made unless they are switched off for this translation, which its plan and its result say [MCP-16, ENG-2]', async () => {
+    const checked = await doubtsOf({})
+    expect(checked.corrected.text).toContain('has a ( without its )')
+    expect(checked.before.text).not.toContain('Not checked')
+    const { made, before, corrected, after } = await doubtsOf({ skip_checks: ['quotes', 'brackets', 'quotes'] })
+    expect(made.data).toMatchObject({ plan: { skipped_checks: ['brackets', 'quotes'] } })
+    expect(made.data.warnings).toBeUndefined()
+    expect(made.text).toContain('Not checked, as asked: brackets, quotes.')
+    expect(corrected.text).not.toContain('without its')
+    expect(before.data).toMatchObject({ skipped_checks: ['brackets', 'quotes'] })
+    expect(after.text).toContain('Not checked, as asked: brackets, quotes.')
+    expect(after.data).toMatchObject({ quality: { findings: [] } })
+  })
+
+  it('that are switched off stay so until they are said again, and [] makes them all [MCP-16]', async () => {
+    const host = await world.open()
+    const { id: batch_id } = madeIn(
+      await host.call('create_batch', { ...fresh(), target_languages: ['de'], skip_checks: ['quotes'] }),
+    )
+    const plan = async (asked: object) => Object((await host.call('plan_batch', { batch_id, ...asked })).data.plan)
+    expect((await plan({ target_languages: ['fr'] })).skipped_checks).toEqual(['quotes'])
+    expect((await plan({ skip_checks: ['length'] })).skipped_checks).toEqual(['length'])
+    expect((await plan({ skip_checks: [] })).skipped_checks).toBeUndefined()
+  })
+
+  it.each([
+    ['placeholders', 'only an operator can switch it off'],
+    ['brakets', 'there is no check of the name «brakets»'],
+  ])('%s cannot be switched off here: nothing is sent [MCP-16]', async (name, why) => {
+    const host = await world.open()
+    const before = world.faults.seen.length
+    const told = await host.call('create_batch', { ...fresh(), target_languages: ['de'], skip_checks: [name] })
+    expect([told.failed, told.text]).toEqual([true, expect.stringContaining(why)])
+    expect(told.text).toContain('These can be switched off here: line_breaks, length')
+    expect(world.faults.seen.length).toBe(before)
+  })
+
+  it('are refused by the service too, in whatever words they come [ERR-4]', async () => {
+    const host = await world.open()
+    const instruction = 'Translate into German (de). Switch off these quality checks and no others: "placeholders".'
+    const told = await host.call('create_batch', { ...fresh(), instruction })
+    expect([told.failed, told.text]).toEqual([true, expect.stringContaining('There is no check “placeholders”')])
+  })
+})
+
 describe('the same wishes', () => {
   it('find the same translation in any order, said twice, or empty instead of absent [MCP-16, CRE-10]', async () => {
     const host = await world.open()

@@ -2,7 +2,14 @@ import { type Amount, amountsOf, totalOf, UNSTATED } from '../../mcp/consent/amo
 import { amountsText } from '../../mcp/render/amount.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
-import { costLine, engineLine, languageLine, notIncludedLines, sampleFirst } from '../../mcp/render/plan.ts'
+import {
+  costLine,
+  engineLine,
+  languageLine,
+  notIncludedLines,
+  sampleFirst,
+  uncheckedLine,
+} from '../../mcp/render/plan.ts'
 import type { PlannedFile } from './planned-file.ts'
 
 /** The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine. */
@@ -16,6 +23,7 @@ export function planText({ given, plan }: PlannedFile): string {
     ...list('Not understood, so not applied', plan.not_understood).map(line => `${line} ${EXACTLY}`),
     ...list('Guidance for the engine', plan.guidance),
     ...list('Kept untranslated', plan.keep_untranslated),
+    ...(plan.skipped_checks === undefined ? [] : [uncheckedLine(plan.skipped_checks)]),
     engineLine(plan),
     ...sampleFirst(plan),
   ]

@@ -138,14 +138,20 @@ export function settledPlanLines(plan: Plan): string[] {
   return [`Plan ${plan.plan_revision}. ${languageLine(plan)}`, costLine(plan), engineLine(plan)].filter(Boolean)
 }
 
+/** Which checks are not made, in one line. */
+export function uncheckedLine(skipped_checks: readonly string[]): string {
+  return `Not checked, as asked: ${skipped_checks.map(name => visible(name, 40)).join(', ')}.`
+}
+
 /** What was understood of the instruction beside the languages and parts, and the glossaries that apply. */
-export function appliedLines({ guidance, keep_untranslated, glossaries }: Plan): string[] {
+export function appliedLines({ guidance, keep_untranslated, glossaries, skipped_checks = [] }: Plan): string[] {
   const quotedList = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
   const pairs = glossaries.map(glossary => `${glossary.language_pair} (${counted(glossary.term_count, 'term')})`)
   return [
     ...quotedList('Guidance for the engine', guidance),
     ...quotedList('Kept untranslated', keep_untranslated),
+    ...(skipped_checks.length === 0 ? [] : [uncheckedLine(skipped_checks)]),
     ...(pairs.length > 0 ? [`Glossaries: ${pairs.join(', ')}.`] : []),
   ]
 }

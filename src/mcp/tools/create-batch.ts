@@ -30,6 +30,7 @@ export const wishes = {
   leave_out: names.optional(),
   keep_untranslated: names.optional(),
   tone: z.string().max(300).optional(),
+  skip_checks: names.optional().describe('e.g. ["quotes"]'),
 }
 
 const input = z.strictObject({

@@ -14,6 +14,7 @@ import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleO
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
+import { uncheckedLine } from '../render/plan.ts'
 import { saveFetched } from '../saved.ts'
 import type { FetchedOne, FetchOne } from '../several/fetching.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
@@ -156,7 +157,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
       size_bytes: saved.size_bytes,
       sha256: saved.sha256,
       engine,
-      ...languagesOf(plan),
+      ...factsOf(plan),
       quality: result.quality,
       ...warned([
         ...unwritten(batch),
@@ -171,6 +172,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
     lines: [
       `Saved ${titleOf(batch)}${languagesText(plan)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
       ...qualityLines(result.quality),
+      ...uncheckedIn(plan),
     ],
   }
 }
@@ -234,7 +236,7 @@ function link({ batch, result, plan, request_id }: Finished) {
       media_type,
       size_bytes,
       engine,
-      ...languagesOf(plan),
+      ...factsOf(plan),
       quality,
       ...warned(unwritten(batch)),
       data_notice: DATA_NOTICE,
@@ -244,6 +246,7 @@ function link({ batch, result, plan, request_id }: Finished) {
     lines: [
       `${titleOf(batch)}${languagesText(plan)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
       ...qualityLines(quality),
+      ...uncheckedIn(plan),
     ],
     links: [
       {
@@ -256,10 +259,15 @@ function link({ batch, result, plan, request_id }: Finished) {
   }
 }
 
-/** The languages as fields of the result; none where the plan cannot be read. */
-function languagesOf(plan: Plan | undefined): Partial<PlanLanguages> {
+/** The languages, and the checks that were not made, as fields of the result; none where the plan cannot be read. */
+function factsOf(plan: Plan | undefined): Partial<PlanLanguages> & Pick<Partial<Plan>, 'skipped_checks'> {
   if (plan === undefined) return {}
-  return { source_language: plan.source_language, target_languages: plan.target_languages }
+  const { source_language, target_languages, skipped_checks } = plan
+  return { source_language, target_languages, ...(skipped_checks !== undefined && { skipped_checks }) }
+}
+
+function uncheckedIn(plan: Plan | undefined): string[] {
+  return plan?.skipped_checks === undefined ? [] : [uncheckedLine(plan.skipped_checks)]
 }
 
 function by(engine: string | null): string {

@@ -58,6 +58,8 @@ export const Intent = z
     keep_untranslated: z.array(z.string()).readonly(),
     /** Wishes about style that go to the engine, also those of earlier instructions. */
     guidance: z.array(z.string()).readonly(),
+    /** Checks that are not made, by name (check-names.ts). Absent: none is switched off. */
+    skip_checks: z.exactOptional(z.array(z.string()).readonly()),
     /** The tone that was given as an argument; `guidance` has it too. */
     tone: z.exactOptional(z.string()),
     /** Clauses of this instruction that were carried out, word for word. */

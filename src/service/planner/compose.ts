@@ -88,6 +88,7 @@ export function compose(composition: Composition): Plan {
     ...priceOf(composition),
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     ...composition.advised,
+    ...(intent.skip_checks !== undefined && { skipped_checks: [...intent.skip_checks] }),
     advice: [...missingForms(measurement.plural_keys, intent.target_languages), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)

@@ -1,4 +1,5 @@
 /** What exact wishes make of an intent. Each states the whole of its matter, in place of what earlier instructions said of it. */
+import { SKIPPABLE_CHECKS } from '../../contract/check-names.ts'
 import type { ExactWishes } from '../../contract/exact-wishes.ts'
 import { traitsOf } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
@@ -10,7 +11,7 @@ import { concernsTone } from './prose/guidance.ts'
 import { EVERYTHING, isByName, matches } from './selection.ts'
 import { translatableUnits } from './survey.ts'
 
-type Kept = Pick<Intent, 'selection' | 'keep_untranslated' | 'guidance' | 'tone'>
+type Kept = Pick<Intent, 'selection' | 'keep_untranslated' | 'guidance' | 'tone' | 'skip_checks'>
 
 /** What the words after the exact sentences refine. */
 export interface ExactStart {
@@ -25,7 +26,8 @@ export interface ExactStart {
  * Carries exact wishes out on the intent before. `only` replaces all that was chosen before, rows and kinds too, and `leave_out` all
  * that was left out; `tone` replaces every wish about the tone.
  *
- * @throws {PlanRefusal} plan_invalid: a part that the file does not have, or one that is asked for and left out; language_not_supported
+ * @throws {PlanRefusal} plan_invalid: a part that the file does not have, or one that is asked for and left out, or a check that cannot be
+ *   switched off; language_not_supported
  */
 export function startFrom(exact: ExactWishes, survey: Survey, previous: Intent | undefined): ExactStart {
   const { target_languages, source_language, quality_tier } = exact
@@ -37,8 +39,23 @@ export function startFrom(exact: ExactWishes, survey: Survey, previous: Intent |
       selection: selectionOf(exact, survey, previous?.selection ?? EVERYTHING),
       keep_untranslated: exact.keep_untranslated ?? previous?.keep_untranslated ?? [],
       ...toned(exact.tone, previous),
+      ...skipping(exact.skip_checks ?? previous?.skip_checks),
     },
   }
+}
+
+/** @throws {PlanRefusal} plan_invalid: there is no such check, or it is one that refuses */
+function skipping(names: readonly string[] = []): Pick<Intent, 'skip_checks'> {
+  const wrong = names.find(name => !SKIPPABLE_CHECKS.includes(name))
+  if (wrong !== undefined) {
+    const can = `These can be switched off: ${SKIPPABLE_CHECKS.join(', ')}.`
+    throw planInvalid(
+      'skip_checks',
+      `There is no check “${wrong}” that an instruction can switch off. ${can}`,
+      'skip_checks',
+    )
+  }
+  return names.length === 0 ? {} : { skip_checks: names }
 }
 
 const tagIn =

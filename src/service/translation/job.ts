@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { glossaryTerms } from '../store/pair-glossary.ts'
 
 /** The fields of a plan that its translations depend on. */
-type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance'>
+type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance' | 'skipped_checks'>
 
 /** What holds for all segments of a plan in one language. The same plan and glossary always give an equal job. */
 export async function jobOf(
@@ -24,16 +24,25 @@ export async function jobOf(
     glossary: await glossaryTerms(db, workspaceId, source, target),
     keep: plan.keep_untranslated,
     guidance: plan.guidance,
-    unchecked: uncheckedFor(source, target, settings.unchecked),
+    unchecked: uncheckedFor(plan, source, target, settings.unchecked),
   }
 }
 
-/** The checks that are switched off for a pair of languages, or for all: entries such as `brackets` and `en-de:brackets`. */
-export function uncheckedFor(source: string, target: string, entries: readonly string[]): readonly string[] {
+/**
+ * The checks that are switched off: by the plan, and by the operator for a pair of languages or for all, in entries such as `brackets`
+ * and `en-de:brackets`.
+ */
+export function uncheckedFor(
+  { skipped_checks = [] }: Pick<Plan, 'skipped_checks'>,
+  source: string,
+  target: string,
+  entries: readonly string[],
+): readonly string[] {
   const pair = `${source}-${target}:`.toLowerCase()
-  return entries.flatMap(entry =>
+  const off = entries.flatMap(entry =>
     entry.startsWith(pair) ? entry.slice(pair.length) : entry.includes(':') ? [] : entry,
   )
+  return [...off, ...skipped_checks]
 }
 
 /** The conditions that translations of a job are checked under, in a file of this format. */

@@ -131,7 +131,7 @@ async function languageOf(
     wanted,
     find,
     remembering: await rememberingOf?.(job),
-    unchecked: uncheckedFor(job.source, target, world.settings.unchecked),
+    unchecked: uncheckedFor(stored.plan, job.source, target, world.settings.unchecked),
     glossary,
     handed: handed?.total ?? 0,
   }

@@ -143,8 +143,14 @@ export async function planRest(
 
 /** What will hold for each target language, under the conditions that this plan will have. */
 export function jobsFor(batch: BatchRow, intent: Intent, source_language: string, world: World): Promise<EngineJob[]> {
-  const { quality_tier, keep_untranslated, guidance, target_languages } = intent
-  const terms = { source_language, quality_tier, keep_untranslated: [...keep_untranslated], guidance: [...guidance] }
+  const { quality_tier, keep_untranslated, guidance, target_languages, skip_checks = [] } = intent
+  const terms = {
+    source_language,
+    quality_tier,
+    keep_untranslated: [...keep_untranslated],
+    guidance: [...guidance],
+    skipped_checks: [...skip_checks],
+  }
   return Promise.all(target_languages.map(target => jobOf(terms, target, batch.workspace_id, world)))
 }
 
