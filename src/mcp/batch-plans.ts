@@ -19,8 +19,12 @@ export async function batchPlans(ids: readonly string[], { parts, signal }: Call
   return new Map(pages.flatMap(({ data }) => data).map(plan => [plan.batch_id, plan]))
 }
 
-/** The same, but empty where the service does not say them: it may be another one, and what they stand beside is told all the same. */
+/**
+ * The same, but empty where the service does not say them: it may be another one, or the caller may not read; what they stand beside is
+ * told all the same.
+ */
 export async function offeredPlans(ids: readonly string[], context: CallContext): Promise<BatchPlans> {
+  if (context.caller?.scopes.includes(api.batches.plans.scope) === false) return new Map()
   return await batchPlans(ids, context).catch((error: unknown) => {
     if (error instanceof ApiError && error.code !== 'cancelled') return new Map()
     throw error

@@ -44,6 +44,8 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly effect: Effect
   /** The operations that its usual calls make: the caller needs their scopes. */
   readonly calls: readonly Operation[]
+  /** Those it makes besides, for what an answer can do without: a caller without their scopes gets it without that. */
+  readonly besides?: readonly Operation[]
   readonly input: Input
   readonly output: Output
   run(input: z.output<Input>, context: CallContext): Promise<ToolAnswer<z.input<Output>> | InputRequiredResult>
@@ -54,6 +56,7 @@ export interface PreparedTool {
   readonly name: string
   readonly effect: Effect
   readonly calls: readonly Operation[]
+  readonly besides: readonly Operation[]
   readonly listing: () => Tool
   readonly call: (raw: unknown, context: CallContext) => Promise<CallToolResult | InputRequiredResult>
 }
@@ -67,6 +70,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
     name: definition.name,
     effect: definition.effect,
     calls: definition.calls,
+    besides: definition.besides ?? [],
     listing: () => {
       listing ??= list(definition)
       return listing

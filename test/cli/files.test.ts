@@ -48,12 +48,13 @@ describe('the files that are kept', () => {
     expect(all[0]).toMatchObject({
       status: 'awaiting_review',
       result: null,
+      ...{ source_language: 'en', target_languages: ['de'] },
       original: { file_name: 'waits.txt', size_bytes: 12 },
     })
     expect(all[3]).toMatchObject({ status: 'completed', result: { file_name: 'one.de.txt' } })
     const first = await files('list', '--limit', '3')
     expect(first.stdout).toMatch(
-      /^bat_\w+ {2}«waits\.txt» 12 bytes {2}awaiting_review {2}until \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/,
+      /^bat_\w+ {2}«waits\.txt» \(en → de\) 12 bytes {2}awaiting_review {2}until \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/,
     )
     const [, cursor = ''] = /--cursor (bat_\w+)\./.exec(first.stderr) ?? []
     expect((await listed('--cursor', cursor)).map(({ batch_id }) => batch_id)).toEqual([done[0]])

@@ -98,6 +98,19 @@ describe('a service without the extension', () => {
     expect(text).toContain('list_batches without target_language')
   })
 
+  it('has the filter refused where it finds nothing, too, and not where the service has the languages [MCP-6, ENV-4]', async () => {
+    const input = { target_language: 'fr' }
+    const without = await cannedParts({ 'GET /v1/batches': [], ...absent })
+    const { failed, text } = await (await openHost(without.parts)).call('list_batches', input)
+    expect(failed, text).toBe(true)
+    expect(text).toContain('This service does not offer the languages of its translations')
+    const having = await cannedParts({ 'GET /v1/batches': [], 'GET /v1/batch-plans': [] })
+    const told = await (await openHost(having.parts)).call('list_batches', input)
+    expect(told.text).toContain('No translations (into French (fr)).')
+    const all = await (await openHost(without.parts)).call('list_batches', {})
+    expect(all.failed).toBe(false)
+  })
+
   it('that says languages and ignores the filter has only those shown that are into it [MCP-6, ENV-4]', async () => {
     const plans = [
       { batch_id: 'bat_1', target_languages: ['de'] },
@@ -109,6 +122,40 @@ describe('a service without the extension', () => {
     })
     const { data } = await (await openHost(parts)).call('list_batches', { target_language: 'fr' })
     expect(data).toMatchObject({ batches: [{ id: 'bat_2' }], archived_matching: 0 })
+  })
+})
+
+describe('update_batch', () => {
+  const changed = { 'PATCH /v1/batches/bat_1': batch({ name: 'New' }) }
+  const input = { batch_id: 'bat_1', name: 'New' }
+  const plans = [{ batch_id: 'bat_1', source_language: 'en', target_languages: ['fr-CA'] }]
+
+  it('says the languages of what was renamed or archived [MCP-6]', async () => {
+    const host = await world.open()
+    const { approval } = madeIn(
+      await host.call('create_batch', { content: 'x', filename: 'up.txt', target_languages: ['de'] }),
+    )
+    const { batch_id } = approval
+    const named = await host.call('update_batch', { batch_id, name: 'Upper' })
+    expect(named.text).toContain('is renamed to «Upper» (en → de).')
+    expect(named.data).toMatchObject({ batch: { source_language: 'en', target_languages: ['de'] } })
+    const archived = await host.call('update_batch', { batch_id, archived: true })
+    expect(archived.text).toContain('«Upper» (en → de) is archived.')
+  })
+
+  it('needs no right to read for them, nor a service that says them [SCP-1, ENV-4]', async () => {
+    const { parts, faults } = await cannedParts({ ...changed, 'GET /v1/batch-plans': plans })
+    const mayRead = await (await openHost(parts)).call('update_batch', input)
+    expect(mayRead.text).toContain('«New» (en → fr-CA)')
+    const refusing = await cannedParts({
+      ...changed,
+      'GET /v1/batch-plans': () => refused(403, 'insufficient_scope', 'No.'),
+    })
+    for (const { parts } of [refusing, await cannedParts(changed)]) {
+      const { failed, text } = await (await openHost(parts)).call('update_batch', input)
+      expect([failed, text.includes('is renamed to «New».')]).toEqual([false, true])
+    }
+    expect(faults.seen).toHaveLength(2)
   })
 })
 

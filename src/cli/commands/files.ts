@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { languagesText } from '../../mcp/render/batch.ts'
 import { quoted, visible } from '../../mcp/render/data.ts'
 import { bytes, count, counted, moment } from '../../mcp/render/numbers.ts'
 import type { Deleted, KeptFiles } from '../../service/admin/files.ts'
@@ -37,8 +38,8 @@ async function list({ operands, settings, stdout, stderr }: Invocation): Promise
   return 0
 }
 
-function lineOf({ batch_id, name, original, result, status, expires_at }: KeptFiles): string {
-  const kept = `${quoted(original.file_name)} ${bytes(original.size_bytes)}`
+function lineOf({ batch_id, name, original, result, status, expires_at, ...languages }: KeptFiles): string {
+  const kept = `${quoted(original.file_name)}${languagesText(languages)} ${bytes(original.size_bytes)}`
   const made = result === null ? status : `result ${bytes(result.size_bytes)}`
   const called = name === null || name === original.file_name ? [] : [quoted(name)]
   return [batch_id, ...called, kept, made, `until ${moment(expires_at)}`].join('  ')

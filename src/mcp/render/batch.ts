@@ -55,8 +55,13 @@ export function labelOf(batch: Batch, languages?: Partial<PlanLanguages>): strin
 
 const SHOWN_TARGETS = 12
 
+interface ReadonlyLanguages {
+  readonly source_language: string | null
+  readonly target_languages: readonly string[]
+}
+
 /** ` (en → de, fr)`; nothing where no language is known. */
-export function languagesText(languages: Partial<PlanLanguages> | undefined): string {
+export function languagesText(languages: Partial<ReadonlyLanguages> | undefined): string {
   const { source_language, target_languages = [] } = languages ?? {}
   if (target_languages.length === 0) return ''
   const more = target_languages.length - SHOWN_TARGETS

@@ -90,9 +90,12 @@ async function pageOf(asked: Input, context: CallContext) {
   return { ...page, plans, listed: page.data.filter(isInto(asked, plans)) }
 }
 
+/** Asked for where there is nothing to ask for: whether the service says languages shows all the same. No service has it. */
+const NO_BATCH = 'none'
+
 /**
  * The languages of these translations. A filter by language holds only where the service says them: one that does not know the filter
- * ignores it.
+ * ignores it, or finds nothing by it.
  *
  * @throws {ApiError} resource_not_found of batches.plans, where a filter needs what the service does not offer
  */
@@ -102,7 +105,8 @@ async function plansFor(
   context: CallContext,
 ): Promise<BatchPlans> {
   const ids = batches.map(({ id }) => id)
-  return target_language === undefined ? await offeredPlans(ids, context) : await batchPlans(ids, context)
+  if (target_language === undefined) return await offeredPlans(ids, context)
+  return await batchPlans(ids.length === 0 ? [NO_BATCH] : ids, context)
 }
 
 /** True for a translation that the filter by language means; what else a service answered is never shown as filtered. */
@@ -123,7 +127,8 @@ async function archivedMatching(asked: Input, context: CallContext): Promise<Arc
   try {
     const wanted = { ...asked, archived: true, limit: 50 }
     const { data, has_more } = await listPage(wanted, context)
-    const plans: BatchPlans = asked.target_language === undefined ? new Map() : await plansFor(data, asked, context)
+    const ids = asked.target_language === undefined ? [] : data.map(({ id }) => id)
+    const plans = await batchPlans(ids, context)
     const archived_matching = data.filter(({ archived }) => archived).filter(isInto(asked, plans)).length
     return { archived_matching, ...(has_more && { archived_more: true }) }
   } catch (error) {

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import type { Batch } from '../../contract/batch.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
+import { offeredPlans } from '../batch-plans.ts'
 import { lookUntil, sameText, unconfirmed } from '../confirming.ts'
 import { ToolRefusal } from '../failure.ts'
-import { shownBatch, stateOf, titleOf } from '../render/batch.ts'
+import { languagesText, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { NOTHING_MORE, step } from '../steps.ts'
@@ -35,6 +36,7 @@ export const updateBatch = tool({
     'Archiving hides it from list_batches and deletes nothing; not while it is worked on. An archived one cannot be renamed.',
   effect: 'change',
   calls: [api.batches.update],
+  besides: [api.batches.plans],
   input: z.strictObject({
     batch_id: batchIdInput,
     name: z.string().min(name_length.min).max(name_length.max).optional().describe('new name'),
@@ -55,13 +57,15 @@ export const updateBatch = tool({
       context,
     )
     if (!shown) throw unconfirmed(`The translation shows as ${titleOf(batch)}, ${placeOf(batch)}.`, request_id)
+    const languages = (await offeredPlans([batch_id], context)).get(batch_id)
+    const said = languagesText(languages)
     const done = [
-      name === undefined ? '' : `renamed to ${titleOf(batch)}`,
+      name === undefined ? '' : `renamed to ${titleOf(batch)}${said}`,
       archived === undefined ? '' : archived ? 'archived' : 'back in the list',
     ].filter(Boolean)
     return {
       data: {
-        batch: shownBatch(batch),
+        batch: shownBatch(batch, languages),
         data_notice: DATA_NOTICE,
         request_id,
         next_step: batch.archived
@@ -69,7 +73,7 @@ export const updateBatch = tool({
           : NOTHING_MORE,
       },
       lines: [
-        `${batch.id} ${name === undefined ? `${titleOf(batch)} ` : ''}is ${done.join(' and ')}. It is ${stateOf(batch)}.`,
+        `${batch.id} ${name === undefined ? `${titleOf(batch)}${said} ` : ''}is ${done.join(' and ')}. It is ${stateOf(batch)}.`,
       ],
     }
   },

@@ -5,7 +5,7 @@ import { timestamp } from '../domain/time.ts'
 import { FilesAway, openFiles } from '../files/blobs.ts'
 import { forgetSegments } from '../segments/index.ts'
 import { recordEvent } from '../store/audit.ts'
-import { findBatch } from '../store/batches.ts'
+import { findBatch, targetsColumn } from '../store/batches.ts'
 import type { Database } from '../store/database.ts'
 import { type KeptFile, letGo, listKept } from '../store/kept-files.ts'
 import { holdsFiles } from '../store/results.ts'
@@ -17,6 +17,9 @@ export interface KeptFiles {
   readonly batch_id: string
   readonly name: string | null
   readonly status: string
+  /** Null and none without a plan. */
+  readonly source_language: string | null
+  readonly target_languages: readonly string[]
   readonly created_at: string
   readonly expires_at: string
   readonly original: { readonly file_name: string; readonly size_bytes: number }
@@ -120,11 +123,13 @@ async function* olderThan({ db, workspace }: AdminDesk, before: number): AsyncGe
 }
 
 function view({ id, name, status, created_at, file_expires_at, ...row }: KeptFile): KeptFiles {
-  const { file_name, file_bytes, result_name, result_bytes } = row
+  const { file_name, file_bytes, result_name, result_bytes, source_language } = row
   return {
     batch_id: id,
     name,
     status,
+    source_language,
+    target_languages: targetsColumn.read(row.target_languages_json),
     created_at: timestamp(created_at),
     expires_at: timestamp(file_expires_at),
     original: { file_name, size_bytes: file_bytes },

@@ -4,7 +4,15 @@ import type { BatchRow, ResultRow } from './schema.ts'
 /** What is kept of a batch: its original, and its result where there is one. Sizes in bytes. */
 export type KeptFile = Pick<
   BatchRow,
-  'id' | 'name' | 'file_name' | 'file_bytes' | 'file_expires_at' | 'status' | 'created_at'
+  | 'id'
+  | 'name'
+  | 'file_name'
+  | 'file_bytes'
+  | 'file_expires_at'
+  | 'status'
+  | 'created_at'
+  | 'source_language'
+  | 'target_languages_json'
 > & { readonly result_name: string | null; readonly result_bytes: number | null }
 
 /** Which of them are wanted, newest first; what is left out limits nothing. */
@@ -27,6 +35,7 @@ export function listKept(
     .selectFrom('batches')
     .leftJoin('results', 'results.batch_id', 'batches.id')
     .select(['id', 'name', 'batches.file_name', 'file_bytes', 'file_expires_at', 'status', 'batches.created_at'])
+    .select(['source_language', 'target_languages_json'])
     .select(['results.file_name as result_name', 'results.size_bytes as result_bytes'])
     .where('workspace_id', '=', workspaceId)
     .where('file_blob', 'is not', null)
