@@ -65,10 +65,23 @@ export async function approveSample({ wanted, approval_code }: Asking, context: 
   return await shown(sample, wanted, { ...paid, request_id }, context)
 }
 
-/** The sample of a plan, always the same one. @throws {ApiError} as the call does */
+/**
+ * The sample of a plan, always the same one. Whatever becomes of the request, nothing is spent by it.
+ *
+ * @throws {ApiError} as the call does
+ */
 async function sampleFor({ batch_id, plan_revision }: WantedApproval, context: CallContext): Promise<Planned> {
   const input = { params: { batch_id }, body: { expected_plan_revision: plan_revision } }
-  return (await context.parts.client.call(api.batches.sample, input, { signal: context.signal })).data
+  try {
+    return (await context.parts.client.call(api.batches.sample, input, { signal: context.signal })).data
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.may_have_applied || context.signal.aborted) throw error
+    const { code, message, request_id, status, retry_after_seconds, operation, param } = error
+    throw new ApiError({
+      ...{ code, message, request_id, retry_after_seconds, operation, param, may_have_applied: false },
+      ...(status !== null && { status }),
+    })
+  }
 }
 
 /** What this call reserved for a sample, and the balance after it. */

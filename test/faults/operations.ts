@@ -169,6 +169,22 @@ export const OPERATIONS_TRIED: readonly Tried[] = [
     },
   },
   {
+    name: 'sample',
+    operation: 'batches.sample',
+    tool: 'approve_batch',
+    meant: sends('POST', /\/sample$/),
+    subject: async (world, host, name) => {
+      const texts = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`k${at}`, `Text ${at} of ${name}`]))
+      const file = { content: JSON.stringify(texts), filename: `${name}.json`, target_languages: ['de'] }
+      const { approval } = madeIn(await host.call('create_batch', file))
+      const { data } = await world.list(api.batches.list, { query: { search: name } })
+      const others = data.length
+      const count = async () => (await batches(world, name)) - others
+      // Five texts of four words; one that nobody has approved is in no list.
+      return { input: { ...approval, sample: true }, cost: 20, count }
+    },
+  },
+  {
     name: 'approve',
     operation: 'batches.approve',
     tool: 'approve_batch',
