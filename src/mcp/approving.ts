@@ -30,6 +30,8 @@ export interface Candidate {
   readonly wanted: WantedApproval
   readonly batch: Batch
   readonly known: KnownPlan | undefined
+  /** Of a sample: the translation whose file it takes its texts from. */
+  readonly sample_of?: string
   /** The service was asked for the plan, and there is none. */
   readonly unplanned?: boolean
   /** Of the request that read it; null where none did. */
@@ -106,7 +108,7 @@ export function spendingOf(approvals: readonly Approvable[], { principal }: Call
 
 /** Whether an allowance for a folder holds: all files come from it. A file whose place is not known is in no folder. */
 async function foldersOf(approvals: readonly Approvable[], { parts }: CallContext): Promise<AllowedFolder> {
-  const sources = await Promise.all(approvals.map(({ batch }) => parts.sources.recall(batch.id)))
+  const sources = await Promise.all(approvals.map(({ batch, sample_of = batch.id }) => parts.sources.recall(sample_of)))
   return folder => folder === null || sources.every(source => source !== undefined && isInside(source, folder))
 }
 

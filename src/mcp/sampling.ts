@@ -93,9 +93,10 @@ interface Paid {
 const NOTHING: Paid = { credits_reserved: null, credit_balance: null }
 
 /** The sample itself as something to approve, by its own plan. */
-function approvableSample({ batch, plan }: Planned): Approvable {
+function approvableSample({ batch, plan }: Planned, sample_of: string): Approvable {
   const wanted = { batch_id: batch.id, plan_revision: plan?.plan_revision ?? '' }
-  return approvable({ wanted, batch, known: plan === null ? undefined : { plan, read: true }, request_id: null })
+  const known = plan === null ? undefined : { plan, read: true }
+  return approvable({ wanted, batch, known, sample_of, request_id: null })
 }
 
 /**
@@ -109,7 +110,7 @@ export async function offeredSample(
   try {
     const sample = await sampleFor(wanted, context)
     if (isApproved(sample.batch)) return undefined
-    const one = approvableSample(sample)
+    const one = approvableSample(sample, wanted.batch_id)
     const { batch, amounts, known } = one
     if (toBeAsked(amounts, context.parts.settings.ask_above_tokens).length === 0) return undefined
     return {
@@ -130,7 +131,7 @@ async function paidFor(
   { wanted, approval_code }: Asking,
   context: CallContext,
 ): Promise<Paid | InputRequiredResult> {
-  const one = approvableSample(sample)
+  const one = approvableSample(sample, wanted.batch_id)
   const call = { tool: 'approve_batch', input: { ...wanted, sample: true } }
   const consented = await consentTo([one], { call, approval_code }, context)
   if (isInputRequiredResult(consented)) return consented

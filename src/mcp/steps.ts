@@ -40,6 +40,10 @@ export function nextAfterPlan(
 /** The next call for a batch in its present state. `plan` is null if the batch has no plan, undefined if the plan was not read. */
 export function nextFor(batch: Batch, plan: Plan | null | undefined): string {
   const { id: batch_id } = batch
+  // The lines of a sample are read where the rest is decided on.
+  if (plan?.sample_of !== undefined && (batch.status === 'translating' || batch.status === 'completed')) {
+    return `${step('get_batch', { batch_id: plan.sample_of })}: this is a sample of it`
+  }
   switch (batch.status) {
     case 'translating':
       if (plan?.engine === AGENT && batch.progress.phase !== 'writing') return translating(batch_id, plan)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
+import { allowAhead, revokeAllowance } from '../../src/service/admin/allowances.ts'
 import type { Seen } from '../support/faults.ts'
 import { HOSTS, type Host, type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
@@ -113,6 +114,38 @@ describe('a sample', () => {
     expect(again.credits_reserved).toBeNull()
     expect(host.questions).toHaveLength(1)
     expect(await balance()).toBe(before)
+  })
+
+  it('gives no file of its own: that of the whole is fetched when all is translated', async () => {
+    const host = await world.open(ACCEPT)
+    const { wanted } = await made(host)
+    const { sample } = sampledIn(await host.call('approve_batch', { ...wanted, sample: true }))
+    const told = await host.call('get_result', { batch_id: sample.batch_id })
+    expect([told.failed, told.text]).toEqual([true, expect.stringContaining('sample_only')])
+    expect(told.text).toContain(`get_batch ${JSON.stringify({ batch_id: wanted.batch_id })}`)
+    const seen = await host.call('get_batch', { batch_id: sample.batch_id })
+    expect(seen.data.next_step).toBe(
+      `get_batch ${JSON.stringify({ batch_id: wanted.batch_id })}: this is a sample of it`,
+    )
+    const lines = await host.call('translate_segments', {
+      ...{ batch_id: sample.batch_id, plan_revision: sample.plan_revision },
+      search: '',
+    })
+    expect(lines.text).toContain('5 lines of the translation into German (de)')
+  })
+
+  it('is paid from what was allowed ahead for the folder of the file [MCP-9]', async () => {
+    const host = await world.open()
+    const file_path = world.file('allowed.json', JSON.stringify({ ...TEXTS, own: 'A text of the allowed file' }))
+    const created = await host.call('create_batch', { file_path, target_languages: ['de'] })
+    const { batch, plan } = Object(created.data)
+    const given = { unit: 'credits', amount: 90, period: 'once', folder: world.folder, until: null } as const
+    const { id } = await allowAhead({ dataDir: world.dataDir }, given)
+    const wanted = { batch_id: batch.id, plan_revision: plan.plan_revision }
+    const told = await host.call('approve_batch', { ...wanted, sample: true })
+    await revokeAllowance({ dataDir: world.dataDir }, id)
+    expect(told.failed, told.text).toBe(false)
+    expect(sampledIn(told).sample.languages).toHaveLength(1)
   })
 
   it('has lines in each language of the plan [MCP-9]', async () => {

@@ -100,11 +100,21 @@ async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnsw
   const { batch, request_id, known } = await waitWithPlan(asked.batch_id, asked.wait_seconds, context)
   // The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same.
   const plan = known?.plan
+  if (plan?.sample_of !== undefined) throw sampleOnly(batch, plan)
   const result = mayHaveResult(batch) ? await resultOf(batch, context) : undefined
   if (result === undefined) return notFinished(batch, plan, request_id)
   return context.parts.settings.transport === 'stdio'
     ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
     : link({ batch, result: result.data, plan, request_id: result.request_id })
+}
+
+/** A file with a few texts translated would stand where the whole one is to be. */
+function sampleOnly({ id }: Batch, { sample_of, plan_revision }: Plan): ToolRefusal {
+  const lines = step('translate_segments', { batch_id: id, plan_revision, search: '' })
+  return new ToolRefusal('sample_only', [
+    'Nothing was saved: this is the sample of a translation, and most of its file would not be translated.',
+    `Next: ${step('get_batch', { batch_id: sample_of })} shows the plan for all of it; ${lines} shows the lines of the sample.`,
+  ])
 }
 
 /** The result; undefined for one that is not ready of a batch in a state that only a newer service knows. @throws {ApiError} as `call` does */
