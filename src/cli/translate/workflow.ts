@@ -91,16 +91,29 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   return outcomes
 }
 
+/** What is to go on, and why what is open may not; undefined where it may. */
+interface Asked {
+  readonly ready: readonly Ready[]
+  readonly open: readonly PlannedFile[]
+  readonly refusal: string | undefined
+}
+
 /** Asks about all plans together. Where the person first wants a sample of the only one, she is asked again when she has seen it. */
-async function asked(ready: readonly Ready[], flow: Run, end: (outcome: FileOutcome) => void) {
+async function asked(
+  ready: readonly Ready[],
+  flow: Run,
+  end: (outcome: FileOutcome) => void,
+  paid = false,
+): Promise<Asked> {
   const open = ready.filter(({ planned }) => isOpen(planned))
   const plans = open.map(({ planned }) => planned)
   const [only] = open
   const sample = open.length === 1 && only?.planned.plan.sample_texts !== undefined
-  const refusal = await refusedToSpend(plans, flow, sample)
+  const said = await refusedToSpend(plans, flow, sample)
+  const refusal = paid && said === NOT_APPROVED ? NO_MORE : said
   if (refusal !== SAMPLE || only === undefined) return { ready, open: plans, refusal }
   const rest = await each([only], flow, end, async one => ({ ...one, planned: await sampled(one.planned, flow) }))
-  return await asked([...ready.filter(one => one !== only), ...rest], flow, end)
+  return await asked([...ready.filter(one => one !== only), ...rest], flow, end, true)
 }
 
 /** Has the sample of a plan translated, and shows it. Gives the translation with the plan for the rest. */
@@ -209,6 +222,7 @@ const MOVED = 'This costs more by now than what was agreed to:'
 /** Shown after an interruption, in place of the error of the call that it ended. */
 const STOPPED = 'Stopped before it was finished.'
 const NOT_APPROVED = 'Not approved: nothing was spent.'
+const NO_MORE = 'Not approved: nothing was spent beside the sample, whose texts stay translated.'
 const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
 /**

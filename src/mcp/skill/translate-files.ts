@@ -34,7 +34,7 @@ Use the tools of the translation server. Never translate a structured file by re
 1. \`create_batch\` with the file and \`target_languages\`. It costs nothing and gives a plan. Repeating it finds the same translation.
 2. Read the plan before you go on: \`not_included\` (parts it leaves out, with reasons), \`not_understood\` (words of the instruction that were not applied), \`warnings\`, the cost. Tell the person what matters. \`plan_batch\` changes the plan, in exact arguments or in plain words; it costs nothing.
 3. Where the plan's \`engine\` is \`agent\`, you translate: \`translate_segments\` with the \`plan_revision\` hands you numbered lines; answer each with its number and its translation until it says done. Long files go through a work file that a sub-agent can fill.
-4. Otherwise tell the person the cost, then \`approve_batch\` with the \`plan_revision\` you read. It asks the person itself. If it says that the question waits somewhere, tell her where, and make the same call again: it waits. After a no, ask what should change; do not try again by yourself.
+4. Otherwise tell the person the cost, then \`approve_batch\` with the \`plan_revision\` you read. It asks the person itself. If it says that the question waits somewhere, tell her where, and make the same call again: it waits. After a no, ask what should change; do not try again by yourself. Where the plan has \`sample_texts\`, offer her a sample first: the same call with \`sample: true\`.
 5. \`get_result\` saves the file beside its source. \`get_batch\` waits for long work.
 
 Each result has \`next_step\`: the exact call that follows. When something fails, the answer says whether anything changed or was spent, and what to do.
