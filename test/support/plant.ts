@@ -1,4 +1,6 @@
 import { fold } from '../../src/service/domain/fold.ts'
+import { listUnder } from '../../src/service/store/batch-languages.ts'
+import { targetsColumn } from '../../src/service/store/batches.ts'
 import { FRESH } from '../../src/service/store/creations.ts'
 import type { BatchRow, WorkspaceRow } from '../../src/service/store/schema.ts'
 import { countUsage } from '../../src/service/store/usage.ts'
@@ -35,7 +37,9 @@ export async function plantBatch(world: Ground, facts: Partial<BatchRow> = {}): 
     const counters = { batches_completed: 1, words_translated: row.word_count ?? 0 }
     await countUsage(world.db, row.workspace_id, row.completed_at, counters)
   }
-  return await world.db.insertInto('batches').values(row).returningAll().executeTakeFirstOrThrow()
+  const planted = await world.db.insertInto('batches').values(row).returningAll().executeTakeFirstOrThrow()
+  await listUnder(world.db, planted, targetsColumn.read(planted.target_languages_json))
+  return planted
 }
 
 /** A second workspace in the same database, whose resources nobody of the first may see. */

@@ -1,7 +1,8 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import * as z from 'zod'
 import { ServiceError } from '../domain/errors.ts'
 import { Survey } from '../domain/survey.ts'
+import { listArchived, newestInto } from './batch-languages.ts'
 import { contains } from './contains.ts'
 import type { Database } from './database.ts'
 import type { BatchRow, Schema } from './schema.ts'
@@ -66,12 +67,10 @@ export async function listBatches(
   after: BatchPosition | undefined,
   limit: number,
 ): Promise<BatchRow[]> {
+  const listed = await listInto(db, workspaceId, filters, after, limit)
+  if (listed !== undefined) return listed
   let query = db.selectFrom('batches').selectAll().where('workspace_id', '=', workspaceId)
-  query = query.where('archived', '=', filters.archived ? 1 : 0)
-  // A sample that nobody approved is an offer, and no translation.
-  query = query.where(is => is.or([is('sample_of', 'is', null), is('approved_at', 'is not', null)]))
-  if (filters.status !== undefined) query = query.where('status', '=', filters.status)
-  if (filters.quality_tier !== undefined) query = query.where('quality_tier', '=', filters.quality_tier)
+  query = narrowed(query.where('archived', '=', filters.archived ? 1 : 0), filters)
   if (filters.created_after !== undefined) query = query.where('created_at', '>=', filters.created_after)
   if (filters.created_before !== undefined) query = query.where('created_at', '<', filters.created_before)
   if (filters.search !== undefined || filters.target_language !== undefined) {
@@ -90,6 +89,38 @@ export async function listBatches(
     )
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+type Query = SelectQueryBuilder<Schema, 'batches', BatchRow>
+
+function narrowed(query: Query, { status, quality_tier }: BatchFilters): Query {
+  // A sample that nobody approved is an offer, and no translation.
+  let of = query.where(is => is.or([is('sample_of', 'is', null), is('approved_at', 'is not', null)]))
+  if (status !== undefined) of = of.where('status', '=', status)
+  if (quality_tier !== undefined) of = of.where('quality_tier', '=', quality_tier)
+  return of
+}
+
+/**
+ * A page by language from the newest `MANY` of the language. Undefined where that is no whole page, though there are more: then other
+ * filters decide, and the list is walked in its order.
+ */
+async function listInto(
+  db: Database,
+  workspaceId: string,
+  filters: BatchFilters,
+  after: BatchPosition | undefined,
+  limit: number,
+): Promise<BatchRow[] | undefined> {
+  const { target_language: language, ...others } = filters
+  if (language === undefined) return undefined
+  const ids = await newestInto(db, workspaceId, { ...others, language, after }, MANY)
+  if (ids.length === 0) return []
+  // By id alone, as in findBatchPlans.
+  const found = narrowed(db.selectFrom('batches').selectAll().where('id', 'in', ids), filters)
+  const matching = others.search === undefined ? found : found.where(is => matches(is, others))
+  const rows = await matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return ids.length < MANY || rows.length === limit ? rows : undefined
 }
 
 /** From so many on, a page of what is found is full soon when the list is walked in its order. */
@@ -141,12 +172,13 @@ export async function findBatchPlans(
 /** What a list says of the plan of a batch. */
 export type BatchPlanRow = Pick<BatchRow, 'id' | 'source_language' | 'target_languages_json' | 'engine'>
 
-/** Changes name or archived flag of a batch. */
-export function updateBatch(
+/** Changes name or archived flag of a batch. Call it inside a writing transaction. */
+export async function updateBatch(
   tx: Database,
   id: string,
   change: Partial<Pick<BatchRow, 'name' | 'search_key' | 'archived'>>,
 ): Promise<BatchRow> {
+  if (change.archived !== undefined) await listArchived(tx, id, change.archived)
   return tx.updateTable('batches').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 

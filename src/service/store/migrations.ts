@@ -242,6 +242,23 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'create unique index samples_by_plan on batches (sample_of, sample_revision) where sample_of is not null',
     'alter table spending_questions add column other_json text',
   ],
+  // Lists by a language: translations by each language of their plans, and by what that is a variety of (`pt` for `pt-BR`).
+  [
+    `create table batch_languages (
+      workspace_id text not null, language text not null, archived integer not null, created_at integer not null,
+      batch_id text not null references batches(id) on delete cascade,
+      primary key (workspace_id, language, archived, created_at, batch_id)) without rowid`,
+    `insert into batch_languages (workspace_id, language, archived, created_at, batch_id)
+      with said as (
+        select workspace_id, archived, created_at, batches.id as id, each_tag.value as tag
+          from batches, json_each(target_languages_json) as each_tag
+          where target_languages_json like '["%"]')
+      select workspace_id, tag, archived, created_at, id from said
+      union select workspace_id, substr(tag, 1, 2), archived, created_at, id from said where tag like '__-%'
+      union select workspace_id, substr(tag, 1, 3), archived, created_at, id from said where tag like '___-%'
+      union select workspace_id, substr(tag, 1, 7), archived, created_at, id from said where tag like '__-____-%'`,
+    'create index batch_languages_by_batch on batch_languages (batch_id)',
+  ],
 ]
 
 /** The version that this program writes. */

@@ -1,5 +1,6 @@
 import { Counts, Plan } from '../../contract/plan.ts'
 import { Intent } from '../domain/intent.ts'
+import { listUnder } from './batch-languages.ts'
 import { targetsColumn } from './batches.ts'
 import { type Database, write } from './database.ts'
 import { isBeingSampled } from './samples.ts'
@@ -46,7 +47,7 @@ export async function putPlan(tx: Database, batchId: string, stored: StoredPlan,
   }
   const made = tx.insertInto('plans').values({ batch_id: batchId, ...row })
   await made.onConflict(on => on.column('batch_id').doUpdateSet(row)).execute()
-  await tx
+  const batch = await tx
     .updateTable('batches')
     .set({
       quality_tier: plan.quality_tier,
@@ -59,7 +60,9 @@ export async function putPlan(tx: Database, batchId: string, stored: StoredPlan,
       translation_mode: counts.selected_segments < counts.segments ? 'selected' : 'full',
     })
     .where('id', '=', batchId)
-    .execute()
+    .returning(['id', 'workspace_id', 'archived', 'created_at'])
+    .executeTakeFirst()
+  if (batch !== undefined) await listUnder(tx, batch, plan.target_languages)
 }
 
 /**

@@ -38,6 +38,7 @@ export interface Schema {
   spendings: SpendingRow
   spending_limits: SpendingLimitRow
   usage_days: UsageDayRow
+  batch_languages: BatchLanguageRow
 }
 
 export interface WorkspaceRow {
@@ -247,6 +248,16 @@ export interface ResultRow {
 }
 
 /** What a workspace used in a UTC day, as it is counted when credits are settled and work is completed. */
+/** A batch in the list of one target language of its plan, or of what that is a variety of. */
+export interface BatchLanguageRow {
+  workspace_id: string
+  language: string
+  /** As the batch's own. */
+  archived: number
+  created_at: number
+  batch_id: string
+}
+
 export interface UsageDayRow {
   workspace_id: string
   /** Its number since 1970. */
