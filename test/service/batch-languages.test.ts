@@ -1,8 +1,11 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { isVarietyOf } from '../../src/contract/language-tags.ts'
 import { api } from '../../src/contract/operations.ts'
 import { type BatchFilters, listBatches } from '../../src/service/store/batches.ts'
+import { differencesOf } from '../../src/service/store/dialects/differences.ts'
+import { LIST_EARLIER } from '../../src/service/store/migrations.ts'
 import type { BatchRow } from '../../src/service/store/schema.ts'
 import { plantBatch } from '../support/plant.ts'
 import { rounds } from '../support/seed.ts'
@@ -77,6 +80,20 @@ it('finds those that other filters leave, behind hundreds in the language that t
     await plantBatch(world, { target_languages_json, status: 'completed', created_at: at })
   expect(await pages(world, { target_language: 'fr', archived: false, status: 'failed' }, 10)).toEqual([old.id])
   expect(await pages(world, { target_language: 'fr', archived: false }, 100)).toHaveLength(251)
+})
+
+it('lists what was planned before there were such lists as it lists what is planned now [BAT-2]', async () => {
+  const world = await startWorld()
+  for (const tags of [TAGS, ['fr', 'fr-CA'], ['zh-Hant-HK', 'pt-BR'], ['de'], []]) {
+    await plantBatch(world, { target_languages_json: JSON.stringify(tags), archived: tags.length % 2 })
+  }
+  const listed = () =>
+    world.db.selectFrom('batch_languages').selectAll().orderBy('batch_id').orderBy('language').execute()
+  const now = await listed()
+  await world.db.deleteFrom('batch_languages').execute()
+  await sql.raw(differencesOf(world.db).ddl(LIST_EARLIER)).execute(world.db)
+  expect(await listed()).toEqual(now)
+  expect(now).toHaveLength(18)
 })
 
 it('follows a plan that is refined, the archive and what is taken back [BAT-2]', async () => {

@@ -17,6 +17,17 @@ export class NewerSchema extends Error {
   }
 }
 
+/** Lists what was planned before there were lists by language: tags have up to three parts (`zh-Hant-HK`). */
+export const LIST_EARLIER = `insert into batch_languages (workspace_id, language, archived, created_at, batch_id)
+  with said as (
+    select workspace_id, archived, created_at, batches.id as id, each_tag.value as tag
+      from batches, json_each(target_languages_json) as each_tag
+      where target_languages_json like '["%"]')
+  select workspace_id, tag, archived, created_at, id from said
+  union select workspace_id, substr(tag, 1, 2), archived, created_at, id from said where tag like '__-%'
+  union select workspace_id, substr(tag, 1, 3), archived, created_at, id from said where tag like '___-%'
+  union select workspace_id, substr(tag, 1, 7), archived, created_at, id from said where tag like '__-____-%'`
+
 /** Migrations only add. The index plus one is the schema version. */
 const MIGRATIONS: readonly (readonly string[])[] = [
   [
@@ -248,15 +259,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       workspace_id text not null, language text not null, archived integer not null, created_at integer not null,
       batch_id text not null references batches(id) on delete cascade,
       primary key (workspace_id, language, archived, created_at, batch_id)) without rowid`,
-    `insert into batch_languages (workspace_id, language, archived, created_at, batch_id)
-      with said as (
-        select workspace_id, archived, created_at, batches.id as id, each_tag.value as tag
-          from batches, json_each(target_languages_json) as each_tag
-          where target_languages_json like '["%"]')
-      select workspace_id, tag, archived, created_at, id from said
-      union select workspace_id, substr(tag, 1, 2), archived, created_at, id from said where tag like '__-%'
-      union select workspace_id, substr(tag, 1, 3), archived, created_at, id from said where tag like '___-%'
-      union select workspace_id, substr(tag, 1, 7), archived, created_at, id from said where tag like '__-____-%'`,
+    LIST_EARLIER,
     'create index batch_languages_by_batch on batch_languages (batch_id)',
   ],
 ]

@@ -93,6 +93,19 @@ function proveFolder(name: string): void {
       expect((await world.call(api.batches.getPlan, params(batches.unplanned))).plan).toBeNull()
     })
 
+    it('lists by language what earlier builds planned', async () => {
+      const listed = async (target_language: string) =>
+        (await world.list(api.batches.list, { query: { target_language, limit: '50' } })).data.map(({ id }) => id)
+      const { data } = await world.list(api.batches.plans, { query: { ids: Object.values(batches).join(',') } })
+      for (const tag of ['de', 'fr']) {
+        const into = data.filter(
+          ({ batch_id, target_languages }) => batch_id !== batches.archived && target_languages.includes(tag),
+        )
+        expect((await listed(tag)).sort()).toEqual(into.map(({ batch_id }) => batch_id).sort())
+      }
+      expect(await listed('de')).toContain(batches.reviewed)
+    })
+
     it('fetches the finished file, and finds its batch by the key that it was created with', async () => {
       const { file } = await resultOf(world, batches.completed)
       expect(file.text).toBe(facts.result)
