@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { KeptKeyState } from '../domain/keys.ts'
 import type { SpendingLimitRow, SpendingRow } from './ledger-rows.ts'
+import type { BatchLanguageRow, UsageDayRow } from './list-rows.ts'
 import type { MemoryRow, RememberedRow } from './memory-rows.ts'
 import type { AllowanceRow, AllowanceUseRow, QuestionRow } from './spending-rows.ts'
 
@@ -245,26 +246,6 @@ export interface ResultRow {
   /** The conditions that its translations are kept under (store/made-under.ts). Null in rows of an earlier build. */
   made_under_json: string | null
   created_at: number
-}
-
-/** What a workspace used in a UTC day, as it is counted when credits are settled and work is completed. */
-/** A batch in the list of one target language of its plan, or of what that is a variety of. */
-export interface BatchLanguageRow {
-  workspace_id: string
-  language: string
-  /** As the batch's own. */
-  archived: number
-  created_at: number
-  batch_id: string
-}
-
-export interface UsageDayRow {
-  workspace_id: string
-  /** Its number since 1970. */
-  day: number
-  credits_used: number
-  batches_completed: number
-  words_translated: number
 }
 
 export interface IdempotencyRow {
