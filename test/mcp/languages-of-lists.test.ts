@@ -170,6 +170,8 @@ describe('after completion', () => {
     const result = await own.call('get_result', { batch_id })
     expect(result.text).toContain('Saved «done.txt» (en → fr) to ')
     expect(result.data).toMatchObject({ source_language: 'en', target_languages: ['fr'] })
+    const found = await own.call('list_batches', { search: 'French', status: 'completed' })
+    expect(found.text).toContain(`${batch_id} «done.txt» (en → fr): completed`)
     const { text, data } = await own.call('get_batch', { batch_id })
     expect(data).toMatchObject({ batch: { status: 'completed' }, plan: { plan_revision, target_languages: ['fr'] } })
     expect(text).toContain(`«done.txt» (en → fr): completed`)
