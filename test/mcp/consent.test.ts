@@ -15,6 +15,7 @@ import {
   rawApprovals,
   startMcpWorld,
 } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 
 const ACCEPT = { action: 'accept' } as const
 const DECLINE = { action: 'decline' } as const
@@ -61,7 +62,7 @@ async function spent(id: string) {
   return ['translating', 'completed'].includes(await statusOf(id))
 }
 
-describe.each(HOSTS)('through %s', kind => {
+describe.each(ends(HOSTS))('through %s', kind => {
   it('shows the person name, cost, balance, languages, engine and what is left out, and spends on her accept [MCP-9, APR-3, ENG-1]', async () => {
     const host = await world.open({ kind, answers: [ACCEPT] })
     const made = await waiting(host)

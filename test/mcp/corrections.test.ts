@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { readLineSearch } from '../../src/mcp/segments/found-lines.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 
 const STRINGS = { menu: { open: 'Open the file', save: 'Save {name} now' }, help: 'Read the manual' }
 const ACCEPT = [{ action: 'accept' }] as const
@@ -34,7 +35,7 @@ async function planOf(host: Host, batch_id: string): Promise<{ batch_id: string;
   return { batch_id, plan_revision: String(Reflect.get(Object(plan), 'plan_revision')) }
 }
 
-describe.each(HOSTS)('a later conversation through %s', kind => {
+describe.each(ends(HOSTS))('a later conversation through %s', kind => {
   it('reads a finished translation of any engine, corrects a line, and saves the corrected file [MCP-21]', async () => {
     const { batch_id, place, read } = await saved(
       `fix-${kind}`,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HOSTS, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 
 const PAGE = '# Shop\n\nGood morning.\n\n## Legal\n\nAll rights reserved.\n'
 
-describe.each(HOSTS)('what was said and applied, through %s,', kind => {
+describe.each(ends(HOSTS))('what was said and applied, through %s,', kind => {
   it.each([
     ['Fill in what is missing in French. Leave out the Legal section.', 'Leave out the Legal section'],
     ['Translate into French, but skip the Legal section', 'skip the Legal section'],

@@ -5,6 +5,7 @@ import { api } from '../../src/contract/operations.ts'
 import { allowAhead, revokeAllowance } from '../../src/service/admin/allowances.ts'
 import type { Seen } from '../support/faults.ts'
 import { HOSTS, type Host, type McpWorld, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 
 const ACCEPT = { answers: [{ action: 'accept' }] } as const
 const DECLINE = { answers: [{ action: 'decline' }] } as const
@@ -55,7 +56,7 @@ const statusOf = async (batch_id: string) => (await world.call(api.batches.get, 
 const approvalsOf = (batch_id: string) => (seen: Seen) =>
   seen.method === 'POST' && seen.path.endsWith(`/${batch_id}/approve`)
 
-describe.each(HOSTS)('a sample, through %s,', kind => {
+describe.each(ends(HOSTS))('a sample, through %s,', kind => {
   it('is asked for by itself, shows its lines, and leaves the rest to a yes of its own [APR-1, APR-3, MCP-9]', async () => {
     const host = await world.open({ kind, ...ACCEPT })
     const { wanted, cost } = await made(host)
@@ -227,7 +228,7 @@ describe('a sample', () => {
   })
 })
 
-describe.each(HOSTS)('a large plan whose question waits elsewhere, through %s,', kind => {
+describe.each(ends(HOSTS))('a large plan whose question waits elsewhere, through %s,', kind => {
   /** A plan of 301 texts whose question is open. */
   async function waiting() {
     const host = await world.open({ kind })

@@ -3,6 +3,7 @@ import { api } from '../../src/contract/operations.ts'
 import type { Seen } from '../support/faults.ts'
 import { serveHttp } from '../support/http.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 import { GERMAN, severalFiles, severalIn } from '../support/several.ts'
 
 const ACCEPT = { answers: [{ action: 'accept' }] } as const
@@ -202,7 +203,7 @@ describe('several approvals', () => {
   })
 })
 
-describe.each(HOSTS)('several translations over a real socket, through %s,', kind => {
+describe.each(ends(HOSTS))('several translations over a real socket, through %s,', kind => {
   it('are approved with one yes and one total, and fetched together; local files are refused with what to do [MCP-17, MCP-9, MCP-3]', async () => {
     const { origin } = await serveHttp(world.parts)
     const host = await world.open({ kind, ...ACCEPT, over: new URL('/mcp', origin) })

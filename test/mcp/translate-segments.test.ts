@@ -5,6 +5,7 @@ import { createClient } from '../../src/client/client.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import { createFolders } from '../../src/mcp/files/folders.ts'
 import { HOSTS, type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../support/translator.ts'
 
 const STRINGS = `{
@@ -27,7 +28,7 @@ async function planned(host: Host, name: string, content: string, targets = ['de
   return { ...madeIn(told), told }
 }
 
-describe.each(HOSTS)('through %s', kind => {
+describe.each(ends(HOSTS))('through %s', kind => {
   it('the assistant translates a small file in three calls, without credits and without a question [MCP-15, ENG-1]', async () => {
     const host = await world.open({ kind, answers: [{ action: 'accept' }] })
     const made = await planned(host, `${kind}/strings.json`, STRINGS.replace('morning', `morning ${kind}`))
@@ -414,7 +415,7 @@ describe('the tool', () => {
     expect(await listed(false)).not.toContain('"translate_segments"')
   })
 
-  it.each(HOSTS)(
+  it.each(ends(HOSTS))(
     'is there from the first plan that needs it, where nothing said so before: %s [MCP-15]',
     async kind => {
       const parts = {

@@ -6,6 +6,7 @@ import { createFolders } from '../../src/mcp/files/folders.ts'
 import { ACCOUNT, planned } from '../support/answers.ts'
 import { cannedParts, found, refused } from '../support/canned.ts'
 import { HOSTS, type McpWorld, madeIn, openHost, startMcpWorld } from '../support/mcp.ts'
+import { ends } from '../support/seed.ts'
 
 const STRINGS = JSON.stringify({ greeting: 'Good morning, {name}', bye: 'See you soon' }, null, 2)
 const ACCEPT = [{ action: 'accept' }] as const
@@ -15,7 +16,7 @@ beforeAll(async () => {
   world = await startMcpWorld()
 })
 
-describe.each(HOSTS)('through %s', kind => {
+describe.each(ends(HOSTS))('through %s', kind => {
   it('takes a file to a saved result beside its source and asks the person once [MCP-1, MCP-3, MCP-9]', async () => {
     const host = await world.open({ kind, answers: ACCEPT })
     const file_path = world.file(`${kind}/en.json`, STRINGS.replace('soon', kind))

@@ -11,7 +11,12 @@ if (!Number.isSafeInteger(SEED)) throw new Error(`TEST_SEED is no whole number: 
 fc.configureGlobal({ seed: SEED })
 
 /** How much of its examples each property tries. They are the same in every run, so a sixth is enough while one works. */
-const SHARE = process.env.TEST_ROUNDS === 'all' ? 1 : 1 / 6
+const WHOLE = process.env.TEST_ROUNDS === 'all'
+const SHARE = WHOLE ? 1 : 1 / 6
 
 /** The examples of one run of a property that has so many in a whole run: `TEST_ROUNDS=all npm test`. */
 export const rounds = (all: number): number => Math.ceil(all * SHARE)
+
+/** All of these in a whole run, else the first and the last of them, between which the others lie. */
+export const ends = <One>(all: readonly One[]): readonly One[] =>
+  WHOLE ? all : [all[0], all.at(-1)].flatMap(one => one ?? [])
