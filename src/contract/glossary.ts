@@ -19,6 +19,8 @@ const head = {
   term_count: Whole.nullable(),
   created_at: Timestamp.nullable(),
   updated_at: Timestamp.nullable(),
+  /** The label of the project that it is of; absent where it is the workspace's. */
+  project: z.exactOptional(z.string()),
 }
 
 /** A glossary as the list shows it, without its terms (assumptions.md, Glossaries). */

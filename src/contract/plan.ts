@@ -57,9 +57,16 @@ export const Plan = z.object({
   guidance: z.array(z.string()).default([]),
   not_understood: z.array(z.string()).default([]),
   keep_untranslated: z.array(z.string()).default([]),
-  /** `edition`: names the content of the glossary that the plan was made, or approved, with. */
+  /** `edition`: names the content of the glossary that the plan was made, or approved, with. `project`: it is the project's own. */
   glossaries: z
-    .array(z.object({ language_pair: z.string(), term_count: Whole, edition: z.exactOptional(z.string()) }))
+    .array(
+      z.object({
+        language_pair: z.string(),
+        term_count: Whole,
+        edition: z.exactOptional(z.string()),
+        project: z.exactOptional(z.boolean()),
+      }),
+    )
     .default([]),
   /** Pairs of an approved plan whose glossary is another one now: made, changed or deleted since. */
   glossaries_changed: z.exactOptional(z.array(z.string())),

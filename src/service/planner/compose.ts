@@ -16,6 +16,8 @@ export interface Composition {
     readonly language_pair: string
     readonly term_count: number
     readonly edition: string
+    /** True for the project's own. */
+    readonly project?: true
   }[]
   readonly engine: EngineFacts
   /** Of a sample: the batch that it is a sample of. */
@@ -102,11 +104,11 @@ export function withGlossaries(plan: Plan, glossaries: Composition['glossaries']
 
 /** The pairs whose glossary is another one than the plan was approved with. Nothing is known of a plan from before editions. */
 export function changedGlossaries(plan: Plan, glossaries: Composition['glossaries']): string[] {
-  const present = new Map(glossaries.map(({ language_pair, edition }) => [language_pair, edition]))
-  const approved = new Map(plan.glossaries.map(({ language_pair, edition }) => [language_pair, edition]))
   if (plan.glossaries.some(({ edition }) => edition === undefined)) return []
-  const pairs = new Set([...approved.keys(), ...present.keys()])
-  return [...pairs].filter(pair => approved.get(pair) !== present.get(pair))
+  const pairs = new Set([...plan.glossaries, ...glossaries].map(({ language_pair }) => language_pair))
+  const editionsIn = (rows: Plan['glossaries'] | Composition['glossaries'], pair: string): string =>
+    JSON.stringify(rows.flatMap(({ language_pair, edition }) => (language_pair === pair ? [edition] : [])))
+  return [...pairs].filter(pair => editionsIn(plan.glossaries, pair) !== editionsIn(glossaries, pair))
 }
 
 /**
@@ -115,7 +117,7 @@ export function changedGlossaries(plan: Plan, glossaries: Composition['glossarie
  */
 function revised(content: Omit<Plan, 'plan_revision' | 'glossaries'>, glossaries: Composition['glossaries']): Plan {
   const editions = glossaries.map(({ edition }) => edition)
-  const named = glossaries.map(({ language_pair, term_count }) => ({ language_pair, term_count }))
+  const named = glossaries.map(({ edition: _, ...row }) => row)
   const { price: _, ...said } = content
   const plan_revision = revisionOf({ ...said, glossaries: named, editions })
   return { plan_revision, ...content, glossaries: glossaries.map(row => ({ ...row })) }

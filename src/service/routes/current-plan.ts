@@ -13,7 +13,7 @@ export async function currentPlan(db: Database, batch: BatchRow): Promise<Stored
   const stored = await findPlan(db, batch.id)
   const { source_language = null, target_languages = [] } = stored?.plan ?? {}
   if (stored === undefined || source_language === null) return stored
-  const glossaries = await glossariesOf(db, batch.workspace_id, source_language, target_languages)
+  const glossaries = await glossariesOf(db, batch, source_language, target_languages)
   if (batch.status === 'awaiting_review') return { ...stored, plan: withGlossaries(stored.plan, glossaries) }
   const glossaries_changed = changedGlossaries(stored.plan, glossaries)
   return glossaries_changed.length === 0 ? stored : { ...stored, plan: { ...stored.plan, glossaries_changed } }

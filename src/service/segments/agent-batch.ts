@@ -124,5 +124,5 @@ function isExtracted({ status, phase }: BatchRow): boolean {
 
 /** The conditions that answers in a language are checked under, with the glossary as it is now. */
 export async function batchConditions({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
-  return checkedBy(await jobOf(plan, target, batch.workspace_id, deps), formatOf(batch.file_name))
+  return checkedBy(await jobOf(plan, target, batch, deps), formatOf(batch.file_name))
 }

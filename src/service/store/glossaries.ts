@@ -7,21 +7,45 @@ const ROWS_AT_ONCE = 500
 
 export type CountedGlossary = GlossaryRow & { readonly term_count: number }
 
-/** Up to `limit` glossaries of a workspace with their number of terms, ordered by pair, starting after the pair `behind`. */
-export function listGlossaries(
-  db: Database,
-  workspaceId: string,
-  behind: string | undefined,
-  limit: number,
-): Promise<CountedGlossary[]> {
-  const glossaries = counted(db, workspaceId)
-  const page = behind === undefined ? glossaries : glossaries.where('language_pair', '>', behind)
-  return page.orderBy('language_pair').limit(limit).execute()
+/** Whose glossary: that of a project by its label, or of the whole workspace, whose label is empty. */
+export interface GlossaryScope {
+  readonly workspace_id: string
+  readonly project: string
 }
 
-/** The glossary of a workspace for a pair such as `en-de`; undefined when there is none. */
-export function findGlossary(db: Database, workspaceId: string, pair: string): Promise<CountedGlossary | undefined> {
-  return counted(db, workspaceId).where('language_pair', '=', pair).executeTakeFirst()
+/** A place in the order of glossaries. */
+export type GlossaryPosition = Pick<GlossaryRow, 'language_pair' | 'project'>
+
+/**
+ * Up to `limit` glossaries that a project uses, its own and the workspace's, with their number of terms, ordered by pair, starting after
+ * `behind`.
+ */
+export function listGlossaries(
+  db: Database,
+  { workspace_id, project }: GlossaryScope,
+  behind: GlossaryPosition | undefined,
+  limit: number,
+): Promise<CountedGlossary[]> {
+  const glossaries = counted(db, workspace_id).where('project', 'in', ['', project])
+  const page =
+    behind === undefined
+      ? glossaries
+      : glossaries.where(is =>
+          is(is.refTuple('language_pair', 'project'), '>', is.tuple(behind.language_pair, behind.project)),
+        )
+  return page.orderBy('language_pair').orderBy('project').limit(limit).execute()
+}
+
+/** The one glossary of a scope for a pair such as `en-de`; undefined when there is none. */
+export function findGlossary(
+  db: Database,
+  { workspace_id, project }: GlossaryScope,
+  pair: string,
+): Promise<CountedGlossary | undefined> {
+  return counted(db, workspace_id)
+    .where('project', '=', project)
+    .where('language_pair', '=', pair)
+    .executeTakeFirst()
 }
 
 function counted(db: Database, workspaceId: string) {
@@ -40,7 +64,7 @@ function counted(db: Database, workspaceId: string) {
     .where('workspace_id', '=', workspaceId)
 }
 
-/** How many glossaries a workspace has. */
+/** How many glossaries a workspace has, those of its projects among them. */
 export async function countGlossaries(db: Database, workspaceId: string): Promise<number> {
   const glossaries = db.selectFrom('glossaries').where('workspace_id', '=', workspaceId)
   const { count } = await glossaries.select(is => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

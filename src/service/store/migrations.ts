@@ -262,6 +262,27 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     LIST_EARLIER,
     'create index batch_languages_by_batch on batch_languages (batch_id)',
   ],
+  // Glossaries of a project beside those of the workspace, which have no label. A constraint cannot be changed, so the tables are made anew.
+  [
+    `create table labelled_glossaries (
+      id text primary key, workspace_id text not null references workspaces(id), project text not null, language_pair text not null,
+      source_language text not null, target_language text not null, name text, version integer not null,
+      created_at integer not null, updated_at integer not null, unique (workspace_id, project, language_pair))`,
+    `insert into labelled_glossaries (
+      id, workspace_id, project, language_pair, source_language, target_language, name, version, created_at, updated_at)
+      select id, workspace_id, '', language_pair, source_language, target_language, name, version, created_at, updated_at
+        from glossaries`,
+    `create table labelled_terms (
+      id integer primary key, glossary_id text not null references labelled_glossaries(id) on delete cascade, source text not null,
+      source_key text not null, target text not null, note text, case_sensitive integer not null default 0,
+      unique (glossary_id, source_key))`,
+    `insert into labelled_terms (glossary_id, source, source_key, target, note, case_sensitive)
+      select glossary_id, source, source_key, target, note, case_sensitive from glossary_terms order by id`,
+    'drop table glossary_terms',
+    'drop table glossaries',
+    'alter table labelled_glossaries rename to glossaries',
+    'alter table labelled_terms rename to glossary_terms',
+  ],
 ]
 
 /** The version that this program writes. */

@@ -267,6 +267,8 @@ export interface RateWindowRow {
 export interface GlossaryRow {
   id: string
   workspace_id: string
+  /** The label of the project that it holds for; empty where it holds for all of the workspace. */
+  project: string
   language_pair: string
   source_language: string
   target_language: string

@@ -4,7 +4,7 @@ import type { Format } from '../../formats/index.ts'
 import type { EngineJob } from '../engine/engine.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import { glossaryTerms } from '../store/pair-glossary.ts'
+import { glossaryTerms, type Labelled } from '../store/pair-glossary.ts'
 
 /** The fields of a plan that its translations depend on. */
 type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated' | 'guidance' | 'skipped_checks'>
@@ -13,7 +13,7 @@ type Terms = Pick<Plan, 'source_language' | 'quality_tier' | 'keep_untranslated'
 export async function jobOf(
   plan: Terms,
   target: string,
-  workspaceId: string,
+  batch: Labelled,
   { db, settings }: { db: Database; settings: Pick<ServiceSettings, 'source_language' | 'unchecked'> },
 ): Promise<EngineJob> {
   const source = plan.source_language ?? settings.source_language
@@ -21,7 +21,7 @@ export async function jobOf(
     source,
     target,
     tier: plan.quality_tier === 'lite' ? 'lite' : 'standard',
-    glossary: await glossaryTerms(db, workspaceId, source, target),
+    glossary: await glossaryTerms(db, batch, source, target),
     keep: plan.keep_untranslated,
     guidance: plan.guidance,
     unchecked: uncheckedFor(plan, source, target, settings.unchecked),

@@ -43,6 +43,6 @@ export async function conditionsKept(
   const made = (await findResult(place.db, batch.id))?.made_under_json ?? null
   if (made !== null) return madeUnderColumn.read(made)
   if (aboutEngine(plan.engine)?.by_caller !== true) return undefined
-  const jobs = plan.target_languages.map(target => jobOf(plan, target, batch.workspace_id, place))
+  const jobs = plan.target_languages.map(target => jobOf(plan, target, batch, place))
   return madeUnder({ id: plan.engine ?? '', hands: 'caller' }, await Promise.all(jobs))
 }

@@ -101,7 +101,7 @@ export async function planIntent(
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
   }
-  const glossaries = await glossariesOf(world.db, batch.workspace_id, source.tag, intent.target_languages)
+  const glossaries = await glossariesOf(world.db, batch, source.tag, intent.target_languages)
   const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))
   const described = engine.describe(workloadOf(intent, measurement, usage))
   const { key_owner, prices } = world.settings
@@ -151,7 +151,7 @@ export function jobsFor(batch: BatchRow, intent: Intent, source_language: string
     guidance: [...guidance],
     skipped_checks: [...skip_checks],
   }
-  return Promise.all(target_languages.map(target => jobOf(terms, target, batch.workspace_id, world)))
+  return Promise.all(target_languages.map(target => jobOf(terms, target, batch, world)))
 }
 
 /** For each target language, tells which units the memory has under the conditions that this plan will have. */

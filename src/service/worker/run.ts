@@ -56,8 +56,8 @@ export async function readingOf(
 }
 
 /** What holds for each target language of a plan, in its order. */
-export function jobsOf({ plan }: StoredPlan, { workspace_id }: BatchRow, world: World): Promise<EngineJob[]> {
-  return Promise.all(plan.target_languages.map(target => jobOf(plan, target, workspace_id, world)))
+export function jobsOf({ plan }: StoredPlan, batch: BatchRow, world: World): Promise<EngineJob[]> {
+  return Promise.all(plan.target_languages.map(target => jobOf(plan, target, batch, world)))
 }
 
 const NO_WORK = { words: 0, characters: 0, credits: 0, usage: 0 } as const
