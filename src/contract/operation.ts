@@ -1,5 +1,7 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { queryWhole } from './fields.ts'
+import { LIMITS } from './limits.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -52,3 +54,37 @@ export const COMMON_ERRORS = [
   'internal_error',
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
+
+interface Facts<Params, Query, Body, Data, Shape> {
+  scope: Scope
+  retry: Retry
+  params: Params
+  query: Query
+  body: Body
+  shape: Shape
+  data: Data
+  status?: 200 | 201
+  multipart?: boolean
+  errors?: readonly ErrorCode[]
+}
+
+/** Makes an operation of its facts. */
+export function operation<
+  const Id extends string,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Shape extends 'object' | 'list',
+>(id: Id, method: Method, path: string, facts: Facts<Params, Query, Body, Data, Shape>) {
+  const whole = { id, method, path, status: 200, multipart: false, errors: [], ...facts } as const
+  return whole satisfies Operation<Params, Query, Body, Data, Shape>
+}
+
+export const none = z.strictObject({})
+
+const { page_size: page } = LIMITS
+/** The query of a list. */
+export const pageQuery = { limit: queryWhole(page.min, page.max).optional(), cursor: z.string().optional() }
+/** Error codes of an operation that reads a body, also where the body must be empty. */
+export const bodyErrors = ['unknown_field', 'invalid_parameter', 'request_too_large'] as const

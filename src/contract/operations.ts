@@ -1,46 +1,17 @@
 import * as z from 'zod'
 import { Account, Credits, GRANULARITIES, Language, Prices, Usage } from './account.ts'
 import { Batch, BatchStatus, QualityTier, Result, Upload } from './batch.ts'
-import type { ErrorCode } from './errors.ts'
 import { queryFlag, queryIds, queryMoment, queryWhole } from './fields.ts'
-import { Glossary, GlossaryCreate, GlossaryReplace, GlossarySummary, GlossaryUpdate } from './glossary.ts'
+import { glossaries, project_glossaries } from './glossary-operations.ts'
 import { LIMITS } from './limits.ts'
-import type { Method, Operation, Retry } from './operation.ts'
+import { bodyErrors, none, operation, pageQuery } from './operation.ts'
 import { Approved, BatchPlan, Created, Planned } from './plan.ts'
-import type { Scope } from './scopes.ts'
 import { SegmentRound } from './segments.ts'
 
-const none = z.strictObject({})
 const { name_length: name, instruction_length: instruction, search_length: search, page_size: page } = LIMITS
 
 const batchId = z.object({ batch_id: z.string() })
 const uploadId = z.object({ upload_id: z.string() })
-const languagePair = z.object({ language_pair: z.string() })
-
-interface Facts<Params, Query, Body, Data, Shape> {
-  scope: Scope
-  retry: Retry
-  params: Params
-  query: Query
-  body: Body
-  shape: Shape
-  data: Data
-  status?: 200 | 201
-  multipart?: boolean
-  errors?: readonly ErrorCode[]
-}
-
-function operation<
-  const Id extends string,
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Data extends z.ZodType,
-  Shape extends 'object' | 'list',
->(id: Id, method: Method, path: string, facts: Facts<Params, Query, Body, Data, Shape>) {
-  const whole = { id, method, path, status: 200, multipart: false, errors: [], ...facts } as const
-  return whole satisfies Operation<Params, Query, Body, Data, Shape>
-}
 
 /** Body fields of creation (contract, POST /v1/batches). Exactly one source: `content`, `file_url`, `upload_id` or a multipart file. */
 export const CreateBatch = z.strictObject({
@@ -53,11 +24,6 @@ export const CreateBatch = z.strictObject({
 })
 export type CreateBatch = z.output<typeof CreateBatch>
 
-const pageQuery = { limit: queryWhole(page.min, page.max).optional(), cursor: z.string().optional() }
-const glossaryErrors = ['invalid_language_pair', 'language_not_supported'] as const
-/** Error codes of an operation that reads a body, also where the body must be empty. */
-const bodyErrors = ['unknown_field', 'invalid_parameter', 'request_too_large'] as const
-const termErrors = [...bodyErrors, 'invalid_glossary_terms', 'glossary_term_limit_reached'] as const
 const creationErrors = [
   ...bodyErrors,
   'feature_not_available',
@@ -323,69 +289,8 @@ export const api = {
       errors: [...bodyErrors, 'feature_not_available'],
     }),
   },
-  glossaries: {
-    list: operation('glossaries.list', 'GET', '/v1/glossaries', {
-      scope: 'glossaries:read',
-      retry: 'safe',
-      params: none,
-      body: none,
-      shape: 'list',
-      data: GlossarySummary,
-      query: z.object(pageQuery),
-      errors: ['invalid_parameter', 'invalid_cursor'],
-    }),
-    create: operation('glossaries.create', 'POST', '/v1/glossaries', {
-      scope: 'glossaries:write',
-      retry: 'never',
-      params: none,
-      query: none,
-      body: GlossaryCreate,
-      shape: 'object',
-      data: Glossary,
-      status: 201,
-      errors: [...glossaryErrors, ...termErrors, 'glossary_already_exists', 'glossary_limit_reached'],
-    }),
-    get: operation('glossaries.get', 'GET', '/v1/glossaries/{language_pair}', {
-      scope: 'glossaries:read',
-      retry: 'safe',
-      params: languagePair,
-      query: none,
-      body: none,
-      shape: 'object',
-      data: Glossary,
-      errors: [...glossaryErrors, 'glossary_not_found'],
-    }),
-    update: operation('glossaries.update', 'PATCH', '/v1/glossaries/{language_pair}', {
-      scope: 'glossaries:write',
-      retry: 'never',
-      params: languagePair,
-      query: none,
-      body: GlossaryUpdate,
-      shape: 'object',
-      data: Glossary,
-      errors: [...glossaryErrors, ...termErrors, 'glossary_not_found'],
-    }),
-    replace: operation('glossaries.replace', 'PUT', '/v1/glossaries/{language_pair}', {
-      scope: 'glossaries:write',
-      retry: 'safe',
-      params: languagePair,
-      query: none,
-      body: GlossaryReplace,
-      shape: 'object',
-      data: Glossary,
-      errors: [...glossaryErrors, ...termErrors, 'glossary_not_found'],
-    }),
-    remove: operation('glossaries.remove', 'DELETE', '/v1/glossaries/{language_pair}', {
-      scope: 'glossaries:write',
-      retry: 'safe',
-      params: languagePair,
-      query: none,
-      body: none,
-      shape: 'object',
-      data: GlossarySummary,
-      errors: [...bodyErrors, ...glossaryErrors, 'glossary_not_found'],
-    }),
-  },
+  glossaries,
+  project_glossaries,
 } as const
 
 type Resources = typeof api

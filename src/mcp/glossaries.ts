@@ -1,8 +1,8 @@
 import { ApiError } from '../client/errors.ts'
 import type { Glossary, TermInput } from '../contract/glossary.ts'
-import { api } from '../contract/operations.ts'
 import { lookUntil, sameText, tidy, unconfirmed } from './confirming.ts'
 import type { CallContext } from './context.ts'
+import type { GlossaryDesk } from './glossary-desk.ts'
 import { quoted } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 
@@ -26,8 +26,13 @@ interface Answered {
  *
  * @throws {ApiError} unconfirmed, with what the glossary shows
  */
-export async function written({ data, request_id }: Answered, wished: Wished, context: CallContext) {
-  const read = async () => (await glossaryOf(data, context).catch(() => undefined)) ?? data
+export async function written(
+  { data, request_id }: Answered,
+  wished: Wished,
+  desk: GlossaryDesk,
+  context: CallContext,
+) {
+  const read = async () => (await desk.get(data.language_pair).catch(() => undefined))?.data ?? data
   const { state, shown } = await lookUntil(data, now => shows(now, wished), read, context)
   if (shown) return { glossary: state, request_id }
   const name = state.name === null ? '' : ` ${quoted(state.name)}`
@@ -43,9 +48,10 @@ export async function written({ data, request_id }: Answered, wished: Wished, co
 export async function deleted(
   before: Glossary,
   request_id: string,
+  desk: GlossaryDesk,
   context: CallContext,
 ): Promise<{ warnings?: readonly string[] }> {
-  const look = () => glossaryOf(before, context).then(isThere, isGone)
+  const look = () => desk.get(before.language_pair).then(isThere, isGone)
   const { state } = await lookUntil(await look(), now => now !== 'there', look, context)
   if (state === 'there') {
     throw unconfirmed(`Read afterwards, the glossary ${before.language_pair} is still there.`, request_id)
@@ -59,10 +65,6 @@ function isThere(): 'there' {
 
 function isGone(error: unknown): 'gone' | 'unknown' {
   return error instanceof ApiError && error.status === 404 ? 'gone' : 'unknown'
-}
-
-async function glossaryOf({ language_pair }: Glossary, { parts, signal }: CallContext): Promise<Glossary> {
-  return (await parts.client.call(api.glossaries.get, { params: { language_pair } }, { signal })).data
 }
 
 /** The number of terms. */

@@ -15,6 +15,10 @@ const GLOSSARIES: Offer = {
   instead: 'the instruction of create_batch and plan_batch, which may say how terms are to be translated',
 }
 const WRITING: Offer = { ...GLOSSARIES, what: 'writing glossaries' }
+const OF_PROJECT: Offer = {
+  what: 'glossaries of a project',
+  instead: 'the glossary of the language pair without project_of, which holds for every project',
+}
 const UPLOADS: Offer = {
   what: 'this upload, or temporary uploads at all',
   instead: 'create_batch with file_path, content or file_url sends the file itself',
@@ -83,6 +87,11 @@ const OFFERS: Readonly<Record<OperationId, Offer>> = {
   'glossaries.update': WRITING,
   'glossaries.replace': WRITING,
   'glossaries.remove': WRITING,
+  'project_glossaries.list': OF_PROJECT,
+  'project_glossaries.get': OF_PROJECT,
+  'project_glossaries.update': OF_PROJECT,
+  'project_glossaries.replace': OF_PROJECT,
+  'project_glossaries.remove': OF_PROJECT,
 }
 
 /** Fields without which an answer is of no use, in words, and what works without them where that is not what works without the operation. */

@@ -84,7 +84,7 @@ it("finds no glossary where there is none, nor another workspace's [GLO-2] [ENV-
   const languages = { language_pair: 'en-fr', source_language: 'en', target_language: 'fr' }
   await world.db
     .insertInto('glossaries')
-    .values({ id: 'gls_x', workspace_id: other.id, ...languages, ...life })
+    .values({ id: 'gls_x', workspace_id: other.id, project: '', ...languages, ...life })
     .execute()
   for (const operation of [api.glossaries.get, api.glossaries.remove]) {
     expect(await world.refuse(operation, pair('en-fr'))).toMatchObject({ status: 404, code: 'glossary_not_found' })

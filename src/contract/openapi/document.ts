@@ -79,6 +79,7 @@ function described(operation: ApiOperation, oauth: boolean): Json {
   if (retry === 'keyed') {
     parameters.push(...['IdempotencyKey', 'Project'].map(name => ({ $ref: `#/components/parameters/${name}` })))
   }
+  if (id.startsWith('project_')) parameters.push({ $ref: '#/components/parameters/Project' })
   const body = bodyOf(operation)
   return {
     operationId: id.replace('.', '_'),

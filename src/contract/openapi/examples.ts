@@ -183,6 +183,9 @@ const round: SegmentRound = {
   found: null,
 }
 
+/** The label of a project. */
+const PROJECT_LABEL = 'shop-4f1c9a02'
+
 const summary: GlossarySummary = {
   language_pair: 'en-de',
   source_language: 'en',
@@ -243,6 +246,11 @@ export const ANSWERS: Readonly<Record<OperationId, unknown>> = {
   'glossaries.update': glossary,
   'glossaries.replace': glossary,
   'glossaries.remove': summary,
+  'project_glossaries.list': { ...summary, project: PROJECT_LABEL },
+  'project_glossaries.get': { ...glossary, project: PROJECT_LABEL },
+  'project_glossaries.update': { ...glossary, project: PROJECT_LABEL },
+  'project_glossaries.replace': { ...glossary, project: PROJECT_LABEL },
+  'project_glossaries.remove': { ...summary, project: PROJECT_LABEL },
 }
 
 /** A body of each operation that takes one. */
@@ -261,4 +269,6 @@ export const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
   'glossaries.create': { language_pair: 'en-de', name: 'Product', terms: [{ source: 'save', target: 'sichern' }] },
   'glossaries.update': { terms: [{ source: 'open', target: 'öffnen' }], remove: ['save'] },
   'glossaries.replace': { name: 'Product', terms: [{ source: 'save', target: 'speichern' }] },
+  'project_glossaries.update': { terms: [{ source: 'open', target: 'öffnen' }], remove: ['save'] },
+  'project_glossaries.replace': { name: 'Product', terms: [{ source: 'save', target: 'speichern' }] },
 }

@@ -181,6 +181,31 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
     summary: 'Delete a glossary',
     description: 'Answers the glossary that was removed, without its terms.',
   },
+  'project_glossaries.list': {
+    tag: 'Glossaries',
+    summary: 'List the glossaries of a project, without their terms',
+    description: 'The header `Translation-Project` names the project.',
+  },
+  'project_glossaries.get': {
+    tag: 'Glossaries',
+    summary: 'Read a glossary of a project with its terms',
+    description: 'It holds for translations of that project alone, and outranks the glossary of the workspace there.',
+  },
+  'project_glossaries.update': {
+    tag: 'Glossaries',
+    summary: 'Add, change and remove terms of a project',
+    description: 'Makes the glossary where there is none. All of it, or on a refusal nothing.',
+  },
+  'project_glossaries.replace': {
+    tag: 'Glossaries',
+    summary: 'Replace the whole content of a glossary of a project',
+    description: 'Makes the glossary where there is none. `terms` are all terms afterwards.',
+  },
+  'project_glossaries.remove': {
+    tag: 'Glossaries',
+    summary: 'Delete a glossary of a project',
+    description: 'Answers the glossary that was removed, without its terms. That of the workspace stays.',
+  },
 }
 
 /** What is said of parameters in paths and queries, by name. `example` is a value that is taken. */

@@ -5,9 +5,11 @@ import { languageLabel } from './plan.ts'
 
 /** The glossary as structured content, without its terms. Hidden characters of its name are made visible. */
 export function shownGlossary(glossary: GlossarySummary | Glossary): GlossarySummary {
-  const { language_pair, source_language, target_language, name, term_count, created_at, updated_at } = glossary
+  const { language_pair, source_language, target_language, name, term_count, created_at, updated_at, project } =
+    glossary
   const safeName = name === null ? null : visible(name, 200)
-  return { language_pair, source_language, target_language, name: safeName, term_count, created_at, updated_at }
+  const own = project === undefined ? {} : { project: visible(project, 100) }
+  return { language_pair, source_language, target_language, name: safeName, term_count, created_at, updated_at, ...own }
 }
 
 /** A term with its hidden characters made visible. The lengths are the limits of the service. */
@@ -22,8 +24,9 @@ export function shownTerm({ source, target, note, case_sensitive }: Term): Term 
 
 /** `en-de «Product names», English (en) to German (de), 12 terms, changed 2026-11-21 14:05 UTC` */
 export function glossaryLine(glossary: GlossarySummary | Glossary): string {
-  const { language_pair, source_language, target_language, name, term_count, updated_at } = glossary
-  const title = name === null ? language_pair : `${language_pair} ${quoted(name)}`
+  const { language_pair, source_language, target_language, name, term_count, updated_at, project } = glossary
+  const whose = project === undefined ? '' : ` of the project ${quoted(project, 100)}`
+  const title = `${name === null ? language_pair : `${language_pair} ${quoted(name)}`}${whose}`
   const languages = `${languageLabel(source_language)} to ${languageLabel(target_language)}`
   const size = term_count === null ? '' : `, ${counted(term_count, 'term')}`
   return `${title}, ${languages}${size}${updated_at === null ? '' : `, changed ${moment(updated_at)}`}`

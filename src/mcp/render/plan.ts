@@ -147,7 +147,10 @@ export function uncheckedLine(skipped_checks: readonly string[]): string {
 export function appliedLines({ guidance, keep_untranslated, glossaries, skipped_checks = [] }: Plan): string[] {
   const quotedList = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
-  const pairs = glossaries.map(glossary => `${glossary.language_pair} (${counted(glossary.term_count, 'term')})`)
+  const pairs = glossaries.map(
+    ({ language_pair, term_count, project }) =>
+      `${language_pair}${project === true ? ' of the project' : ''} (${counted(term_count, 'term')})`,
+  )
   return [
     ...quotedList('Guidance for the engine', guidance),
     ...quotedList('Kept untranslated', keep_untranslated),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Glossary, GlossarySummary } from '../../contract/glossary.ts'
 import { api } from '../../contract/operations.ts'
-import type { CallContext } from '../context.ts'
+import { type GlossaryDesk, glossaryDesk } from '../glossary-desk.ts'
 import { DATA_NOTICE, quoted } from '../render/data.ts'
 import { glossaryLine, shownGlossary, shownTerm, termLine } from '../render/glossary.ts'
 import { count, counted } from '../render/numbers.ts'
@@ -11,6 +11,7 @@ import { tool } from '../tool.ts'
 
 const input = z.strictObject({
   language_pair: z.string().min(1).optional().describe('e.g. en-de or en-pt-BR; left out: all glossaries'),
+  project_of: z.string().min(1).optional().describe('a file: the glossaries of its project alone'),
   search: z
     .string()
     .min(1)
@@ -37,13 +38,10 @@ export const getGlossary = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const { language_pair } = asked
-    if (language_pair === undefined) return listGlossaries(asked, context)
-    const { data, request_id } = await context.parts.client.call(
-      api.glossaries.get,
-      { params: { language_pair } },
-      { signal: context.signal },
-    )
+    const { language_pair, project_of } = asked
+    const desk = await glossaryDesk(project_of, context)
+    if (language_pair === undefined) return listGlossaries(asked, desk)
+    const { data, request_id } = await desk.get(language_pair)
     return oneGlossary(data, asked, request_id)
   },
 })
@@ -73,10 +71,10 @@ function oneGlossary(glossary: Glossary, { search, limit }: Input, request_id: s
   }
 }
 
-async function listGlossaries({ search, limit }: Input, context: CallContext) {
+async function listGlossaries({ search, limit }: Input, desk: GlossaryDesk) {
   const matching: GlossarySummary[] = []
   let request_id = ''
-  for await (const page of context.parts.client.pages(api.glossaries.list, {}, { signal: context.signal })) {
+  for await (const page of desk.pages()) {
     matching.push(...page.data.filter(({ language_pair, name }) => fits(search, [language_pair, name])))
     request_id = page.request_id
   }

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
-import type { Glossary, GlossarySummary, TermInput } from '../../contract/glossary.ts'
+import type { Glossary, GlossarySummary } from '../../contract/glossary.ts'
 import { api } from '../../contract/operations.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { deleted, termCount, written } from '../glossaries.ts'
+import { type GlossaryDesk, glossaryDesk } from '../glossary-desk.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { glossaryLine, shownGlossary, termLine } from '../render/glossary.ts'
 import { listed } from '../render/list.ts'
@@ -20,6 +21,11 @@ type Action = (typeof ACTIONS)[number]
 const input = z.strictObject({
   action: z.enum(ACTIONS),
   language_pair: z.string().min(1).describe('e.g. en-de or en-pt-BR'),
+  project_of: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('a file: the glossary of its project alone, which outranks the other there'),
   name: z.string().min(1).max(200).optional().describe('name of the glossary'),
   terms: z
     .array(
@@ -66,7 +72,11 @@ export const manageGlossary = tool({
   output: z.looseObject({ glossary: GlossaryShape, ...common }),
   run: async (asked, context) => {
     checkArguments(asked)
-    const { glossary, done, found, warnings, request_id } = await ACT[asked.action](asked, context)
+    const { glossary, done, found, warnings, request_id } = await ACT[asked.action](
+      asked,
+      await glossaryDesk(asked.project_of, context),
+      context,
+    )
     const isGone = asked.action === 'delete'
     return {
       data: {
@@ -93,7 +103,7 @@ function firstOfFile(found: GivenTerms | undefined): string[] {
   ]
 }
 
-type Argument = Exclude<keyof Input, 'action' | 'language_pair'>
+type Argument = Exclude<keyof Input, 'action' | 'language_pair' | 'project_of'>
 
 /** The arguments of each action besides `action` and `language_pair`. `needs`: one argument of each group is required. */
 const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly needs: readonly (readonly Argument[])[] }> =
@@ -114,7 +124,7 @@ const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly need
  * @throws {ToolRefusal} wrong_arguments, when the action does not take an argument, or a required one is missing
  */
 function checkArguments(asked: Input): void {
-  const { action, language_pair: _, ...rest } = asked
+  const { action, language_pair: _, project_of: __, ...rest } = asked
   const { takes, needs } = TAKES[action]
   const given = (name: Argument) => rest[name] !== undefined
   const isArgument = (name: string): name is Argument => name in rest
@@ -144,60 +154,51 @@ interface Done {
   readonly request_id: string
 }
 
-const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>> = {
-  create: async (asked, context) => {
+const ACT: Record<Action, (asked: Input, desk: GlossaryDesk, context: CallContext) => Promise<Done>> = {
+  create: async (asked, desk, context) => {
     const found = await openTerms(asked, context)
-    const body = { language_pair: asked.language_pair, name: asked.name, terms: found.terms }
-    const answer = await explainTerms(found, () =>
-      context.parts.client.call(api.glossaries.create, { body }, { signal: context.signal }),
-    )
-    return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done: 'Created', found }
+    const body = { name: asked.name, terms: found.terms }
+    const answer = await explainTerms(found, () => desk.create(asked.language_pair, body))
+    return {
+      ...(await written(answer, { name: asked.name, added: found.terms }, desk, context)),
+      done: 'Created',
+      found,
+    }
   },
-  add_terms: async (asked, context) => {
+  add_terms: async (asked, desk, context) => {
     const found = await openTerms(asked, context)
     const body = { name: asked.name, terms: found.terms }
     try {
-      const answer = await explainTerms(found, () => update(asked, body, context))
+      const answer = await explainTerms(found, () => desk.update(asked.language_pair, body))
       const renamed = asked.name === undefined ? '' : ' and named it'
       const done = `Wrote ${counted(found.terms.length, 'term')}${renamed}. Now`
-      return { ...(await written(answer, { name: asked.name, added: found.terms }, context)), done, found }
+      return { ...(await written(answer, { name: asked.name, added: found.terms }, desk, context)), done, found }
     } catch (error) {
       const isNone = error instanceof ApiError && error.code === 'glossary_not_found' && found.terms.length > 0
       if (!isNone) throw error
-      return { ...(await ACT.create(asked, context)), done: 'There was none, so it was made. Created' }
+      return { ...(await ACT.create(asked, desk, context)), done: 'There was none, so it was made. Created' }
     }
   },
-  remove_terms: async (asked, context) => {
+  remove_terms: async (asked, desk, context) => {
     const remove = asked.remove ?? []
-    const answer = await update(asked, { remove }, context)
+    const answer = await desk.update(asked.language_pair, { remove })
     const done = `Removed ${counted(remove.length, 'term')}. Now`
-    return { ...(await written(answer, { removed: remove }, context)), done }
+    return { ...(await written(answer, { removed: remove }, desk, context)), done }
   },
-  replace_all: async (asked, context) => {
+  replace_all: async (asked, desk, context) => {
     const found = await openTerms(asked, context)
-    const before = await expected(asked, found, context)
+    const before = await expected(asked, found, desk)
     const name = asked.name ?? before.name
-    const answer = await explainTerms(found, () =>
-      context.parts.client.call(
-        api.glossaries.replace,
-        { params: { language_pair: asked.language_pair }, body: { name, terms: found.terms } },
-        { signal: context.signal },
-      ),
-    )
+    const answer = await explainTerms(found, () => desk.replace(asked.language_pair, { name, terms: found.terms }))
     const wished = { name: asked.name, added: found.terms, alone: true }
     const done = `Replaced all ${counted(termCount(before), 'term')}. Now`
-    return { ...(await written(answer, wished, context)), done, found }
+    return { ...(await written(answer, wished, desk, context)), done, found }
   },
-  delete: async (asked, context) => {
-    const before = await expected(asked, undefined, context)
-    const params = { language_pair: asked.language_pair }
+  delete: async (asked, desk, context) => {
+    const before = await expected(asked, undefined, desk)
     try {
-      const { request_id } = await context.parts.client.call(
-        api.glossaries.remove,
-        { params },
-        { signal: context.signal },
-      )
-      return { glossary: before, done: 'Deleted', request_id, ...(await deleted(before, request_id, context)) }
+      const { request_id } = await desk.remove(asked.language_pair)
+      return { glossary: before, done: 'Deleted', request_id, ...(await deleted(before, request_id, desk, context)) }
     } catch (error) {
       // An earlier attempt of this call deleted it, and its answer was lost: it was there a moment ago.
       const gone = error instanceof ApiError && error.may_have_applied && error.code === 'glossary_not_found'
@@ -207,18 +208,6 @@ const ACT: Record<Action, (asked: Input, context: CallContext) => Promise<Done>>
   },
 }
 
-function update(
-  { language_pair }: Input,
-  body: { name?: string | undefined; terms?: TermInput[]; remove?: string[] },
-  context: CallContext,
-) {
-  return context.parts.client.call(
-    api.glossaries.update,
-    { params: { language_pair }, body },
-    { signal: context.signal },
-  )
-}
-
 /**
  * The glossary before the call changes it, if it has `expected_term_count` terms. With another count, the caller would delete terms
  * that it has not seen.
@@ -226,13 +215,9 @@ function update(
  * @throws {ToolRefusal} term_count_differs, naming the present count
  * @throws {ApiError} as reading the glossary does
  */
-async function expected(asked: Input, found: GivenTerms | undefined, context: CallContext): Promise<Glossary> {
+async function expected(asked: Input, found: GivenTerms | undefined, desk: GlossaryDesk): Promise<Glossary> {
   const { language_pair, expected_term_count } = asked
-  const { data } = await context.parts.client.call(
-    api.glossaries.get,
-    { params: { language_pair } },
-    { signal: context.signal },
-  )
+  const { data } = await desk.get(language_pair)
   const size = termCount(data)
   if (size === expected_term_count) return data
   const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`

@@ -8,14 +8,7 @@ import { approveBatchRoute } from './approval.ts'
 import { batchPlansRoute, getBatchRoute, listBatchesRoute, updateBatchRoute } from './batches-read.ts'
 import { createBatchRoute } from './creation.ts'
 import { creditsRoute, pricesRoute } from './credits.ts'
-import {
-  createGlossaryRoute,
-  getGlossaryRoute,
-  listGlossariesRoute,
-  removeGlossaryRoute,
-  replaceGlossaryRoute,
-  updateGlossaryRoute,
-} from './glossaries.ts'
+import { GLOSSARY_ROUTES, PROJECT_GLOSSARY_ROUTES } from './glossaries.ts'
 import { openApiPage } from './openapi.ts'
 import { getPlanRoute, planBatchRoute } from './plan.ts'
 import { resultPage, resultRoute } from './result.ts'
@@ -44,12 +37,8 @@ const BY_OPERATION: { readonly [Id in OperationId]: Route<Id> } = {
   'batches.answerSegments': answerSegmentsRoute,
   'uploads.create': createUploadRoute,
   'uploads.complete': completeUploadRoute,
-  'glossaries.list': listGlossariesRoute,
-  'glossaries.create': createGlossaryRoute,
-  'glossaries.get': getGlossaryRoute,
-  'glossaries.update': updateGlossaryRoute,
-  'glossaries.replace': replaceGlossaryRoute,
-  'glossaries.remove': removeGlossaryRoute,
+  ...GLOSSARY_ROUTES,
+  ...PROJECT_GLOSSARY_ROUTES,
 }
 
 export const ROUTES: readonly Route[] = Object.values(BY_OPERATION)

@@ -13,27 +13,16 @@ export interface GlossaryScope {
   readonly project: string
 }
 
-/** A place in the order of glossaries. */
-export type GlossaryPosition = Pick<GlossaryRow, 'language_pair' | 'project'>
-
-/**
- * Up to `limit` glossaries that a project uses, its own and the workspace's, with their number of terms, ordered by pair, starting after
- * `behind`.
- */
+/** Up to `limit` glossaries of a scope with their number of terms, ordered by pair, starting after the pair `behind`. */
 export function listGlossaries(
   db: Database,
   { workspace_id, project }: GlossaryScope,
-  behind: GlossaryPosition | undefined,
+  behind: string | undefined,
   limit: number,
 ): Promise<CountedGlossary[]> {
-  const glossaries = counted(db, workspace_id).where('project', 'in', ['', project])
-  const page =
-    behind === undefined
-      ? glossaries
-      : glossaries.where(is =>
-          is(is.refTuple('language_pair', 'project'), '>', is.tuple(behind.language_pair, behind.project)),
-        )
-  return page.orderBy('language_pair').orderBy('project').limit(limit).execute()
+  const glossaries = counted(db, workspace_id).where('project', '=', project)
+  const page = behind === undefined ? glossaries : glossaries.where('language_pair', '>', behind)
+  return page.orderBy('language_pair').limit(limit).execute()
 }
 
 /** The one glossary of a scope for a pair such as `en-de`; undefined when there is none. */
@@ -42,10 +31,7 @@ export function findGlossary(
   { workspace_id, project }: GlossaryScope,
   pair: string,
 ): Promise<CountedGlossary | undefined> {
-  return counted(db, workspace_id)
-    .where('project', '=', project)
-    .where('language_pair', '=', pair)
-    .executeTakeFirst()
+  return counted(db, workspace_id).where('project', '=', project).where('language_pair', '=', pair).executeTakeFirst()
 }
 
 function counted(db: Database, workspaceId: string) {

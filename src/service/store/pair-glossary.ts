@@ -47,7 +47,9 @@ async function glossariesFor(
   target: string,
 ): Promise<CountedGlossary[]> {
   const labels = project === null ? [''] : ['', project]
-  const found = await Promise.all(labels.map(label => glossaryFor(db, { workspace_id, project: label }, source, target)))
+  const found = await Promise.all(
+    labels.map(label => glossaryFor(db, { workspace_id, project: label }, source, target)),
+  )
   return found.flatMap(glossary => glossary ?? [])
 }
 

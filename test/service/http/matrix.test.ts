@@ -99,7 +99,7 @@ async function foreignThings(): Promise<Readonly<Record<string, string>>> {
   const batch = await plantBatch({ ...world, workspace }, { status: 'completed' })
   const facts = { workspace_id: workspace.id, created_at: clock(), updated_at: clock() }
   const pair = { language_pair: 'fr-sv', source_language: 'fr', target_language: 'sv', name: null, version: 1 }
-  await insertGlossary(world.db, { id: world.newId('gls'), ...facts, ...pair })
+  await insertGlossary(world.db, { id: world.newId('gls'), project: '', ...facts, ...pair })
   const upload_id = world.newId('upl')
   await insertUpload(world.db, {
     ...{
