@@ -7,7 +7,7 @@ const glossaryErrors = ['invalid_language_pair', 'language_not_supported'] as co
 const termErrors = [...bodyErrors, 'invalid_glossary_terms', 'glossary_term_limit_reached'] as const
 
 /** The glossaries of the workspace (contract, Glossaries). */
-export const glossaries = {
+export const glossaryOperations = {
   list: operation('glossaries.list', 'GET', '/v1/glossaries', {
     scope: 'glossaries:read',
     retry: 'safe',
@@ -75,7 +75,7 @@ export const glossaries = {
  * The glossaries of one project, which the header Translation-Project names (assumptions.md, Glossaries). They have an address of their
  * own: a service that does not know them answers 404, where it would ignore a header and change the workspace's.
  */
-export const project_glossaries = {
+export const projectGlossaryOperations = {
   list: operation('project_glossaries.list', 'GET', '/v1/project-glossaries', {
     scope: 'glossaries:read',
     retry: 'safe',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Account, Credits, GRANULARITIES, Language, Prices, Usage } from './account.ts'
 import { Batch, BatchStatus, QualityTier, Result, Upload } from './batch.ts'
 import { queryFlag, queryIds, queryMoment, queryWhole } from './fields.ts'
-import { glossaries, project_glossaries } from './glossary-operations.ts'
+import { glossaryOperations, projectGlossaryOperations } from './glossary-operations.ts'
 import { LIMITS } from './limits.ts'
 import { bodyErrors, none, operation, pageQuery } from './operation.ts'
 import { Approved, BatchPlan, Created, Planned } from './plan.ts'
@@ -289,8 +289,8 @@ export const api = {
       errors: [...bodyErrors, 'feature_not_available'],
     }),
   },
-  glossaries,
-  project_glossaries,
+  glossaries: glossaryOperations,
+  project_glossaries: projectGlossaryOperations,
 } as const
 
 type Resources = typeof api

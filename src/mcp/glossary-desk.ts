@@ -23,6 +23,8 @@ interface Change {
 
 /** The glossaries of one scope: the workspace's, or those of a project. Each call throws {ApiError} as the operation does. */
 export interface GlossaryDesk {
+  /** The argument that names the scope, for the calls that a text names. */
+  readonly scope: { readonly project_of?: string }
   pages(): AsyncIterable<Answer<GlossarySummary[]>>
   get(language_pair: string): Promise<Answer<Glossary>>
   /** @throws {ApiError} glossary_already_exists */
@@ -36,7 +38,7 @@ export interface GlossaryDesk {
 export async function glossaryDesk(project_of: string | undefined, context: CallContext): Promise<GlossaryDesk> {
   return project_of === undefined
     ? deskOfWorkspace(context)
-    : deskOfProject(await labelOf(project_of, context), context)
+    : deskOfProject(project_of, await labelOf(project_of, context), context)
 }
 
 function deskOfWorkspace({ parts: { client }, signal }: CallContext): GlossaryDesk {
@@ -44,6 +46,7 @@ function deskOfWorkspace({ parts: { client }, signal }: CallContext): GlossaryDe
   const options = { signal }
   const at = (language_pair: string) => ({ params: { language_pair } })
   return {
+    scope: {},
     pages: () => client.pages(list, {}, options),
     get: pair => client.call(get, at(pair), options),
     create: (language_pair, content) => client.call(create, { body: { language_pair, ...content } }, options),
@@ -53,11 +56,12 @@ function deskOfWorkspace({ parts: { client }, signal }: CallContext): GlossaryDe
   }
 }
 
-function deskOfProject(project: string, { parts: { client }, signal }: CallContext): GlossaryDesk {
+function deskOfProject(project_of: string, project: string, { parts: { client }, signal }: CallContext): GlossaryDesk {
   const { list, get, update, replace, remove } = api.project_glossaries
   const options = { signal, project }
   const at = (language_pair: string) => ({ params: { language_pair } })
   return {
+    scope: { project_of },
     pages: () => client.pages(list, {}, options),
     get: pair => client.call(get, at(pair), options),
     // A change makes one where there is none, so that two callers lose nothing of each other.

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
@@ -24,9 +26,11 @@ interface Row {
 const BATCH = { batch_id: 'bat_1' }
 const REVISION = { ...BATCH, plan_revision: 'pr_k2x' }
 const PAIR = { language_pair: 'en-de' }
+const OF_PROJECT = { ...PAIR, project_of: 'menu.json' }
 const FILE = { content: 'x', filename: 'a.txt' }
 const WEB_APP = 'the person can do it in the web app of the service'
 const WORDS = 'the instruction of create_batch and plan_batch'
+const WIDE = 'the glossary of the language pair without project_of'
 const ITSELF =
   'this service shows no lines, neither to translate nor to correct; it translates by itself.\nget_batch waits for it; get_result fetches'
 const { status: _, ...STATELESS } = batch()
@@ -121,6 +125,23 @@ const TABLE: Readonly<Record<Exclude<OperationId, `uploads.${string}`>, Row>> = 
   'glossaries.remove': {
     ...{ by: 'manage_glossary', input: { action: 'delete', ...PAIR, expected_term_count: 2 }, instead: WORDS },
   },
+  'project_glossaries.list': {
+    ...{ by: 'get_glossary', input: { project_of: 'menu.json' }, lacking: { many: 5 }, piece: 'data', instead: WIDE },
+  },
+  'project_glossaries.get': {
+    ...{ by: 'get_glossary', input: OF_PROJECT, lacking: { ...GLOSSARY, terms: null }, piece: 'data.terms' },
+    instead: WIDE,
+  },
+  'project_glossaries.update': {
+    ...{ by: 'manage_glossary', input: { action: 'remove_terms', ...OF_PROJECT, remove: ['Acme'] }, instead: WIDE },
+  },
+  'project_glossaries.replace': {
+    ...{ by: 'manage_glossary', instead: WIDE },
+    input: { action: 'replace_all', ...OF_PROJECT, terms: [], expected_term_count: 2 },
+  },
+  'project_glossaries.remove': {
+    ...{ by: 'manage_glossary', input: { action: 'delete', ...OF_PROJECT, expected_term_count: 2 }, instead: WIDE },
+  },
 }
 const ROWS = OPERATIONS.flatMap(({ id, method, path }) => {
   const row = Object.entries(TABLE).find(([name]) => name === id)?.[1]
@@ -130,15 +151,17 @@ const ROWS = OPERATIONS.flatMap(({ id, method, path }) => {
 /** Calls what makes the request; the operation is answered so. */
 async function toldBy({ place, row }: (typeof ROWS)[number], answer: () => Told): Promise<string> {
   const request = place.replace('{batch_id}', 'bat_1').replace('{language_pair}', 'en-de')
-  const { parts, faults } = await cannedParts({
+  const { parts, faults, folder } = await cannedParts({
     'GET /v1/account': ACCOUNT,
     'GET /v1/credits': CREDITS,
     'GET /v1/batches/bat_1': batch(),
     'GET /v1/batches/bat_1/plan': planned(),
     'GET /v1/glossaries/en-de': GLOSSARY,
+    'GET /v1/project-glossaries/en-de': { ...GLOSSARY, project: 'shop-1' },
     ...row.others,
     [request]: answer,
   })
+  writeFileSync(join(folder, 'menu.json'), '{}')
   const host = await openHost({ ...parts, pause: async () => undefined }, { answers: [{ action: 'accept' }] })
   const text = row.by.includes(':')
     ? await host.request('resources/read', { uri: row.by }).then(String, String)

@@ -57,6 +57,11 @@ export const BESIDE: Readonly<Record<string, RequestFields>> = {
   'GET /v1/batch-plans': { query: ['ids'], body: [] },
   'GET /v1/prices': nothing,
   'POST /v1/batches/{batch_id}/sample': { query: [], body: ['expected_plan_revision'] },
+  'GET /v1/project-glossaries': { query: PAGED, body: [] },
+  'GET /v1/project-glossaries/{language_pair}': nothing,
+  'PATCH /v1/project-glossaries/{language_pair}': { query: [], body: ['name', 'terms', 'remove'] },
+  'PUT /v1/project-glossaries/{language_pair}': { query: [], body: ['name', 'terms'] },
+  'DELETE /v1/project-glossaries/{language_pair}': nothing,
 }
 
 /** What a request may have in all; undefined for one that nobody makes. */

@@ -17,7 +17,7 @@ export const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 export async function cannedParts(
   canned: Canned,
   settings: Partial<McpSettings> = {},
-): Promise<{ parts: ServerParts; faults: Faults; reported: string[] }> {
+): Promise<{ parts: ServerParts; faults: Faults; reported: string[]; folder: string }> {
   const faults = await startFaults(seen => {
     const answer = canned[`${seen.method} ${seen.path.split('?', 1)[0]}`] ?? notThere
     return typeof answer === 'function' ? answer(seen) : found(answer)
@@ -44,7 +44,7 @@ export async function cannedParts(
     clock: () => NOON,
     report: (event, error) => void reported.push(`${event}: ${String(error)}`),
   }
-  return { parts, faults, reported }
+  return { parts, faults, reported, folder }
 }
 
 /** An object in its envelope; a list where the data is one. */

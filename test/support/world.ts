@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
+import { PROJECT_HEADER } from '../../src/contract/limits.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { createIds, databaseOf } from '../../src/service/data-folder.ts'
@@ -72,6 +73,8 @@ export interface Input<Op extends Operation> {
   readonly query?: Record<string, string>
   readonly body?: z.input<Op['body']>
   readonly key?: string | null
+  /** The label of the project that the request names. */
+  readonly project?: string
 }
 
 export interface Page<Item> {
@@ -206,13 +209,16 @@ function speaker(baseUrl: string, ownKey: string): Pick<World, 'send' | 'call' |
   }
   function run(
     operation: Operation,
-    { params = {}, query = {}, body, key = ownKey }: Input<Operation> = {},
+    { params = {}, query = {}, body, key = ownKey, project }: Input<Operation> = {},
   ): Promise<Sent> {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(query).toString()
-    const json =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    return send(operation.method, search === '' ? path : `${path}?${search}`, { key, ...json })
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(project !== undefined && { [PROJECT_HEADER]: project }),
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return send(operation.method, search === '' ? path : `${path}?${search}`, { key, headers, ...sent })
   }
   return {
     send,

@@ -35,7 +35,7 @@ export const getBatch = tool({
   calls: [api.batches.get, api.batches.getPlan],
   input: z.strictObject({
     batch_id: batchIdInput,
-    wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; 25 unless said'),
+    wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; else 25'),
   }),
   output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {

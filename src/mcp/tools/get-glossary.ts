@@ -11,13 +11,13 @@ import { tool } from '../tool.ts'
 
 const input = z.strictObject({
   language_pair: z.string().min(1).optional().describe('e.g. en-de or en-pt-BR; left out: all glossaries'),
-  project_of: z.string().min(1).optional().describe('a file: the glossaries of its project alone'),
+  project_of: z.string().optional().describe('a file: those of its project alone'),
   search: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('part of a term, its translation or note; without language_pair, of a name or pair'),
+    .describe('part of a term, translation or note; without language_pair, of a name or pair'),
   limit: z.number().int().min(1).max(200).default(50),
 })
 type Input = z.output<typeof input>
@@ -34,7 +34,7 @@ export const getGlossary = tool({
   output: z.looseObject({
     glossaries: z.array(GlossaryShape).optional(),
     glossary: GlossaryShape.extend({ terms: z.array(TermShape) }).optional(),
-    matching: z.number().describe('how many match; at most limit of them are shown'),
+    matching: z.number().describe('how many match'),
     ...common,
   }),
   run: async (asked, context) => {
@@ -42,11 +42,11 @@ export const getGlossary = tool({
     const desk = await glossaryDesk(project_of, context)
     if (language_pair === undefined) return listGlossaries(asked, desk)
     const { data, request_id } = await desk.get(language_pair)
-    return oneGlossary(data, asked, request_id)
+    return oneGlossary(data, asked, desk, request_id)
   },
 })
 
-function oneGlossary(glossary: Glossary, { search, limit }: Input, request_id: string) {
+function oneGlossary(glossary: Glossary, { search, limit }: Input, { scope }: GlossaryDesk, request_id: string) {
   const matching = glossary.terms.filter(({ source, target, note }) => fits(search, [source, target, note]))
   const shown = matching.slice(0, limit)
   const { language_pair } = glossary
@@ -57,7 +57,7 @@ function oneGlossary(glossary: Glossary, { search, limit }: Input, request_id: s
       ...cut(shown.length, matching.length, 'term'),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `manage_glossary changes it, e.g. ${step('manage_glossary', { action: 'add_terms', language_pair, terms: [{ source: '…', target: '…' }] })}`,
+      next_step: `manage_glossary changes it, e.g. ${step('manage_glossary', { action: 'add_terms', language_pair, ...scope, terms: [{ source: '…', target: '…' }] })}`,
     },
     lines: [
       `${glossaryLine(glossary)}.`,
@@ -88,8 +88,13 @@ async function listGlossaries({ search, limit }: Input, desk: GlossaryDesk) {
       data_notice: DATA_NOTICE,
       request_id,
       next_step: first
-        ? step('get_glossary', { language_pair: first.language_pair })
-        : step('manage_glossary', { action: 'create', language_pair: 'en-de', terms: [{ source: '…', target: '…' }] }),
+        ? step('get_glossary', { language_pair: first.language_pair, ...desk.scope })
+        : step('manage_glossary', {
+            action: 'create',
+            language_pair: 'en-de',
+            ...desk.scope,
+            terms: [{ source: '…', target: '…' }],
+          }),
     },
     lines: [
       `${matching.length === 0 ? 'No glossaries' : counted(matching.length, 'glossary', 'glossaries')}${search === undefined ? '' : ` with ${quoted(search)}`}${shown.length === 0 ? '.' : ':'}`,

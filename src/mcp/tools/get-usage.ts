@@ -17,12 +17,12 @@ export const getUsage = tool({
   title: 'Usage over time',
   description:
     'Shows credits used, translations completed and words translated in a period: the totals, then each day, week or month that had any. ' +
-    'The last 30 days unless said. For the balance and grants use get_account.',
+    'The last 30 days unless said. For the balance use get_account.',
   effect: 'read',
   calls: [api.usage.get],
   input: z.strictObject({
     from: momentInput.optional().describe('first day, e.g. 2026-11-01'),
-    to: momentInput.optional().describe('end of the period; now unless said'),
+    to: momentInput.optional().describe('end; else now'),
     granularity: z.enum(GRANULARITIES).optional(),
   }),
   output: z.looseObject({

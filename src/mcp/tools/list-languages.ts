@@ -16,12 +16,7 @@ export const listLanguages = tool({
   effect: 'read',
   calls: [api.languages.list],
   input: z.strictObject({
-    search: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe('tag or name, in English or in the language itself: pt-BR, German, Deutsch'),
+    search: z.string().min(1).max(100).optional().describe('tag or name, also in the language itself: German, Deutsch'),
   }),
   output: z.looseObject({
     languages: z.array(z.looseObject({ tag: z.string(), name: z.string() })),

@@ -21,12 +21,8 @@ type Action = (typeof ACTIONS)[number]
 const input = z.strictObject({
   action: z.enum(ACTIONS),
   language_pair: z.string().min(1).describe('e.g. en-de or en-pt-BR'),
-  project_of: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('a file: the glossary of its project alone, which outranks the other there'),
-  name: z.string().min(1).max(200).optional().describe('name of the glossary'),
+  project_of: z.string().optional().describe('a file: only for its project, where it outranks the general one'),
+  name: z.string().min(1).max(200).optional(),
   terms: z
     .array(
       z.strictObject({
@@ -44,7 +40,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('instead of terms: CSV or TSV file in an allowed folder: source, target, note, case_sensitive'),
+    .describe('instead of terms: CSV or TSV file: source, target, note, case_sensitive'),
   expected_term_count: z
     .number()
     .int()
@@ -59,7 +55,7 @@ export const manageGlossary = tool({
   title: 'Create, change or delete a glossary',
   description:
     'Creates a glossary of required terms for a language pair, adds, removes or replaces its terms, or deletes it, and gives back the glossary. ' +
-    'A call is done wholly or not at all. replace_all and delete lose terms for good: ask the person, and give the count get_glossary shows.',
+    'A call is done wholly or not at all. replace_all and delete lose terms for good: ask the person.',
   effect: 'remove',
   calls: [
     api.glossaries.get,
@@ -71,12 +67,10 @@ export const manageGlossary = tool({
   input,
   output: z.looseObject({ glossary: GlossaryShape, ...common }),
   run: async (asked, context) => {
-    checkArguments(asked)
-    const { glossary, done, found, warnings, request_id } = await ACT[asked.action](
-      asked,
-      await glossaryDesk(asked.project_of, context),
-      context,
-    )
+    const desk = await glossaryDesk(asked.project_of, context)
+    checkArguments(asked, desk.scope)
+    const { glossary, done, found, warnings, request_id } = await ACT[asked.action](asked, desk, context)
+    const { language_pair } = glossary
     const isGone = asked.action === 'delete'
     return {
       data: {
@@ -85,8 +79,8 @@ export const manageGlossary = tool({
         data_notice: DATA_NOTICE,
         request_id,
         next_step: isGone
-          ? step('get_glossary', {})
-          : `${step('get_glossary', { language_pair: glossary.language_pair })} shows the terms; plans made from now on use them`,
+          ? step('get_glossary', desk.scope)
+          : `${step('get_glossary', { language_pair, ...desk.scope })} shows the terms; plans made from now on use them`,
       },
       lines: [`${done} ${glossaryLine(glossary)}.`, ...firstOfFile(found)],
     }
@@ -123,7 +117,7 @@ const TAKES: Record<Action, { readonly takes: readonly Argument[]; readonly need
  *
  * @throws {ToolRefusal} wrong_arguments, when the action does not take an argument, or a required one is missing
  */
-function checkArguments(asked: Input): void {
+function checkArguments(asked: Input, scope: GlossaryDesk['scope']): void {
   const { action, language_pair: _, project_of: __, ...rest } = asked
   const { takes, needs } = TAKES[action]
   const given = (name: Argument) => rest[name] !== undefined
@@ -138,7 +132,7 @@ function checkArguments(asked: Input): void {
   throw new ToolRefusal('wrong_arguments', [
     `Nothing was changed: action ${action} takes ${listed(['language_pair', ...takes])}; ${faults.join(', and ')}.`,
     ...(missing.includes('expected_term_count')
-      ? [`Next: ${step('get_glossary', { language_pair: asked.language_pair, limit: 1 })} shows term_count.`]
+      ? [`Next: ${step('get_glossary', { language_pair: asked.language_pair, ...scope, limit: 1 })} shows term_count.`]
       : []),
   ])
 }
@@ -223,6 +217,6 @@ async function expected(asked: Input, found: GivenTerms | undefined, desk: Gloss
   const loss = found === undefined ? 'deletes them' : `replaces them by ${count(found.terms.length)}`
   throw new ToolRefusal('term_count_differs', [
     `Nothing was changed: the glossary has ${counted(size, 'term')} now, not ${count(expected_term_count ?? 0)}.`,
-    `If the person wants that, the same call with expected_term_count ${size} ${loss}; ${step('get_glossary', { language_pair })} shows them.`,
+    `If the person wants that, the same call with expected_term_count ${size} ${loss}; ${step('get_glossary', { language_pair, ...desk.scope })} shows them.`,
   ])
 }

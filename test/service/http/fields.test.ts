@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROJECT_HEADER } from '../../../src/contract/limits.ts'
 import { COMMON_ERRORS } from '../../../src/contract/operation.ts'
 import { type ApiOperation, api, OPERATIONS } from '../../../src/contract/operations.ts'
 import { createMenu } from '../../support/flow.ts'
@@ -13,7 +14,8 @@ const upload = await world.call(api.uploads.create, { body: { filename: 'a.txt' 
 const HERE: Readonly<Record<string, string>> = { batch_id: batch.id, language_pair: 'en-de', upload_id: upload.id }
 
 const pathOf = ({ path }: ApiOperation) => path.replace(/\{(\w+)\}/g, (_, name: string) => HERE[name] ?? '')
-const JSON_TYPE = { 'content-type': 'application/json' }
+const PROJECT = { [PROJECT_HEADER]: 'shop' }
+const JSON_TYPE = { ...PROJECT, 'content-type': 'application/json' }
 const sendJson = (operation: ApiOperation, body: unknown) =>
   world.send(operation.method, pathOf(operation), { body: JSON.stringify(body), headers: JSON_TYPE })
 
@@ -82,7 +84,9 @@ it('tries each property of each body: none is without a wrong value [ERR-2]', ()
 
 it('takes the values that the wrong ones are made from [ERR-2]', async () => {
   const { update, replace, remove } = api.glossaries
-  for (const operation of [api.batches.update, update, replace, remove, api.batches.approve]) {
+  const own = api.project_glossaries
+  const ofProject = [own.update, own.replace, own.remove]
+  for (const operation of [api.batches.update, update, replace, remove, ...ofProject, api.batches.approve]) {
     const answer = await sendJson(operation, rightValue(operation.body, ''))
     expect(answer.status, `${operation.id} ${answer.text}`).toBe(200)
   }
@@ -116,7 +120,7 @@ describe.each(withQuery)('the query of $id', operation => {
       expect(values, name).not.toEqual([])
       for (const value of values) {
         const search = new URLSearchParams({ [name]: value })
-        const refused = refusalIn(await world.send('GET', `${pathOf(operation)}?${search}`))
+        const refused = refusalIn(await world.send('GET', `${pathOf(operation)}?${search}`, { headers: PROJECT }))
         const code = name === 'cursor' && !value.includes('\0') ? 'invalid_cursor' : 'invalid_parameter'
         expect(refused, `${name}=${value}`).toMatchObject({ status: 400, code, param: name })
         expectDeclared(operation, refused.code)
@@ -126,11 +130,15 @@ describe.each(withQuery)('the query of $id', operation => {
 
   it('is refused where a known parameter is there twice, and is not where an unknown one is [ENV-3]', async () => {
     for (const [name] of fieldsOf(operation.query)) {
-      const refused = refusalIn(await world.send('GET', `${pathOf(operation)}?${name}=1&${name}=1`))
+      const refused = refusalIn(
+        await world.send('GET', `${pathOf(operation)}?${name}=1&${name}=1`, { headers: PROJECT }),
+      )
       expect(refused, name).toMatchObject({ status: 400, code: 'invalid_parameter', param: name })
     }
-    const plain = await world.send('GET', pathOf(operation))
-    const odd = await world.send('GET', `${pathOf(operation)}?colour=1&colour=2&LIMIT=0&limit[]=0&__proto__=1&%zz`)
+    const plain = await world.send('GET', pathOf(operation), { headers: PROJECT })
+    const odd = await world.send('GET', `${pathOf(operation)}?colour=1&colour=2&LIMIT=0&limit[]=0&__proto__=1&%zz`, {
+      headers: PROJECT,
+    })
     expect(odd.status).toBe(plain.status)
   })
 })
