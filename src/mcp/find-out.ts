@@ -12,8 +12,8 @@ const CALLS: Readonly<Record<string, (input: Input) => string>> = {
   approve_batch: ({ batch_id, approvals }) => `${batchesOf(batch_id, approvals)} shows whether it was approved`,
   update_batch: ({ batch_id }) =>
     `${step('get_batch', { batch_id, wait_seconds: 0 })} shows the name, and archived: true or false`,
-  manage_glossary: ({ language_pair, action }) =>
-    `${step('get_glossary', { language_pair })} shows ${action === 'delete' ? 'it, or glossary_not_found: then it is deleted' : 'its terms as they are now'}`,
+  manage_glossary: ({ language_pair, project_of, action }) =>
+    `${step('get_glossary', { language_pair, project_of })} shows ${action === 'delete' ? 'it, or glossary_not_found: then it is deleted' : 'its terms as they are now'}`,
   translate_segments: ({ batch_id }) => `${step('get_batch', { batch_id, wait_seconds: 0 })} shows what is still open`,
 }
 

@@ -1,8 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { PROJECT_HEADER } from '../../src/contract/limits.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { api } from '../../src/contract/operations.ts'
+import { projectOfFile } from '../../src/mcp/files/project.ts'
 import type { Seen } from '../support/faults.ts'
 import { type Host, type McpWorld, madeIn } from '../support/mcp.ts'
 
@@ -83,6 +85,76 @@ async function glossary(world: McpWorld, language_pair: string) {
 
 /** The target languages of glossaries: each is tried on a pair of its own, which is given back after it. */
 const PAIR = /\/v1\/glossaries\/[\w-]+$/
+
+const OWN_PAIR = /\/v1\/project-glossaries\/[\w-]+$/
+
+/** The glossary of a pair in the project of the folder, as its address answers. */
+async function ofProject(world: McpWorld, method: string, name: string) {
+  const headers = { [PROJECT_HEADER]: await projectOfFile(join(world.folder, 'any.en')) }
+  return await world.send(method, `/v1/project-glossaries/${pair(name)}`, { headers })
+}
+
+/** Makes a glossary of one term in the project of the folder. */
+async function ownGlossary(world: McpWorld, name: string) {
+  const language_pair = pair(name)
+  const project = await projectOfFile(join(world.folder, 'any.en'))
+  await world.call(api.project_glossaries.update, { params: { language_pair }, project, body: { terms } })
+  const count = async () => [...(await ofProject(world, 'GET', name)).text.matchAll(/"source":"two"/g)].length
+  const gone = async () => Number((await ofProject(world, 'GET', name)).status === 404)
+  return { of: { language_pair, project_of: world.file(`${name}.en`, 'One.') }, count, gone }
+}
+
+/** The same on the glossary of a project, which the file `project.en` belongs to. */
+const OF_PROJECT: readonly Tried[] = [
+  {
+    name: 'read a glossary of a project',
+    operation: 'project_glossaries.get',
+    tool: 'get_glossary',
+    meant: get(OWN_PAIR),
+    subject: async (world, _, name) => ({ input: { ...(await ownGlossary(world, name)).of } }),
+  },
+  {
+    name: 'list the glossaries of a project',
+    operation: 'project_glossaries.list',
+    tool: 'get_glossary',
+    meant: get(/\/v1\/project-glossaries(?:\?|$)/),
+    subject: async (world, _, name) => {
+      const { project_of } = (await ownGlossary(world, name)).of
+      return { input: { project_of } }
+    },
+  },
+  {
+    name: 'add terms of a project',
+    operation: 'project_glossaries.update',
+    tool: 'manage_glossary',
+    meant: sends('PATCH', OWN_PAIR),
+    subject: async (world, _, name) => {
+      const { of, count } = await ownGlossary(world, name)
+      return { input: { action: 'add_terms', ...of, terms: [{ source: 'two', target: 'zwei' }] }, count }
+    },
+  },
+  {
+    name: 'replace all terms of a project',
+    operation: 'project_glossaries.replace',
+    tool: 'manage_glossary',
+    meant: sends('PUT', OWN_PAIR),
+    subject: async (world, _, name) => {
+      const { of, count } = await ownGlossary(world, name)
+      const only = [{ source: 'two', target: 'zwei' }]
+      return { input: { action: 'replace_all', ...of, terms: only, expected_term_count: 1 }, count }
+    },
+  },
+  {
+    name: 'delete a glossary of a project',
+    operation: 'project_glossaries.remove',
+    tool: 'manage_glossary',
+    meant: sends('DELETE', OWN_PAIR),
+    subject: async (world, _, name) => {
+      const { of, gone } = await ownGlossary(world, name)
+      return { input: { action: 'delete', ...of, expected_term_count: 1 }, count: gone }
+    },
+  },
+]
 
 export const OPERATIONS_TRIED: readonly Tried[] = [
   { name: 'account', operation: 'account.get', tool: 'get_account', meant: get(/\/v1\/account$/), subject: nothing },
@@ -311,10 +383,12 @@ export const OPERATIONS_TRIED: readonly Tried[] = [
       return { input, count: async () => Number((await look()).gone) }
     },
   },
+  ...OF_PROJECT,
 ]
 
 /** Takes away what an operation made that others would meet. */
 export async function tidyUp(world: McpWorld, name: string): Promise<void> {
   await world.send('DELETE', `/v1/glossaries/${pair(name)}`)
+  await ofProject(world, 'DELETE', name)
   for (const file of readdirSync(world.folder)) if (file.startsWith(name)) rmSync(join(world.folder, file))
 }

@@ -39,7 +39,7 @@ describe('an operation that meets a fault is never done or paid twice, and says 
 /** A new name that is a language tag too, so that each glossary has a pair of its own. */
 function nameOf(operation: number, fault: number): string {
   const letter = (count: number) => String.fromCharCode(97 + count)
-  return `de-x-${letter(operation)}${letter(fault)}`
+  return `de-x-${letter(Math.trunc(operation / 26))}${letter(operation % 26)}${letter(fault)}`
 }
 
 it('the table of faults says what happened; `npx vitest run --project slow test/faults -u` writes it', async () => {

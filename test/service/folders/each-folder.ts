@@ -62,6 +62,10 @@ function proveFolder(name: string): void {
         name: 'Kitchen',
         terms: [{ source: 'spoon', target: 'Löffel', note: 'for soup' }],
       })
+      const own = { params: { language_pair: 'en-de' }, project: 'kitchen-1' }
+      const terms = [{ source: 'fork', target: 'Gabel' }]
+      expect(await world.call(api.project_glossaries.update, { ...own, body: { terms } })).toMatchObject({ terms })
+      expect(await world.call(api.glossaries.get, { params: { language_pair: 'en-de' } })).toEqual(glossary)
       expect((await ledger(world)).spent).toBeGreaterThanOrEqual(facts.credits.spent)
       const usage = await world.call(api.usage.get, {
         query: { from: '2026-01-01', to: '2099-01-01', granularity: 'month' },

@@ -106,6 +106,9 @@ async function withAgent(dataDir: string) {
   const terms = [{ source: 'spoon', target: 'Löffel', note: 'for soup', case_sensitive: false }]
   const body = { language_pair: 'en-de', name: 'Kitchen', terms }
   await world.call(api.glossaries.create, { body })
+  const { update } = api.project_glossaries
+  const own = { terms: [{ source: 'fork', target: 'Gabel' }] }
+  await world.call(update, { params: { language_pair: 'en-de' }, project: 'kitchen-1', body: own })
   const into = async (content: string, filename: string, instruction: string) => {
     const { batch, plan } = await create(world, content, filename, instruction)
     return approved(world, batch.id, plan?.plan_revision ?? '', plan?.target_languages ?? [])
