@@ -58,7 +58,7 @@ describe('the glossaries of a project', () => {
     expect(segments).toEqual([expect.objectContaining({ problem: expect.stringContaining('Löffel') })])
   })
 
-  it('are rows of the plan that say so; a change of one is another revision of that project alone [GLO-3, PLN-4]', async () => {
+  it('are rows of the plan that say so; a change of one is another revision of that project alone [GLO-3, APR-3]', async () => {
     await wide(term('drawer', 'Lade'))
     await own('shop-1', term('spoon', 'Löffel'))
     const [mine, theirs] = [await created('shop-1'), await created('blog-2')]
