@@ -1,5 +1,5 @@
 /** The clauses of a sentence: words that ask for something, and what they apply to. */
-import type { Item } from './placed.ts'
+import type { Item } from './around.ts'
 import type { WordRole } from './words.ts'
 
 /** `[skip] the notes`, `[also][into] French`. A clause is carried out as a whole, or not at all. */
@@ -28,7 +28,7 @@ const TAKING_ALL = ['not', 'skip', 'keep', 'only', 'also', 'instead', 'swap', 'u
 
 export const clauseRoles = ({ marks }: Clause): Set<WordRole | 'object'> =>
   new Set(marks.flatMap(({ role }) => role ?? []))
-export const operandsOf = ({ runs }: Clause): Item[] => runs.flatMap(({ items }) => items)
+export const operandsOf = ({ runs }: Pick<Clause, 'runs'>): Item[] => runs.flatMap(({ items }) => items)
 export const tagsOf = (clause: Clause): string[] =>
   operandsOf(clause).flatMap(({ as, tag }) => (as === 'language' && tag !== undefined ? [tag] : []))
 
@@ -118,9 +118,12 @@ function attached(clauses: readonly Clause[]): Clause[] {
       result.push(clause)
     } else if (clause.marks.every(({ role }) => role === 'instead')) {
       // `use Dutch instead`: the language replaces all earlier targets, as languages after `use` do.
-      owner.marks.push(...clause.marks.map(mark => ({ ...mark, role: 'use' as const })))
+      const role = clauseRoles(owner).has('skip') ? 'instead' : 'use'
+      owner.marks.push(...clause.marks.map(mark => ({ ...mark, role }) as const))
     } else if (looksBack(clause) && !clause.separated && clause.marks.some(({ role }) => role !== 'translate')) {
-      if (prefixed(owner) && owner.runs.length > 1 && clause.marks[0]?.role !== 'also') {
+      // `leave the notes and the footer out`: both words are one verb.
+      const whole = ['also', 'out'].includes(clause.marks[0]?.role ?? '')
+      if (prefixed(owner) && owner.runs.length > 1 && !whole) {
         result.pop()
         splitLast(owner, result)
         result.push(owner)

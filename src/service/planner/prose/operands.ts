@@ -3,13 +3,14 @@ import type { Reason } from '../../../formats/index.ts'
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
 import { separatorOf } from '../survey.ts'
+import { has, type Item } from './around.ts'
 import type { Clause, Run } from './clauses.ts'
+import { isRow } from './doubts.ts'
 import { facetIn } from './facets.ts'
 import { findPart, partCalled } from './find-part.ts'
 import { takesSide } from './guidance.ts'
 import type { Token } from './lexer.ts'
-import { isGenericNoun, isInFrontMatter } from './part-names.ts'
-import { has, type Item } from './placed.ts'
+import { isGenericNoun, isInFrontMatter, plain } from './part-names.ts'
 import type { WordRole } from './words.ts'
 
 /** What a clause does with its operands. */
@@ -73,12 +74,17 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
       ? { is: 'style', readers: some('for') ? tags : [] }
       : unknown
   }
-  if (items.some(({ as }) => as === 'quote')) return quoted(source, items, beside, stance, roles) ?? unknown
+  const avoids = !roles.has('translate') && clause.marks.some(({ at }) => AVOIDS.test(tokens[at]?.text ?? ''))
+  if (items.some(({ as }) => as === 'quote'))
+    return (avoids ? undefined : quoted(source, items, beside, stance, roles)) ?? unknown
   return (
     chosen(source, clause, items, stance, roles) ??
     (some('unable') ? unknown : wish(source, items, stance, roles, unknown))
   )
 }
+
+/** `avoid the word “cart”` speaks of the translation. */
+const AVOIDS = /^(?:avoid|vermeid|[ée]vit)/i
 
 /** Whether only one of several words that parts are called by stands as a part: `the keys section`, where there is a section, too. */
 function isTornBetweenParts({ tokens }: Source, items: readonly Item[]): boolean {
@@ -130,6 +136,8 @@ function chosen(
   const rows = words[0]?.ranges
   if (rows !== undefined) return { is: 'choice', patterns: rowPatterns(source, said, rows, stance), plain: true }
   if (words.some(token => has(token, 'for')) && stance === 'target') return undefined
+  // `rows with notes` are not the notes.
+  if (isRow(words[0]) && isBetween(tokens, items, WITH)) return undefined
   if (!named && words.some(token => has(token, 'rest')) && all('rest', 'everything')) return { is: 'rest' }
   const state = (['existing', 'missing', 'fuzzy', 'hidden'] as const).find(each =>
     words.some(token => has(token, each)),
@@ -144,7 +152,12 @@ function chosen(
     return undefined
   const names = namesIn(source, items)
   const plainly = stance === 'target' || stance === 'add'
-  const whole = !named && all('everything') && (plainly || words.some(token => has(token, 'everything')))
+  const pronoun =
+    stance === 'keep' && words.every(token => /^(?:it|this|that|them|these|those)$/i.test(token?.text ?? ''))
+  const called = words.flatMap(token => (token?.part === true ? [token] : []))
+  const columnName = words.length === 1 && noun && called.length === 1 && !has(words[0], 'everything')
+  const whole =
+    !named && !pronoun && !columnName && all('everything') && (plainly || words.some(token => has(token, 'everything')))
   if (whole && facetIn(said, survey)?.as !== 'pattern' && !(words.length > 1 && besides(source, names) !== undefined))
     return { is: 'whole' }
   if (
@@ -159,6 +172,8 @@ function chosen(
   const fronted =
     inFront && !names.some(isInFrontMatter) ? names.map(name => findPart(`front matter ${name}`, survey.parts)) : []
   const pattern = [...fronted, ...names.map(name => partIn(source, name))].find(found => found !== undefined)
+  // `the file menu`, where both are names: none of them may be passed over.
+  if (pattern !== undefined && !called.every(({ text }) => plain(pattern.said).includes(plain(text)))) return undefined
   if (pattern !== undefined) return { is: 'choice', patterns: [{ ...pattern, said }], plain: noun && words.length > 1 }
   const facet = names.map(name => facetIn(name, survey)).find(found => found !== undefined)
   if (facet === undefined) return undefined
@@ -184,6 +199,11 @@ function mentionsFrontMatter(source: Source, clause: Clause): boolean {
   mentioning.set(clause, mentions)
   return mentions
 }
+
+const isBetween = (tokens: readonly Token[], items: readonly Item[], words: RegExp): boolean =>
+  tokens.slice(items[0]?.at, items.at(-1)?.at).some(({ text }) => words.test(text))
+
+const WITH = /^(?:with|having|containing|mit|avec|con)$/i
 
 /** Words for how a text is written. They mean that even where a part of the file has the same name. */
 const MANNER = /\b(?:draft|tone|style|register|Entwurf|Ton|Tonfall|Stil|registre|tono|estilo)\b|トーン|文体|口調/i

@@ -168,7 +168,13 @@ export function isOfFrontMatter(part: string): boolean {
 }
 
 function inFrontMatter(words: readonly string[]): string[] {
-  const spelled = words.flatMap(word => (FRONT_MATTER_WORDS.has(word) ? ['front', 'matter'] : [word]))
+  const spelled = words.flatMap((word, at) =>
+    FRONT_MATTER_WORDS.has(word) || (word === 'yaml' && words[at + 1] === 'header')
+      ? ['front', 'matter']
+      : word === 'header' && words[at - 1] === 'yaml'
+        ? []
+        : [word],
+  )
   return spelled.includes('front') && spelled.includes('matter') ? spelled : []
 }
 

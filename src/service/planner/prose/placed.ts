@@ -1,34 +1,27 @@
 /** What each token does at its place: the same word may be a verb here and the name of a part there. */
 import { canonicalTag } from '../../domain/languages.ts'
 import type { Survey } from '../../domain/survey.ts'
+import {
+  connects,
+  has,
+  type Item,
+  isArticle,
+  isEdge,
+  isEveryday,
+  isFillerWord,
+  isLink,
+  isNounWord,
+  languageFollows,
+  lastContent,
+  looksForeign,
+  type Place,
+  readersFollow,
+} from './around.ts'
+import { blocks, isAnswer, isLanguageBeside, isScript, isWithoutRows } from './doubts.ts'
 import { facetIn } from './facets.ts'
-import { knownLanguageName, languageCalled } from './language-names.ts'
+import { languageCalled } from './language-names.ts'
 import type { Token } from './lexer.ts'
-import { isGenericNoun } from './part-names.ts'
 import type { WordRole } from './words.ts'
-
-/** A token with its one function; `to` is its last token, where it has several. */
-export interface Item {
-  /** `unread`: its clause is not understood, whatever else it holds. */
-  readonly as:
-    | 'mark'
-    | 'language'
-    | 'word'
-    | 'quote'
-    | 'rows'
-    | 'part'
-    | 'unread'
-    | 'separator'
-    | 'boundary'
-    | 'nothing'
-  readonly at: number
-  readonly to: number
-  /** Of a mark. */
-  readonly role?: WordRole
-  /** Of a mark: it applies to what stands before it. */
-  readonly postfix?: boolean
-  readonly tag?: string
-}
 
 /** Roles of words that act on others, in the order in which they are tried. */
 const MARKS = ['not', 'skip', 'instead', 'keep', 'as_is', 'only', 'also', 'translate', 'swap', 'use', 'out'] as const
@@ -37,33 +30,10 @@ const LOOKING_BACK = ['only', 'out', 'also', 'as_is', 'skip'] as const
 /** Roles of words that say something by themselves, even where the word is also a particle. */
 const SAYING = ['guide', 'unable', 'everything', 'rest', 'existing', 'missing', 'fuzzy', 'hidden'] as const
 const STATES = ['existing', 'missing', 'fuzzy', 'hidden'] as const
-/** English words that are also tags: languages only right after `into` and `from`, and in a list with them. */
-const EVERYDAY = new Set('it no is or to so as am be my he hi id in an on'.split(' '))
-
-export function has(token: Token | undefined, ...roles: readonly WordRole[]): boolean {
-  return token?.kind === 'word' && roles.some(role => token.roles.has(role))
-}
-
-const isEdge = (token: Token | undefined): boolean =>
-  token === undefined || ['stop', 'comma', 'open', 'close'].includes(token.kind)
-const isLink = (token: Token | undefined): boolean => token?.kind === 'comma' || has(token, 'and')
-const isArticle = (token: Token | undefined): boolean => has(token, 'glue') && !has(token, 'guide')
-const isFiller = (token: Token | undefined): boolean => isArticle(token) || (has(token, 'polite') && !isEdge(token))
-const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && isGenericNoun(token.text)
-const isEveryday = ({ text }: Token): boolean => EVERYDAY.has(text.toLowerCase())
-
-/** Where a token stands: all tokens, its place, and what was made of those before it. */
-interface Place {
-  readonly tokens: readonly Token[]
-  readonly at: number
-  readonly before: readonly Item[]
-  readonly survey: Survey
-}
-
 /** Decides for each token of a sentence what it does at its place. */
 export function placed(tokens: readonly Token[], survey: Survey): Item[] {
   const items: Item[] = []
-  let blocked = false
+  let blocked: ReturnType<typeof blocks>
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) continue
@@ -75,11 +45,8 @@ export function placed(tokens: readonly Token[], survey: Survey): Item[] {
       at += 2
       continue
     }
-    // After a condition or a bound no word has its usual role: `only if cheap` asks for nothing, nor does `up to Options`.
-    if (has(token, 'condition') || isBound(tokens, at)) blocked = true
-    else if (isEdge(token) && token.kind !== 'close') blocked = false
-    else if (blocked && has(token, 'into', 'into_weak') && languageFollows(tokens, at)) blocked = false
-    if (blocked) items.push({ as: 'unread', at, to: at })
+    blocked = blocks({ tokens, at, before: items, survey }, token, blocked)
+    if (blocked !== undefined) items.push({ as: 'unread', at, to: at })
     else items.push({ at, to: at, ...itemOf({ tokens, at, before: items, survey }, token) })
     // `翻訳しないで`: one word says both.
     if (items.at(-1)?.role === 'not' && has(token, 'translate'))
@@ -103,6 +70,7 @@ function itemOf(place: Place, token: Token): Function {
     case 'stop':
       return { as: 'boundary' }
     case 'comma':
+      if (token.text === '/' && !isLanguageBeside(place)) return { as: 'unread' }
       return { as: 'separator', role: /[:：]/.test(token.text) ? 'into' : 'but' }
     case 'open':
     case 'close':
@@ -118,6 +86,7 @@ function itemOf(place: Place, token: Token): Function {
     }
     case 'language':
       if (isPart(place, token)) return { as: besideNoun(place) ? 'part' : 'unread' }
+      if (isScript(place, token)) return { as: 'unread' }
       return isVerb(place) ? { as: 'word' } : { as: 'language', tag: token.tag ?? '' }
     case 'word':
       return wordItem(place, token)
@@ -128,13 +97,16 @@ function wordItem(place: Place, token: Token): Function {
   const { tokens, at, before } = place
   const postfix = token.postfix === true
   const mark = (role: WordRole): Function => ({ as: 'mark', role, postfix })
-  if (token.clash === true && (isEdge(tokens[at + 1]) || isNoun(tokens[at + 1]))) return { as: 'unread' }
+  if (token.clash === true && (isEdge(tokens[at + 1]) || isNounWord(tokens[at + 1]))) return { as: 'unread' }
   if (isPart(place, token)) return { as: isCertain(place, token) ? 'part' : 'unread' }
   if (token.tag !== undefined && expectsLanguage(place, token)) return { as: 'language', tag: token.tag }
   if (postfix && has(token, 'into', 'from'))
     return lastContent(before)?.as === 'language' ? mark(has(token, 'into') ? 'into' : 'from') : { as: 'nothing' }
   if (has(token, 'from', 'from_weak') && languageFollows(tokens, at)) return mark('from')
-  if (has(token, 'into', 'into_weak') && languageFollows(tokens, at)) return mark('into')
+  // `the notes stay in`
+  if (has(token, 'into_weak') && lastContent(before)?.role === 'keep' && isEdge(tokens[at + 1])) return { as: 'unread' }
+  const readers = /^a$/i.test(token.text) && readersFollow(tokens, at)
+  if (has(token, 'into', 'into_weak') && languageFollows(tokens, at) && !readers) return mark('into')
   // `weder die Notizen noch …`
   if (token.text === 'noch' && tokens.slice(0, at).some(({ text }) => /^weder$/i.test(text)))
     return { as: 'separator', role: 'and' }
@@ -146,12 +118,14 @@ function wordItem(place: Place, token: Token): Function {
   if (has(token, 'again')) return mark('translate')
   if (isAnswer(place, token)) return { as: 'nothing' }
   if (namesState(place, token)) return { as: 'word' }
+  if (isWithoutRows(place, token)) return { as: 'unread' }
   const role = MARKS.find(each => token.roles.has(each))
   if (role !== undefined) return mark(role)
   if (has(token, 'standard')) return mark('standard')
   if (has(token, 'lite')) return mark('lite')
   if (has(token, 'and')) return { as: 'separator', role: 'and' }
   if (has(token, 'bound')) return { as: 'unread' }
+  if (has(token, 'into') && /^\P{L}+$/u.test(token.text)) return { as: 'unread' }
   if (has(token, 'into') || (has(token, 'into_weak') && foreignFollows(place))) return mark('into')
   if (has(token, ...SAYING)) return { as: 'word' }
   if (/^(?:to|à|a|bis)$/i.test(token.text) && isOperand(before.at(-1)) && !isEdge(tokens[at + 1]))
@@ -162,10 +136,6 @@ function wordItem(place: Place, token: Token): Function {
 
 const isOperand = (item: Item | undefined): boolean =>
   item !== undefined && ['word', 'part', 'quote', 'rows'].includes(item.as)
-
-export function lastContent(items: readonly Item[]): Item | undefined {
-  return items.findLast(item => item.as !== 'nothing')
-}
 
 /** Whether a word that a part is called by stands where a part is named: beside a noun or a word that selects. */
 function isPart(place: Place, token: Token): boolean {
@@ -190,8 +160,10 @@ function besideNoun({ tokens, at }: Place): boolean {
     isArticle(tokens[at - 1]) ||
     has(tokens[at - 1], ...SELECTING) ||
     (!acts && (isEdge(tokens[at - 1]) || has(tokens[at - 1], 'and')))
-  if (isNoun(tokens[at + 1]) && opener && endsHere(tokens, at + 1)) return true
-  return isNoun(tokens[at - 1]) && tokens[at - 1]?.part !== true && endsHere(tokens, at) && !has(token, ...LOOKING_BACK)
+  if (isNounWord(tokens[at + 1]) && opener && endsHere(tokens, at + 1)) return true
+  return (
+    isNounWord(tokens[at - 1]) && tokens[at - 1]?.part !== true && endsHere(tokens, at) && !has(token, ...LOOKING_BACK)
+  )
 }
 
 function endsHere(tokens: readonly Token[], at: number): boolean {
@@ -259,22 +231,6 @@ function isCertain(place: Place, token: Token): boolean {
 
 const WHOLE = new Set('it this that these those them all every everything alles tout todo any anything'.split(' '))
 
-/** Whether a language follows, perhaps after articles: `de l'anglais`, `into the German language`. */
-function languageFollows(tokens: readonly Token[], at: number): boolean {
-  for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
-    const token = tokens[next]
-    if (token?.text === ':') continue
-    if (token?.kind === 'language') return true
-    if (token?.tag !== undefined) return isEdge(tokens[next + 1]) || connects(tokens[next + 1])
-    if (!isFiller(token) && !has(token, 'everything', 'also', 'guide')) return false
-    if (has(token, 'guide') && tokens[next + 1]?.kind !== 'language') return false
-  }
-  return false
-}
-
-const connects = (token: Token | undefined): boolean =>
-  has(token, 'into', 'into_weak', 'from', 'polite', 'also', 'skip', 'only', 'but', 'lite', 'standard', 'and')
-
 /** Words such as `de`, `it` or `polish` are languages where `into` and `from` or a list of languages stand around them. */
 function expectsLanguage({ tokens, at, before }: Place, token: Token): boolean {
   const last = lastContent(before)
@@ -308,43 +264,14 @@ function foreignFollows({ tokens, at, before }: Place): boolean {
   return verb >= 0 && !clause.slice(verb).some(item => has(tokens[item.at], 'unable'))
 }
 
-/** A name or tag that could be a language's, though no catalogue has it. */
-export function looksForeign(name: string): boolean {
-  if (/^\p{Lu}[\p{L}\p{M}]+$/u.test(name) || /^[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*$/i.test(name)) return true
-  return knownLanguageName(name) !== undefined
-}
-
-/** Whether readers follow a list of languages: `for German and French users`. */
-function readersFollow(tokens: readonly Token[], at: number): boolean {
-  const from = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
-  if (from < 0) return false
-  let end = at + 1 + from
-  while (tokens[end]?.kind === 'language' || isLink(tokens[end])) end += 1
-  return has(tokens[end], 'guide')
-}
-
-/** Whether a token begins a bound: `up to Options`, `from Usage to Options`, but not `a partir del inglés`. */
-function isBound(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]
-  if (token?.kind !== 'word' || token.postfix === true || token.part === true || languageFollows(tokens, at))
-    return false
-  return has(token, 'bound') || (has(token, 'from') && !has(token, 'skip', 'glue'))
-}
-
 /** Whether `but` makes an exception: `all sections but Usage`, not `all sections, but keep Usage`. */
 function exceptsFrom({ tokens, at, before }: Place): boolean {
   const last = lastContent(before)
-  const next = tokens.slice(at + 1).find(token => !isFiller(token))
-  const noun = last?.as === 'word' && (isNoun(tokens[last.at]) || has(tokens[last.at], 'everything'))
+  const next = tokens.slice(at + 1).find(token => !isFillerWord(token))
+  const noun = last?.as === 'word' && (isNounWord(tokens[last.at]) || has(tokens[last.at], 'everything'))
   return (
     noun && next !== undefined && !isEdge(next) && next.kind !== 'language' && !has(next, ...MARKS, 'lite', 'standard')
   )
-}
-
-/** Whether a word is an answer by itself, so that it does not apply to what follows: `No, informal`. */
-function isAnswer({ tokens, at, before }: Place, { text }: Token): boolean {
-  const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
-  return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(text)
 }
 
 /** Whether a state names entries: `only untranslated strings`, not `keep Acme untranslated`, which says what to do. */
@@ -352,10 +279,10 @@ function namesState({ tokens, at, before }: Place, token: Token): boolean {
   if (!has(token, ...STATES)) return false
   if (!has(token, 'as_is')) return true
   const last = before.findLast(
-    item => item.as !== 'nothing' && !isNoun(tokens[item.at]) && !has(tokens[item.at], 'everything'),
+    item => item.as !== 'nothing' && !isNounWord(tokens[item.at]) && !has(tokens[item.at], 'everything'),
   )
   if (last?.as === 'mark') return ['only', 'translate', 'also'].includes(last.role ?? '')
-  return last === undefined || last.as === 'boundary' || isNoun(tokens[at + 1]) || has(tokens[at + 1], 'only')
+  return last === undefined || last.as === 'boundary' || isNounWord(tokens[at + 1]) || has(tokens[at + 1], 'only')
 }
 
 /** Whether the name of a language is a verb, at the beginning of a sentence: `Polish the text and …`. */

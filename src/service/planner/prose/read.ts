@@ -2,12 +2,13 @@
 import { languageNotSupported } from '../../domain/plan-refusal.ts'
 import type { Tier } from '../../domain/price.ts'
 import type { Survey } from '../../domain/survey.ts'
+import { has, looksForeign } from './around.ts'
 import { type Clause, clauseRoles, clausesOf, operandsOf, tagsOf } from './clauses.ts'
 import { knownNames } from './known-names.ts'
 import { lex, type Token } from './lexer.ts'
 import type { ClauseRoles, Source } from './operands.ts'
 import { isGenericNoun } from './part-names.ts'
-import { has, looksForeign, placed } from './placed.ts'
+import { placed } from './placed.ts'
 import { emptyReading, type Fate, type Reading } from './reading.ts'
 import { type AskedClause, actOn, asked, type Context, tierIn } from './shapes.ts'
 import type { WordRole } from './words.ts'
@@ -107,13 +108,14 @@ function readClause(
   const after = next?.separated === false ? next : undefined
   const roles = clauseRoles(clause)
   if (before !== undefined) inherit(before, roles)
-  if (after !== undefined) lookAhead(clause, roles, after)
+  if (after !== undefined) lookAhead(source, clause, roles, after)
   exceptOnly(source, clause, roles)
-  if (roles.has('skip') && clause.marks.filter(({ role, postfix }) => role === 'skip' && postfix !== true).length > 1)
-    return unread(clause)
+  const leaving = clause.marks.filter(({ role, postfix }) => (role === 'skip' || role === 'out') && postfix !== true)
+  if (roles.has('skip') && leaving.length > 1) return unread(clause)
   const mine = asked(source, clause, roles)
   if (before !== undefined && fates.get(before)?.includes('not_understood') === true && dependsOn(before, clause))
     return unread(clause)
+  if (isExceptionOf(source, clauses[at - 1], fates, mine)) return unread(clause)
   if (before !== undefined && keepsLanguage(before, roles)) {
     const same = tagsOf(clause).every(tag => new Intl.Locale(tag).language === new Intl.Locale(told.source).language)
     return same ? (fates.get(before) ?? unread(clause)).slice(0, 1) : unread(clause)
@@ -159,9 +161,14 @@ function setTier(reading: Reading, clause: Clause, tier: 'lite' | 'standard'): v
   reading.tierClause = clause
 }
 
+/** `isn't for customers`: says something of the words before it. */
+const isDenied = ({ marks: [mark], runs, separated }: Clause): boolean =>
+  mark?.role === 'not' && mark.postfix !== true && runs.length > 0 && !separated
+
 /** `the notes do not matter`, `skip Installation except Linux`: words right after a choice that turn it into something else. */
 function taints(source: Source, clause: Clause, after: Clause): boolean {
   const [first, second] = [clauseRoles(clause), clauseRoles(after)]
+  if (first.size === 0 && isDenied(after)) return true
   const leaves = (roles: ClauseRoles) => roles.has('skip') && !roles.has('not')
   if (leaves(first) && leaves(second) && after.runs.length > 0) return true
   return (
@@ -170,16 +177,54 @@ function taints(source: Source, clause: Clause, after: Clause): boolean {
   )
 }
 
-const dependsOn = (before: Clause, clause: Clause): boolean => {
-  const roles = clauseRoles(clause)
-  return clauseRoles(before).has('not') && (roles.has('skip') || roles.has('translate'))
+/** `formal, except the legal section`, `skip the notes but not the footer`: an exception from what was said right before. */
+function isExceptionOf(
+  { tokens }: Source,
+  before: Clause | undefined,
+  fates: ReadonlyMap<Clause, readonly Fate[]>,
+  {
+    clause: {
+      marks: [mark],
+    },
+    operands,
+  }: AskedClause,
+): boolean {
+  const [from, to] = [operandsOf(before ?? NONE).at(-1)?.to, mark?.at]
+  if (before === undefined || from === undefined || to === undefined) return false
+  if (tokens.slice(from, to).some(({ kind }) => kind === 'stop')) return false
+  const text = tokens[to]?.text ?? ''
+  if (fates.get(before)?.includes('guidance') === true) return EXCEPTION.test(text)
+  const parts = operands.some(({ is }) => is === 'choice')
+  return (
+    clauseRoles(before).has('skip') &&
+    parts &&
+    /^(?:but )?not$|^nicht$|^pas$|^keep$|^behalte?n?$|^also$|^auch$|^aussi$|^también$/i.test(text)
+  )
 }
 
+const NONE = { runs: [] }
+
+const EXCEPTION = /^(?:except|excluding|apart from|ausgenommen|au(?:ß|ss)er|sauf|except[éo]|hormis|salvo|menos)/i
+
+const dependsOn = (before: Clause, clause: Clause): boolean => {
+  const roles = clauseRoles(clause)
+  const earlier = clauseRoles(before)
+  if (earlier.size === 0) return isDenied(clause) || clause.runs.length === 0
+  return earlier.has('not') && (roles.has('skip') || roles.has('translate'))
+}
+
+/** `the notes must be translated`: nobody says that the rest must not. */
+function isPassive({ tokens }: Source, { marks }: Clause): boolean {
+  return marks.some(({ at }) => [at - 1, at + 1].some(beside => BEING.test(tokens[beside]?.text ?? '')))
+}
+
+const BEING = /^(?:be|being|werden|wird|être|ser)$/i
+
 /** `the menu into French`, `English to German`: words before `into` are what to translate; a language before it is the source. */
-function lookAhead(clause: Clause, roles: Set<WordRole | 'object'>, after: Clause): void {
+function lookAhead(source: Source, clause: Clause, roles: Set<WordRole | 'object'>, after: Clause): void {
   const next = clauseRoles(after)
   if (!next.has('into') && !next.has('translate') && !next.has('also')) return
-  if (roles.size === 0 && !next.has('also')) roles.add('translate')
+  if (roles.size === 0 && !next.has('also') && (next.has('into') || !isPassive(source, after))) roles.add('translate')
   const items = operandsOf(clause)
   const language = items.length === 1 && items[0]?.as === 'language'
   // `メモもエラーも翻訳しないで`: the verb at the end of the list applies to all of it.
@@ -284,12 +329,11 @@ function echoed(
     if (has(next, 'and') && ends(tokens[tail + 2])) to = tail + 1
     else if (ends(next) || has(next, 'and')) to = tail
     end = to
-    result[piece.fate].push(
-      text
-        .slice(tokens[from]?.start ?? 0, tokens[to]?.end ?? 0)
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    // Signs around the words that belong to no word: `{name}`.
+    const [start, stop] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
+    const opening = /[{<%$#@]*$/.exec(text.slice(Math.max(0, start - 3), start))?.[0] ?? ''
+    const closing = /^[}>%]*/.exec(text.slice(stop, stop + 3))?.[0] ?? ''
+    result[piece.fate].push(`${opening}${text.slice(start, stop)}${closing}`.replace(/\s+/g, ' ').trim())
   }
   return result
 }

@@ -1,10 +1,10 @@
 /** The shapes of clauses that are understood: a table of what a clause does with each sort of operand. */
 import { languageNotSupported } from '../../domain/plan-refusal.ts'
+import { looksForeign } from './around.ts'
 import type { Clause } from './clauses.ts'
 import { clauseRoles, operandsOf } from './clauses.ts'
 import { knownLanguageName } from './language-names.ts'
 import { type ClauseRoles, type Operand, operandOf, phrase, type Source, type Stance } from './operands.ts'
-import { looksForeign } from './placed.ts'
 import { choose, chooseReason, chooseState, type Fate, type Reading } from './reading.ts'
 import { nothingCalled } from './refusal.ts'
 
@@ -13,7 +13,7 @@ export function stanceOf(roles: ClauseRoles): Stance {
   const leaves = roles.has('skip') || (roles.has('out') && !roles.has('not'))
   if (roles.has('from')) return roles.has('not') || leaves ? 'nothing' : 'source'
   if (roles.has('instead') || (roles.has('swap') && !roles.has('into'))) return 'replace'
-  if (leaves) return roles.has('not') ? 'restore' : roles.has('only') ? 'nothing' : 'remove'
+  if (leaves) return roles.has('only') ? 'nothing' : roles.has('not') ? 'restore' : 'remove'
   if (roles.has('only')) return roles.has('not') ? 'nothing' : 'only'
   if (roles.has('keep') || roles.has('as_is')) return roles.has('not') ? 'restore' : 'keep'
   if (roles.has('not')) return 'remove'

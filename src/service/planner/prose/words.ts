@@ -44,7 +44,7 @@ type Words = Readonly<Partial<Record<WordRole, string>>>
 
 const ENGLISH: Words = {
   bound: 'up to|until|till|as far as|through|between|stop at|stop after|starting at|starting from|from then on',
-  condition: 'if|unless|when|whenever|once|provided|as long as',
+  condition: 'if|unless|when|whenever|once|provided|as long as|maybe|perhaps|probably|possibly',
   translate:
     'translat*|localis*|localiz*|continue|finish|update|fill in|fill|complete the|render|put|convert|a translation|target language|target languages|targets|target',
   into: 'into|->|=>|→|➜|target:',
@@ -52,13 +52,13 @@ const ENGLISH: Words = {
   for: 'for',
   from: 'from|out of|source language|source is|the source is|written in|it is in|is written in',
   also: "don't forget|even|same for|the same for|also|too|as well|in addition|additionally|plus|add|adding|include|including|together with|not only|not just|more than just|including but not limited to|not limited to|but also|besides",
-  skip: "don't touch|do not touch|skip|skips|skipping|skipped|leave out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|no longer",
+  skip: "don't touch|do not touch|skip|skips|skipping|skipped|leave out|left out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|no longer",
   out: 'out|off',
-  only: 'only|just|solely|exclusively|nothing but|limited to',
-  keep: 'keep|keeps|keeping|leave|leaves|leaving|preserv*|retain*|stay|stays|remain|remains',
+  only: 'only|just|solely|exclusively|nothing but|nothing except|limited to',
+  keep: 'keep|keeps|keeping|leave|leaves|leaving|left|preserv*|retain*|stay|stays|remain|remains',
   as_is:
     'untranslated|as is|as-is|as it is|as they are|unchanged|untouched|alone|intact|verbatim|not translated|the same',
-  not: "not needed|not required|isn't necessary|aren't necessary|unneeded|unnecessary|needless|needn't|no need to|need not|isn't|aren't|neither|but not|stop|not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|cannot|won't|nothing|none|without translating",
+  not: "not needed|not required|isn't necessary|aren't necessary|unneeded|unnecessary|needless|needn't|no need to|need not|isn't|aren't|neither|but not|stop|not|don't|dont|do not|never|no|doesn't|does not|should not|shouldn't|must not|mustn't|wouldn't|would not|cannot|won't|nothing|none|without translating",
   instead: 'instead of|rather than|in place of|instead',
   use: 'use|using|make|write|give|set|take|prefer',
   swap: 'replace|replaces|replacing|switch|change|change from|swap|exchange',
@@ -84,12 +84,12 @@ const ENGLISH: Words = {
     'product|products|brand names|product names|name|names|word|words|term|terms|brand|company|expression|called|project|feature',
   glue: "after all|it's|that's|they're|there's|we're|i'm|even|the|a|an|of|on|at|by|with|my|our|your|its|their|is|are|be|been|being|should|must|will|would|can|could|may|do|does|please|so|such|very|more|most|less|too much|there|here|any|some|every|each|both|version|versions|language|languages|quality|tier|i|we|you|me|us|he|she|they|who|which|what|how|need|needs|want|wants|have|has|get|let|let's|now|still|again|back|really|quite|bit|little|ones|one|section|sections|part|parts|'s|s|up|about|than|following|want it|speaking|speakers|variant",
   polite:
-    "please|thanks|thank you|hi|hello|hey|dear|hi there|good morning|can you|could you|could you please|i'd like|i want|i need|ok|great|sure|actually|sorry|bye",
+    "if possible|if you can|please|thanks|thank you|hi|hello|hey|dear|hi there|good morning|can you|could you|could you please|i'd like|i want|i need|ok|great|sure|actually|sorry|bye",
 }
 
 const GERMAN: Words = {
   bound: 'bis|bis zum|bis zur|zwischen',
-  condition: 'wenn|falls|sofern|sobald|solange',
+  condition: 'wenn|falls|sofern|sobald|solange|vielleicht|eventuell|womöglich',
   translate: 'übersetz*|übertrag*|lokalisier*|übersetzung|zielsprache|zielsprachen',
   into: 'ins|nach',
   into_weak: 'in|auf|zu|zum|als',
@@ -99,7 +99,7 @@ const GERMAN: Words = {
   also: 'sogar|selbst|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|hinzu|plus|inklusive|sowie',
   skip: 'nicht anfassen|ohne|außer|ausser|ausgenommen|überspring*|auslassen|weglassen|ignorier*|entfern*|streich*|vermeide*|alles außer',
   out: 'weg|raus|aus|wegfallen|entfällt|außen vor',
-  only: 'nur|bloß|ausschließlich|lediglich',
+  only: 'nichts außer|nichts als|nur|bloß|ausschließlich|lediglich',
   keep: 'beibehalt*|behalt*|belass*|lass|lasse|lassen|lasst|bleib*|bewahr*',
   as_is: 'unübersetzt|unverändert|bei|unangetastet',
   not: 'nicht nötig|unnötig|überflüssig|brauchst du nicht|brauchst du nicht zu|brauche ich nicht|weder|auf keinen fall|keinesfalls|nicht|nichts|kein|keine|keinen|keiner|keines|nie|niemals',
@@ -124,12 +124,12 @@ const GERMAN: Words = {
   hidden: 'versteckte|versteckten|verborgene|ausgeblendete',
   descriptor: 'produktname|produktnamen|name|namen|wort|wörter|begriff|begriffe|marke',
   glue: 'sogar|selbst|der|die|das|den|dem|des|ein|eine|einen|einem|einer|ist|sind|sei|soll|sollen|sollte|muss|müssen|wird|werden|bitte|mit|für|im|am|an|von|zu|so|sehr|mehr|mal|doch|ich|wir|du|sie|mir|uns|es|sich|alle|jede|machen|sprache|sprachen|qualität|version|dabei|dann|jetzt|möglichst|teil|bereich|abschnitt|mein|meine|meinen|unsere|unseren|um|wie|da|hier|bei',
-  polite: 'bitte|hallo|guten tag|guten morgen|hi|kannst du',
+  polite: 'wenn möglich|falls möglich|bitte|hallo|guten tag|guten morgen|hi|kannst du',
 }
 
 const FRENCH: Words = {
   bound: 'jusqu à|jusque|à partir de|entre',
-  condition: 'si|lorsque|quand',
+  condition: 'si|lorsque|quand|peut-être',
   translate: 'tradui*|traduction|localis*',
   into: 'vers|vers l',
   into_weak: 'en|au|à|a',
@@ -138,7 +138,7 @@ const FRENCH: Words = {
   from_weak: 'de|du|de l|de la|d',
   also: 'n oublie pas|même|aussi|également|ajoute*|ajoutez|inclu*|y compris|pas seulement',
   skip: 'sans|sauf|excepté|hormis|à part|ignore*|omet*|omets|exclu*|exclus|saute*|retire*|enlève*|supprime*|évite*|tout sauf',
-  only: 'seulement|uniquement|juste|seul|seule|seuls|seules|exclusivement',
+  only: 'rien que|rien d autre que|seulement|uniquement|juste|seul|seule|seuls|seules|exclusivement',
   keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
   as_is: 'tel quel|inchangé*|intact*',
   not: 'n est pas nécessaire|n est pas nécessaire de|ne sont pas nécessaires|pas nécessaire|pas nécessaires|pas nécessaire de|inutile|inutiles|inutile de|superflu|superflus|superflue|superflues|ne|n|pas|pas d|rien|jamais|aucun|aucune|ni',
@@ -167,7 +167,7 @@ const FRENCH: Words = {
 
 const SPANISH: Words = {
   bound: 'hasta|hasta la|a partir de|desde|desde la|entre',
-  condition: 'si|cuando',
+  condition: 'si|cuando|quizás|tal vez',
   translate: 'traduc*|traduz*|tradú*|localiz*',
   into: 'hacia',
   into_weak: 'al|a|en',
@@ -177,7 +177,7 @@ const SPANISH: Words = {
   also: 'incluso|también|además|añad*|agreg*|incluy*|incluid*|incluye|asimismo|igualmente',
   skip: 'sin|excepto|salvo|menos|omit*|excluy*|excluye|ignor*|salta*|quita*|elimin*|borra*|evita*|todo menos|todo excepto',
   out: 'fuera',
-  only: 'solo|sólo|solamente|únicamente|exclusivamente',
+  only: 'nada más que|nada excepto|nada salvo|solo|sólo|solamente|únicamente|exclusivamente',
   keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejes|dejar|dejen|guarda',
   as_is: 'sin traducir|igual|intacto|intacta|como está',
   not: 'no hace falta|no son necesarias|no necesito|innecesario|innecesaria|innecesarios|innecesarias|no|nada|nunca|jamás|ningún|ninguna|ni',

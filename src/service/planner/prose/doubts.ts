@@ -1,0 +1,67 @@
+/** Words that mean either of two things, or a condition: what they belong to is reported, never guessed. */
+import { canonicalTag } from '../../domain/languages.ts'
+import { has, isEdge, languageFollows, type Place } from './around.ts'
+import type { Token } from './lexer.ts'
+
+/** `de/fr` is a list of languages. What is `menu/file`? */
+export const isLanguageBeside = ({ tokens, at }: Place): boolean =>
+  [tokens[at - 1], tokens[at + 1]].some(token => token?.kind === 'language' || token?.tag !== undefined)
+
+/** To where no word has its usual role. */
+type Blocked = 'edge' | 'stop' | 'answer'
+
+/**
+ * After a condition or a bound no word has its usual role: `only if cheap` asks for nothing, nor does `up to Options`. A condition holds for
+ * its sentence, as far as it does not name the target: `if cheap, Czech`. So does an answer to a question: `German? No, French`.
+ */
+export function blocks(place: Place, token: Token, blocked: Blocked | undefined): Blocked | undefined {
+  const { tokens, at, before } = place
+  if (before.length > 0 && isAnswer(place, token) && languageFollows(tokens, at + 1)) return 'answer'
+  if (token.kind === 'stop' || (blocked === 'edge' && isEdge(token) && token.kind !== 'close')) return undefined
+  if (has(token, 'condition') || isQuestion(place, token)) return 'stop'
+  if (isBound(tokens, at) || isChoice(place, token)) return blocked ?? 'edge'
+  const aims = has(token, 'into', 'into_weak') && languageFollows(tokens, at)
+  return aims && blocked !== 'answer' ? undefined : blocked
+}
+
+/** `Should the notes be skipped?` */
+const isQuestion = ({ before }: Place, { text }: Token): boolean =>
+  (before.length === 0 || before.at(-1)?.as === 'boundary') && /^(?:should|shall|soll(?:en|te|ten)?)$/i.test(text)
+
+/** `Serbian, Latin`: a language, or the script of the one before it. */
+export function isScript({ before }: Place, { tag }: Token): boolean {
+  const [language, link] = before.slice(-2)
+  if (tag !== 'la' || link?.as !== 'separator' || link.role === 'and' || language?.tag === undefined) return false
+  return ![undefined, language.tag].includes(canonicalTag(`${language.tag}-Latn`))
+}
+
+/** `into Polish or Czech`: nobody knows which. `not French or German` means both. */
+function isChoice({ tokens, at, before }: Place, token: Token): boolean {
+  const two = token.tag !== undefined && OR.test(tokens[at + 1]?.text ?? '') && tokens[at + 2]?.tag !== undefined
+  const clause = before.slice(before.findLastIndex(({ as }) => as === 'boundary') + 1)
+  return two && !clause.some(({ role }) => role === 'not' || role === 'skip')
+}
+
+const OR = /^(?:or|oder|ou|o|u)$/i
+
+/** `rows without notes` are not all but the notes. */
+const WITHOUT = /^(?:without|ohne|sans|sin)$/i
+const ROWS = /^(?:rows?|lines?|records?|entries|cells?|Zeilen?|Zellen?|lignes?|cellules?|filas?|celdas?)$/i
+
+export const isRow = (token: Token | undefined): boolean => ROWS.test(token?.text ?? '')
+export const isWithoutRows = ({ tokens, at }: Place, { text }: Token): boolean =>
+  WITHOUT.test(text) && isRow(tokens[at - 1])
+
+/** Whether a token begins a bound: `up to Options`, `from Usage to Options`, but not `a partir del inglés`. */
+function isBound(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.postfix === true || token.part === true || languageFollows(tokens, at))
+    return false
+  return has(token, 'bound') || (has(token, 'from') && !has(token, 'skip', 'glue'))
+}
+
+/** Whether a word is an answer by itself, so that it does not apply to what follows: `No, informal`. */
+export function isAnswer({ tokens, at, before }: Place, { text }: Token): boolean {
+  const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
+  return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(text)
+}
