@@ -37,9 +37,9 @@ export function isScript({ before }: Place, { tag }: Token): boolean {
 
 /** `into Polish or Czech`: nobody knows which. `not French or German` means both. */
 function isChoice({ tokens, at, before }: Place, token: Token): boolean {
-  const two = token.tag !== undefined && OR.test(tokens[at + 1]?.text ?? '') && tokens[at + 2]?.tag !== undefined
+  if (token.tag === undefined || tokens[at + 2]?.tag === undefined || !OR.test(tokens[at + 1]?.text ?? '')) return false
   const clause = before.slice(before.findLastIndex(({ as }) => as === 'boundary') + 1)
-  return two && !clause.some(({ role }) => role === 'not' || role === 'skip')
+  return !clause.some(({ role }) => role === 'not' || role === 'skip')
 }
 
 const OR = /^(?:or|oder|ou|o|u)$/i

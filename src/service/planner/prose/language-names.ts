@@ -76,8 +76,8 @@ export function withPlainBrackets(text: string): string {
 interface Names {
   /** By words joined with a space. */
   readonly spaced: ReadonlyMap<string, string>
-  /** Names in scripts without spaces, longest first. */
-  readonly unspaced: readonly (readonly [string, string])[]
+  /** Names in scripts without spaces by their first letter, longest first. */
+  readonly unspaced: ReadonlyMap<string, readonly (readonly [string, string])[]>
   readonly longest: number
 }
 
@@ -106,7 +106,17 @@ function build(): Names {
   for (const tag of SUPPORTED_TAGS) for (const name of namesIn(tag, tag)) put(name, tag)
   for (const tag of SUPPORTED_TAGS) put(languageName(tag), tag)
   const longest = Math.max(...[...spaced.keys()].map(name => name.split(' ').length))
-  return { spaced, unspaced: [...unspaced].sort(([a], [b]) => b.length - a.length), longest }
+  return { spaced, unspaced: byFirstLetter([...unspaced], ([name]) => name), longest }
+}
+
+/** Those whose writing begins with the same letter, longest first. */
+export function byFirstLetter<T>(all: readonly T[], written: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const each of all.toSorted((a, b) => written(b).length - written(a).length)) {
+    const letter = written(each).slice(0, 1)
+    groups.set(letter, [...(groups.get(letter) ?? []), each])
+  }
+  return groups
 }
 
 function namesIn(locale: string, tag: string): string[] {
@@ -132,10 +142,10 @@ function inflected(name: string): string[] {
 /** The supported tag of exactly this name or tag, as when somebody puts it in quotes. */
 export function languageCalled(name: string): string | undefined {
   const { spaced, unspaced } = languageNames()
-  const key = wordsOfName(name)
+  const written = withPlainBrackets(name.toLowerCase())
   return (
-    spaced.get(key) ??
-    unspaced.find(([written]) => written === withPlainBrackets(name.toLowerCase()))?.[1] ??
+    spaced.get(wordsOfName(name)) ??
+    unspaced.get(written.slice(0, 1))?.find(([known]) => known === written)?.[1] ??
     canonicalTag(name)
   )
 }

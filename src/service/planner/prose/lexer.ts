@@ -1,7 +1,7 @@
 import { canonicalTag, splitPair } from '../../domain/languages.ts'
 import type { Rows } from '../../domain/survey.ts'
 import { isNamed, type KnownNames, knownNameAt } from './known-names.ts'
-import { DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
+import { byFirstLetter, DOUBTFUL_NAMES, languageNames, withPlainBrackets, wordsOfName } from './language-names.ts'
 import { isGenericNoun, plain } from './part-names.ts'
 import { type Range, rangesAt } from './row-ranges.ts'
 import { DOUBLE, UNSPACED, WORD_ROLES, WORDS, type WordRole } from './words.ts'
@@ -50,7 +50,7 @@ for (const words of WORDS) {
   for (const role of WORD_ROLES) for (const phrase of words[role]?.split('|') ?? []) enter(phrase, role)
 }
 for (const [phrase, roles] of Object.entries(DOUBLE)) RUNS.set(phrase, new Set(roles))
-const RUN_PHRASES = [...RUNS.keys()].sort((a, b) => b.length - a.length)
+const RUN_PHRASES = byFirstLetter([...RUNS.keys()], phrase => phrase)
 
 function enter(written: string, role: WordRole): void {
   if (UNSPACED.test(written)) {
@@ -228,9 +228,12 @@ function begins({ words, ending }: Phrase, written: readonly string[]): boolean 
 
 function unspaced(text: string, at: number): Token {
   const rest = withPlainBrackets(text.slice(at, at + 60))
-  const name = languageNames().unspaced.find(([written]) => rest.toLowerCase().startsWith(written))
+  const lower = rest.toLowerCase()
+  const name = languageNames()
+    .unspaced.get(lower.slice(0, 1))
+    ?.find(([written]) => lower.startsWith(written))
   if (name !== undefined) return { ...token('language', text, at, at + name[0].length), tag: name[1] }
-  const phrase = RUN_PHRASES.find(written => rest.startsWith(written))
+  const phrase = RUN_PHRASES.get(rest.slice(0, 1))?.find(written => rest.startsWith(written))
   if (phrase === undefined) return token('word', text, at, at + 1)
   return { ...token('word', text, at, at + phrase.length, RUNS.get(phrase)), postfix: true }
 }
