@@ -52,6 +52,28 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
     expect(await again.page.innerText('main')).toContain('expired')
   })
 
+  it('says what was not understood, and nothing that was applied as if it were not [MCP-9, MCP-14]', async () => {
+    const place = makePlace()
+    const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })
+    const instruction =
+      'Fill in what is missing in French. Leave out the Legal section. Skip the Prices unless they changed.'
+    const content = '# Shop\n\nGood morning.\n\n## Legal\n\nAll rights reserved.\n\n## Prices\n\nThey are low.\n'
+    const made = madeIn(await host.call('create_batch', { content, filename: 'shop.md', instruction }))
+    const call = host.call('approve_batch', made.approval)
+    await expect.poll(() => openedIn(place), { timeout: 10_000 }).toHaveLength(1)
+    const { page } = await openPage()
+    await page.goto(openedIn(place)[0] ?? '')
+    const text = await page.innerText('main')
+    expect(text).toContain('English (en) (detected) into French (fr).')
+    expect(text).toContain('- «Legal» (4 words): left out because you asked')
+    expect(text.match(/Not understood.*/g)).toEqual([
+      'Not understood, so not applied: «Skip the Prices unless they changed».',
+    ])
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    expect((await call).text).toContain('The person declined')
+  })
+
   it('has a button for a sample alone, which the waiting call shows [MCP-9, APR-3]', async () => {
     const place = makePlace()
     const host = await openProgram(place, { ...ENGINE, ...withDisplay(place) })

@@ -38,7 +38,14 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   const source = sourceLanguageOf(spoken, survey, facts.defaults.source_language).tag
   const head = COMPILED.exec(text)?.[0].length ?? 0
   const targets = previous?.target_languages ?? []
-  const clauses = readProse(text, { survey, targets, source, head, stated: start })
+  const clauses = readProse(text, {
+    survey,
+    targets,
+    selected: start.kept.selection ?? EVERYTHING,
+    source,
+    head,
+    stated: start,
+  })
   const { reading } = clauses
   const source_language = reading.source ?? previous?.source_language
   const intent: Intent = {

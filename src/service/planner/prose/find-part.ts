@@ -88,3 +88,16 @@ export function findPart(said: string, parts: readonly Named[]): NamePattern | u
   }
   return undefined
 }
+
+/** `help texts` is `help.text`, or the texts of `help`, where there are others: nobody knows which. `help text` is the one. */
+export function meansTwoParts(said: string, parts: readonly Named[]): boolean {
+  const words = nameWords(said)
+  const bare = withoutGeneric(words)
+  if (!/^\p{L}+ \p{L}+$/u.test(said) || bare.length !== 1 || bare[0] !== words[0]) return false
+  const below = candidates(bare, parts).filter(({ part }) => sitsIn(bare, part, 'root'))
+  const named = below.filter(({ part }) => sitsIn(words, part, 'root'))
+  const written = said.toLowerCase().split(' ').join('.')
+  return (
+    named.length > 0 && named.length < below.length && !named.some(({ part }) => part.toLowerCase().startsWith(written))
+  )
+}

@@ -7,7 +7,7 @@ import { has, type Item } from './around.ts'
 import type { Clause, Run } from './clauses.ts'
 import { isRow } from './doubts.ts'
 import { facetIn } from './facets.ts'
-import { findPart, partCalled } from './find-part.ts'
+import { findPart, meansTwoParts, partCalled } from './find-part.ts'
 import { takesSide } from './guidance.ts'
 import type { Token } from './lexer.ts'
 import { isGenericNoun, isInFrontMatter, plain } from './part-names.ts'
@@ -61,6 +61,7 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
     vague: some('unable', 'for') || items.some(({ as }) => as === 'unread' || as === 'language'),
   } as const
   if (items.some(({ as }) => as === 'unread') || isTornBetweenParts(source, items)) return unknown
+  if (meansTwoParts(unknown.said, source.survey.parts)) return unknown
   const beside = words.filter(({ item }) => item.as !== 'quote' && item.as !== 'language')
   const tags = items.flatMap(({ as, tag }) => (as === 'language' && tag !== undefined ? [tag] : []))
   if (tags.length > 0) {

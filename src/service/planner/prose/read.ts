@@ -15,8 +15,9 @@ import type { WordRole } from './words.ts'
 
 export interface Told {
   readonly survey: Survey
-  /** The targets of the plan that the instruction refines. */
+  /** The targets of the plan that the instruction refines, and what it selects. */
   readonly targets: readonly string[]
+  readonly selected: Context['selected']
   /** The language of the file. */
   readonly source: string
   /** The length of a first sentence that a program made of separate arguments. Words after it change neither its targets nor its tier. */
@@ -43,7 +44,13 @@ export function readProse(text: string, told: Told): ProseRead {
   const names = knownNames(survey.parts, text, part => lex(part))
   const tokens = lex(text, { names, rows: survey.choices.rows })
   const source: Source = { text, tokens, survey, called: new Map() }
-  const context: Context = { source, reading: begun(told), targets: told.targets, ...fixedBy(told) }
+  const context: Context = {
+    source,
+    reading: begun(told),
+    targets: told.targets,
+    selected: told.selected,
+    ...fixedBy(told),
+  }
   const noun = (clause: Clause): boolean =>
     clause.runs.at(-1)?.items.every(({ at }) => isGenericNoun(tokens[at]?.text ?? '')) === true
   const clauses = clausesOf(placed(tokens, survey), noun)

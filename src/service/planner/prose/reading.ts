@@ -126,7 +126,7 @@ function guesses({ extension }: Survey): boolean {
 }
 
 /** Whether a part has nothing that is translated or was translated before: only numbers, code, or what the format takes for code. */
-function isIdle(pattern: Pattern, { parts }: Survey): boolean {
+export function isIdle(pattern: Pattern, { parts }: Survey): boolean {
   const done = (part: PartSurvey) => part.left_out.already_translated !== undefined
   return pattern.by === 'name' && !someCalled(pattern, parts, part => translatableUnits(part) > 0 || done(part))
 }

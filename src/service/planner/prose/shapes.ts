@@ -1,11 +1,14 @@
 /** The shapes of clauses that are understood: a table of what a clause does with each sort of operand. */
+
+import type { Pattern, Selection } from '../../domain/intent.ts'
 import { languageNotSupported } from '../../domain/plan-refusal.ts'
+import { keyOf } from '../selection.ts'
 import { looksForeign } from './around.ts'
 import type { Clause } from './clauses.ts'
 import { clauseRoles, operandsOf } from './clauses.ts'
 import { knownLanguageName } from './language-names.ts'
 import { type ClauseRoles, type Operand, operandOf, phrase, type Source, type Stance } from './operands.ts'
-import { choose, chooseReason, chooseState, type Fate, type Reading } from './reading.ts'
+import { choose, chooseReason, chooseState, type Fate, isIdle, type Reading } from './reading.ts'
 import { nothingCalled } from './refusal.ts'
 
 /** What a clause does with its operands. */
@@ -28,13 +31,16 @@ export interface AskedClause {
   readonly operands: readonly Operand[]
 }
 
+type Selected = Pick<Selection, 'include' | 'exclude'>
+
 type Act = (context: Context, asked: AskedClause, operand: Operand) => Fate
 
 export interface Context {
   readonly source: Source
   readonly reading: Reading
-  /** The targets of the plan that the instruction refines. */
+  /** The targets of the plan that the instruction refines, and what it selects. */
   readonly targets: readonly string[]
+  readonly selected: Selected
   /** Targets that separate arguments say: words after them do not change these. */
   fixed?: readonly string[]
   fixedTier?: string
@@ -42,11 +48,17 @@ export interface Context {
 
 const done = (applied: boolean): Fate => (applied ? 'applied' : 'not_understood')
 
-const ask: Act = ({ source, reading }, { clause, stance, operands }, operand) => {
+const ask: Act = (context, { clause, roles, stance, operands }, operand) => {
+  const { source, reading } = context
   const { survey } = source
   switch (operand.is) {
     case 'choice':
-      return done(operand.patterns.every(pattern => choose(reading, survey, clause, stance, pattern)))
+      return done(
+        operand.patterns.every(pattern => {
+          const meant = stance === 'target' && bringsBack(context, roles, pattern) ? 'add' : stance
+          return !isThere(context, stance, pattern) && choose(reading, survey, clause, meant, pattern)
+        }),
+      )
     case 'reason':
       return done(chooseReason(reading, survey, stance, operand.reason))
     case 'state': {
@@ -59,6 +71,17 @@ const ask: Act = ({ source, reading }, { clause, stance, operands }, operand) =>
       return 'not_understood'
   }
 }
+
+/** `actually translate the notes` after `skip the notes`, `translate the headings` of a table that leaves them out: not only these. */
+function bringsBack({ source, reading, targets, selected }: Context, roles: ClauseRoles, pattern: Pattern): boolean {
+  if (!roles.has('translate') || roles.has('into') || roles.has('object')) return false
+  const skipped = selected.include.length === 0 && selected.exclude.some(other => keyOf(other) === keyOf(pattern))
+  return skipped || ([...targets, ...reading.fresh].length > 0 && isIdle(pattern, source.survey))
+}
+
+/** `not only the menu` after `only the menu` asks for more, and does not say what. */
+const isThere = ({ selected }: Context, stance: Stance, pattern: Pattern): boolean =>
+  stance === 'add' && selected.include.some(other => keyOf(other) === keyOf(pattern))
 
 /** Parts without a verb are meant only where a noun, a colon or an `into` beside them shows it. */
 const askPlainly: Act = (context, asked, operand) => {
