@@ -8,21 +8,24 @@ import { type Host, startHost } from './processes.ts'
 /** A plan says about how many tokens it takes: no more than so many times that may be needed. */
 const ABOUT = 1.5
 
-/** So many words: a text under the limit for a work file, short strings, a text above it. */
+/** What the context of a line may add: so many times what the line takes by itself. */
+const CONTEXT = 1.3
+
+/** So many words, and what a word takes where lines come without their context, for a whole run: a text under the limit for a work file, short strings, a text above it. */
 const FILES = [
-  { what: 'a text', name: 'text.txt', write: proseOf, words: 2500 },
-  { what: 'short strings', name: 'strings.json', write: stringsOf, words: 1500 },
-  { what: 'a long text, in a work file', name: 'long.txt', write: proseOf, words: 10_000 },
+  { what: 'a text', name: 'text.txt', write: proseOf, words: 2500, alone: 2.92 },
+  { what: 'short strings', name: 'strings.json', write: stringsOf, words: 1500, alone: 6.02 },
+  { what: 'a long text, in a work file', name: 'long.txt', write: proseOf, words: 10_000, alone: 2.35 },
 ] as const
 
 /** What it costs an assistant to translate by itself, as o200k counts it: all it reads and writes, over the words of the source. */
 export async function* assistant({ root, folder, size }: Setup): AsyncGenerator<Line> {
   const host = await startHost({ args: [path.join(root, 'dist', 'main.js'), '--allow', folder], home: folder })
-  for (const { what, name, write, words: count } of FILES) {
+  for (const { what, name, write, words: count, alone } of FILES) {
     writeFileSync(path.join(folder, name), write(Math.max(500, count * size)))
     const { words, estimate, tokens, calls, beside } = await converse(host, name)
     const ratio = (tokens + beside) / words
-    const limit = (ABOUT * estimate) / words
+    const limit = Math.min((ABOUT * estimate) / words, size >= 1 ? CONTEXT * alone : Number.POSITIVE_INFINITY)
     const shown = (count: number) => count.toLocaleString('en')
     yield {
       what: `tokens a source word, ${what}`,
