@@ -1,36 +1,48 @@
-/**
- * Endings of inflected words by language, without accents, as light stemmers cut them off (Savoy, "Light stemming approaches", 2006).
- * A word of another language is its own stem.
- */
-const ENDINGS: Readonly<Record<string, string>> = {
-  en: 'ings ing ies ied es ed s y e',
-  de: 'ern em en er es e n',
-  nl: 'eren en s e',
-  fr: 'ees ee es ez ent e s x',
-  es: 'ces es as os s a o z',
-  it: 'ghi ghe chi che i e a o',
-  pt: 'oes aes ais eis es as os s a o',
-  sv: 'arna erna orna ans ens ar er or en et as es n t a s',
-  da: 'erne ernes ene ens er en et es e s',
-  nb: 'ene enes er en et es a e s',
-  fi: 'issa ista illa ilta ille iksi ssa sta lla lta lle ksi iin ien jen na en in n t a i',
-  ru: 'ами ями ого его ому ему ыми ими ах ях ам ям ов ев ой ей ом ем ый ий ая яя ое ее ые ие ых их ую юю ы и а я у ю е о ь',
-}
-const LEAST = 3
-const MARK = /\p{M}/gu
+import { createRequire } from 'node:module'
+import * as z from 'zod'
 
-/** Cuts the endings of a language off words in lower case, so that inflected forms of one word become equal. */
+const require = createRequire(import.meta.url)
+
+/** Snowball's stemmers by language, each loaded when a text of that language is first read. */
+const STEMMERS: Readonly<Record<string, () => unknown>> = {
+  ar: () => require('@orama/stemmers/arabic'),
+  bg: () => require('@orama/stemmers/bulgarian'),
+  da: () => require('@orama/stemmers/danish'),
+  de: () => require('@orama/stemmers/german'),
+  el: () => require('@orama/stemmers/greek'),
+  en: () => require('@orama/stemmers/english'),
+  es: () => require('@orama/stemmers/spanish'),
+  fi: () => require('@orama/stemmers/finnish'),
+  fr: () => require('@orama/stemmers/french'),
+  ga: () => require('@orama/stemmers/irish'),
+  hi: () => require('@orama/stemmers/indian'),
+  hu: () => require('@orama/stemmers/hungarian'),
+  hy: () => require('@orama/stemmers/armenian'),
+  id: () => require('@orama/stemmers/indonesian'),
+  it: () => require('@orama/stemmers/italian'),
+  lt: () => require('@orama/stemmers/lithuanian'),
+  nb: () => require('@orama/stemmers/norwegian'),
+  ne: () => require('@orama/stemmers/nepali'),
+  nl: () => require('@orama/stemmers/dutch'),
+  nn: () => require('@orama/stemmers/norwegian'),
+  pt: () => require('@orama/stemmers/portuguese'),
+  ro: () => require('@orama/stemmers/romanian'),
+  ru: () => require('@orama/stemmers/russian'),
+  sr: () => require('@orama/stemmers/serbian'),
+  sv: () => require('@orama/stemmers/swedish'),
+  ta: () => require('@orama/stemmers/tamil'),
+  tr: () => require('@orama/stemmers/turkish'),
+  uk: () => require('@orama/stemmers/ukrainian'),
+}
+
+const Stemmer = z.object({
+  stemmer: z.custom<(word: string) => string>(value => typeof value === 'function'),
+})
+
+const whole = (word: string): string => word
+
+/** Makes inflected forms of one word in lower case equal. A word of a language without a stemmer is its own stem. */
 export function stemmerOf(language: string): (word: string) => string {
-  const endings = (ENDINGS[language.split('-', 1)[0] ?? ''] ?? '').split(' ').filter(ending => ending !== '')
-  return word => {
-    const bare = word.normalize('NFD').replace(MARK, '')
-    const cut = endings.find(each => bare.endsWith(each) && bare.length - each.length >= LEAST)
-    const isWhole = cut === undefined || (cut === 's' && bare.endsWith('ss'))
-    return isWhole ? bare : single(bare.slice(0, -cut.length))
-  }
-}
-
-/** Without the doubling of a last consonant, but for those that words end with: `stopp` of `stopped` is `stop`. */
-function single(stem: string): string {
-  return stem.length > LEAST && /([^lsz])\1$/.test(stem) ? stem.slice(0, -1) : stem
+  const load = STEMMERS[language.split('-', 1)[0] ?? '']
+  return load === undefined ? whole : Stemmer.parse(load()).stemmer
 }

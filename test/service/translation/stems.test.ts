@@ -16,6 +16,12 @@ describe('the stem of a word [ENG-4]', () => {
     ['fr', 'fichier fichiers'],
     ['es', 'archivo archivos'],
     ['ru', 'файл файлы файлов файлами'],
+    ['fi', 'tiedosto tiedostot tiedostoissa'],
+    ['tr', 'dosya dosyalar dosyaları'],
+    ['sv-FI', 'fil filer filerna'],
+    ['it-CH', 'finestra finestre'],
+    ['pt-BR', 'arquivo arquivos'],
+    ['uk', 'книга книги книгу'],
   ])('is one in %s: %s', (language, forms) => {
     const stemOf = stemmerOf(language)
     expect([...new Set(forms.split(' ').map(stemOf))]).toHaveLength(1)
@@ -23,7 +29,6 @@ describe('the stem of a word [ENG-4]', () => {
 
   it.each([
     ['en', 'form format'],
-    ['en', 'manual manually'],
     ['en', 'order older'],
     ['de', 'datei datum'],
     ['xx', 'file files'],
