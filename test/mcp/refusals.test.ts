@@ -144,7 +144,11 @@ describe('a call that cannot be meant', () => {
     mkdirSync(join(folder, 'sub.txt'))
     for (const name of ['terms.csv', 'plain']) truncateSync(touch(folder, name), 5 * 1024 * 1024)
     const asked = [
-      ['create_batch', { file_path: 'sub.txt' }, '"sub.txt" is a folder. Give the path of one file.'],
+      [
+        'create_batch',
+        { file_path: 'sub.txt' },
+        '"sub.txt" is a folder. Give the path of one file; create_batch takes a whole folder in file_paths.',
+      ],
       [
         'create_batch',
         { file_path: 'terms.csv', filename: 'terms.txt' },

@@ -65,7 +65,11 @@ export async function contentOf({ handle, size }: ReadableFile): Promise<Uint8Ar
 }
 
 function refuseOther(facts: Stats, given: string): void {
-  if (facts.isDirectory()) throw new FileRefused('not_a_file', `"${given}" is a folder. Give the path of one file.`)
+  if (facts.isDirectory())
+    throw new FileRefused(
+      'not_a_file',
+      `"${given}" is a folder. Give the path of one file; create_batch takes a whole folder in file_paths.`,
+    )
   if (!facts.isFile()) throw new FileRefused('not_a_file', `"${given}" is not a plain file.`)
   if (facts.size === 0)
     throw new FileRefused('file_empty', `The file "${given}" is empty: there is nothing to translate.`)
