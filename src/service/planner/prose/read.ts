@@ -120,26 +120,18 @@ function readClause(
   const leaving = clause.marks.filter(({ role, postfix }) => (role === 'skip' || role === 'out') && postfix !== true)
   if (roles.has('skip') && leaving.length > 1) return unread(clause)
   const mine = asked(source, clause, roles)
-  if (before !== undefined && fates.get(before)?.includes('not_understood') === true && dependsOn(before, clause))
-    return unread(clause)
+  const lost = before !== undefined && fates.get(before)?.includes('not_understood') === true ? before : undefined
+  if (lost !== undefined && dependsOn(lost, clause)) return unread(clause)
   if (isExceptionOf(source, clauses[at - 1], fates, mine)) return unread(clause)
   if (before !== undefined && keepsLanguage(before, roles)) {
     const same = tagsOf(clause).every(tag => new Intl.Locale(tag).language === new Intl.Locale(told.source).language)
     return same ? (fates.get(before) ?? unread(clause)).slice(0, 1) : unread(clause)
   }
-  if (after !== undefined && forSomeAlone(context, mine, asked(source, after))) {
-    return unread(clause)
-  }
-  if (
-    before !== undefined &&
-    fates.get(before)?.includes('not_understood') === true &&
-    forSomeAlone(context, asked(source, before), mine)
-  )
-    return unread(clause)
+  if (after !== undefined && forSomeAlone(context, mine, asked(source, after))) return unread(clause)
+  if (lost !== undefined && forSomeAlone(context, asked(source, lost), mine)) return unread(clause)
   if (after !== undefined && mine.operands.some(({ is }) => is === 'choice') && taints(source, clause, after))
     return unread(clause)
-  if (before !== undefined && fates.get(before)?.includes('not_understood') === true && taints(source, before, clause))
-    return unread(clause)
+  if (lost !== undefined && taints(source, lost, clause)) return unread(clause)
   const tier = tierIn(clause)
   if (tier !== undefined && context.fixedTier !== undefined && context.fixedTier !== '' && context.fixedTier !== tier)
     return unread(clause)

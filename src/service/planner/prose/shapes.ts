@@ -1,5 +1,4 @@
 /** The shapes of clauses that are understood: a table of what a clause does with each sort of operand. */
-
 import type { Pattern, Selection } from '../../domain/intent.ts'
 import { languageNotSupported } from '../../domain/plan-refusal.ts'
 import { keyOf } from '../selection.ts'
@@ -56,7 +55,7 @@ const ask: Act = (context, { clause, roles, stance, operands }, operand) => {
       return done(
         operand.patterns.every(pattern => {
           const meant = stance === 'target' && bringsBack(context, roles, pattern) ? 'add' : stance
-          return !isThere(context, stance, pattern) && choose(reading, survey, clause, meant, pattern)
+          return !isThereAlready(context, stance, pattern) && choose(reading, survey, clause, meant, pattern)
         }),
       )
     case 'reason':
@@ -80,7 +79,7 @@ function bringsBack({ source, reading, targets, selected }: Context, roles: Clau
 }
 
 /** `not only the menu` after `only the menu` asks for more, and does not say what. */
-const isThere = ({ selected }: Context, stance: Stance, pattern: Pattern): boolean =>
+const isThereAlready = ({ selected }: Context, stance: Stance, pattern: Pattern): boolean =>
   stance === 'add' && selected.include.some(other => keyOf(other) === keyOf(pattern))
 
 /** Parts without a verb are meant only where a noun, a colon or an `into` beside them shows it. */
