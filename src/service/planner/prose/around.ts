@@ -2,11 +2,21 @@
 import type { Survey } from '../../domain/survey.ts'
 import { knownLanguageName } from './language-names.ts'
 import type { Token } from './lexer.ts'
-import { isGenericNoun } from './part-names.ts'
-import type { WordRole } from './words.ts'
+import { isGenericNoun, plain } from './part-names.ts'
+import { CLASSES, type WordClass, type WordRole } from './words.ts'
 
-/** English words that are also tags: languages only right after `into` and `from`, and in a list with them. */
-const EVERYDAY = new Set('it no is or to so as am be my he hi id in an on'.split(' '))
+const MEMBERS = new Map(
+  Object.entries(CLASSES).map(([name, words]): [string, ReadonlySet<string>] => [
+    name,
+    new Set(words.split('|').map(plain)),
+  ]),
+)
+
+/** Whether a token is one of the words of a class, which its rule asks for. */
+export function isOne(token: { readonly text: string } | undefined, of: WordClass): boolean {
+  const text = plain(token?.text ?? '')
+  return MEMBERS.get(of)?.has(text) === true
+}
 
 export function has(token: Token | undefined, ...roles: readonly WordRole[]): boolean {
   return token?.kind === 'word' && roles.some(role => token.roles.has(role))
@@ -39,10 +49,8 @@ export const isEdge = (token: Token | undefined): boolean =>
   token === undefined || ['stop', 'comma', 'open', 'close'].includes(token.kind)
 export const isLink = (token: Token | undefined): boolean => token?.kind === 'comma' || has(token, 'and')
 export const isArticle = (token: Token | undefined): boolean => has(token, 'glue') && !has(token, 'guide')
-export const isFillerWord = (token: Token | undefined): boolean =>
-  isArticle(token) || (has(token, 'polite') && !isEdge(token))
+export const isFillerWord = (token: Token | undefined): boolean => isArticle(token) || has(token, 'polite')
 export const isNounWord = (token: Token | undefined): boolean => token?.kind === 'word' && isGenericNoun(token.text)
-export const isEveryday = ({ text }: Token): boolean => EVERYDAY.has(text.toLowerCase())
 
 /** Where a token stands: all tokens, its place, and what was made of those before it. */
 export interface Place {
@@ -58,7 +66,7 @@ export function lastContent(items: readonly Item[]): Item | undefined {
 
 /** Whether a language follows, perhaps after articles: `de l'anglais`, `into the German language`. */
 export function languageFollows(tokens: readonly Token[], at: number): boolean {
-  for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
+  for (let next = at + 1; next <= at + 4; next++) {
     const token = tokens[next]
     if (token?.text === ':') continue
     if (token?.kind === 'language') return true
@@ -81,7 +89,6 @@ export function looksForeign(name: string): boolean {
 /** Whether readers follow a list of languages: `for German and French users`. */
 export function readersFollow(tokens: readonly Token[], at: number): boolean {
   const from = tokens.slice(at + 1, at + 4).findIndex(token => token.kind === 'language')
-  if (from < 0) return false
   let end = at + 1 + from
   while (tokens[end]?.kind === 'language' || isLink(tokens[end])) end += 1
   return has(tokens[end], 'guide')

@@ -29,12 +29,11 @@ const TAKING_ALL = ['not', 'skip', 'keep', 'only', 'also', 'instead', 'swap', 'u
 export const clauseRoles = ({ marks }: Clause): Set<WordRole | 'object'> =>
   new Set(marks.flatMap(({ role }) => role ?? []))
 export const operandsOf = ({ runs }: Pick<Clause, 'runs'>): Item[] => runs.flatMap(({ items }) => items)
-export const tagsOf = (clause: Clause): string[] =>
-  operandsOf(clause).flatMap(({ as, tag }) => (as === 'language' && tag !== undefined ? [tag] : []))
+export const tagsOf = (clause: Clause): string[] => operandsOf(clause).flatMap(({ tag }) => tag ?? [])
 
 const prefixed = ({ marks }: Clause): boolean => marks.some(({ postfix }) => postfix !== true)
 const looksBack = ({ marks, runs }: Clause): boolean =>
-  runs.length === 0 && marks.length > 0 && marks.every(({ role = '' }) => LOOKING_BACK.includes(role))
+  runs.length === 0 && marks.every(({ role = '' }) => LOOKING_BACK.includes(role))
 
 /** The clauses of one sentence, in order. */
 export function clausesOf(items: readonly Item[], isNoun: (clause: Clause) => boolean): Clause[] {
@@ -63,7 +62,7 @@ export function clausesOf(items: readonly Item[], isNoun: (clause: Clause) => bo
       if ((looksBack(current) && !current.separated) || item.as === 'boundary') close()
       separated = true
       if (current.marks.length + current.runs.length === 0) current.separated = true
-    } else if (item.as === 'mark' && item.postfix === true) {
+    } else if (item.postfix === true) {
       if (prefixed(current)) splitLast(current, clauses)
       const owner = current.runs.length > 0 || separated ? current : clauses.at(-1)
       ;(owner ?? current).marks.push(item)
@@ -123,7 +122,7 @@ function attached(clauses: readonly Clause[]): Clause[] {
     } else if (looksBack(clause) && !clause.separated && clause.marks.some(({ role }) => role !== 'translate')) {
       // `leave the notes and the footer out`: both words are one verb.
       const whole = ['also', 'out'].includes(clause.marks[0]?.role ?? '')
-      if (prefixed(owner) && owner.runs.length > 1 && !whole) {
+      if (prefixed(owner) && !whole) {
         result.pop()
         splitLast(owner, result)
         result.push(owner)

@@ -1,11 +1,11 @@
 /** Words that mean either of two things, or a condition: what they belong to is reported, never guessed. */
 import { canonicalTag } from '../../domain/languages.ts'
-import { has, isEdge, languageFollows, type Place } from './around.ts'
+import { has, isEdge, isOne, languageFollows, type Place } from './around.ts'
 import type { Token } from './lexer.ts'
 
 /** `de/fr` is a list of languages. What is `menu/file`? */
 export const isLanguageBeside = ({ tokens, at }: Place): boolean =>
-  [tokens[at - 1], tokens[at + 1]].some(token => token?.kind === 'language' || token?.tag !== undefined)
+  [tokens[at - 1], tokens[at + 1]].some(token => token?.tag !== undefined)
 
 /** To where no word has its usual role. */
 type Blocked = 'edge' | 'stop' | 'answer'
@@ -25,8 +25,8 @@ export function blocks(place: Place, token: Token, blocked: Blocked | undefined)
 }
 
 /** `Should the notes be skipped?` */
-const isQuestion = ({ before }: Place, { text }: Token): boolean =>
-  (before.length === 0 || before.at(-1)?.as === 'boundary') && /^(?:should|shall|soll(?:en|te|ten)?)$/i.test(text)
+const isQuestion = ({ before }: Place, token: Token): boolean =>
+  (before.length === 0 || before.at(-1)?.as === 'boundary') && isOne(token, 'asking')
 
 /** `Serbian, Latin`: a language, or the script of the one before it. */
 export function isScript({ before }: Place, { tag }: Token): boolean {
@@ -37,31 +37,24 @@ export function isScript({ before }: Place, { tag }: Token): boolean {
 
 /** `into Polish or Czech`: nobody knows which. `not French or German` means both. */
 function isChoice({ tokens, at, before }: Place, token: Token): boolean {
-  if (token.tag === undefined || tokens[at + 2]?.tag === undefined || !OR.test(tokens[at + 1]?.text ?? '')) return false
+  if (token.tag === undefined || tokens[at + 2]?.tag === undefined || !isOne(tokens[at + 1], 'either')) return false
   const clause = before.slice(before.findLastIndex(({ as }) => as === 'boundary') + 1)
   return !clause.some(({ role }) => role === 'not' || role === 'skip')
 }
 
-const OR = /^(?:or|oder|ou|o|u)$/i
-
 /** `rows without notes` are not all but the notes. */
-const WITHOUT = /^(?:without|ohne|sans|sin)$/i
-const ROWS = /^(?:rows?|lines?|records?|entries|cells?|Zeilen?|Zellen?|lignes?|cellules?|filas?|celdas?)$/i
-
-export const isRow = (token: Token | undefined): boolean => ROWS.test(token?.text ?? '')
-export const isWithoutRows = ({ tokens, at }: Place, { text }: Token): boolean =>
-  WITHOUT.test(text) && isRow(tokens[at - 1])
+export const isWithoutRows = ({ tokens, at }: Place, token: Token): boolean =>
+  isOne(token, 'lacking') && isOne(tokens[at - 1], 'row')
 
 /** Whether a token begins a bound: `up to Options`, `from Usage to Options`, but not `a partir del inglés`. */
 function isBound(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
-  if (token?.kind !== 'word' || token.postfix === true || token.part === true || languageFollows(tokens, at))
-    return false
+  if (token === undefined || token.postfix === true || token.part === true || languageFollows(tokens, at)) return false
   return has(token, 'bound') || (has(token, 'from') && !has(token, 'skip', 'glue'))
 }
 
 /** Whether a word is an answer by itself, so that it does not apply to what follows: `No, informal`. */
-export function isAnswer({ tokens, at, before }: Place, { text }: Token): boolean {
+export function isAnswer({ tokens, at, before }: Place, token: Token): boolean {
   const opens = before.length === 0 || before.at(-1)?.as === 'boundary'
-  return opens && tokens[at + 1]?.kind === 'comma' && /^(?:no|nein|non|nee)$/i.test(text)
+  return opens && tokens[at + 1]?.kind === 'comma' && isOne(token, 'answer')
 }

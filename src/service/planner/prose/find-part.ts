@@ -79,7 +79,6 @@ export function someCalled<Part extends Named>(
  */
 export function findPart(said: string, parts: readonly Named[]): NamePattern | undefined {
   const words = nameWords(said)
-  if (words.length === 0) return undefined
   for (const wanted of [words, withoutGeneric(words), ...besideNouns(words)]) {
     const among = candidates(wanted, parts)
     for (const at of ['root', 'whole'] as const) {

@@ -63,7 +63,7 @@ function enter(written: string, role: WordRole): void {
     : [written]
   const [first = ''] = words
   const phrase = { words, ending, role }
-  if (ending && words.length === 1) STEMS.push(phrase)
+  if (ending) STEMS.push(phrase)
   else SPACED.set(first, [...(SPACED.get(first) ?? []), phrase])
 }
 

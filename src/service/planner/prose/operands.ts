@@ -3,9 +3,8 @@ import type { Reason } from '../../../formats/index.ts'
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
 import { separatorOf } from '../survey.ts'
-import { has, type Item } from './around.ts'
+import { has, type Item, isOne } from './around.ts'
 import type { Clause, Run } from './clauses.ts'
-import { isRow } from './doubts.ts'
 import { facetIn } from './facets.ts'
 import { findPart, meansTwoParts, partCalled } from './find-part.ts'
 import { takesSide } from './guidance.ts'
@@ -63,19 +62,18 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
   if (items.some(({ as }) => as === 'unread') || isTornBetweenParts(source, items)) return unknown
   if (meansTwoParts(unknown.said, source.survey.parts)) return unknown
   const beside = words.filter(({ item }) => item.as !== 'quote' && item.as !== 'language')
-  const tags = items.flatMap(({ as, tag }) => (as === 'language' && tag !== undefined ? [tag] : []))
+  const tags = items.flatMap(({ tag }) => tag ?? [])
   if (tags.length > 0) {
-    if (beside.every(({ token }) => has(token, 'everything') && !has(token, 'guide'))) return { is: 'languages', tags }
+    if (beside.every(({ token }) => has(token, 'everything'))) return { is: 'languages', tags }
     const describes =
       stance === 'target' &&
       (roles.has('object') || (!roles.has('translate') && !roles.has('into'))) &&
       some('guide') &&
       !some('unable')
-    return describes && !/^(?:like|wie|comme|como)$/i.test(words[0]?.token?.text ?? '')
-      ? { is: 'style', readers: some('for') ? tags : [] }
-      : unknown
+    return describes && !isOne(words[0]?.token, 'like') ? { is: 'style', readers: some('for') ? tags : [] } : unknown
   }
-  const avoids = !roles.has('translate') && clause.marks.some(({ at }) => AVOIDS.test(tokens[at]?.text ?? ''))
+  // `avoid the word “cart”` speaks of the translation.
+  const avoids = !roles.has('translate') && clause.marks.some(({ at }) => isOne(tokens[at], 'avoiding'))
   if (items.some(({ as }) => as === 'quote'))
     return (avoids ? undefined : quoted(source, items, beside, stance, roles)) ?? unknown
   return (
@@ -83,9 +81,6 @@ export function operandOf(source: Source, clause: Clause, run: Run, stance: Stan
     (some('unable') ? unknown : wish(source, items, stance, roles, unknown))
   )
 }
-
-/** `avoid the word “cart”` speaks of the translation. */
-const AVOIDS = /^(?:avoid|vermeid|[ée]vit)/i
 
 /** Whether only one of several words that parts are called by stands as a part: `the keys section`, where there is a section, too. */
 function isTornBetweenParts({ tokens }: Source, items: readonly Item[]): boolean {
@@ -98,7 +93,7 @@ interface Word {
   readonly token: Token | undefined
 }
 
-const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && isGenericNoun(token.text)
+const isNoun = (token: Token | undefined): boolean => token !== undefined && isGenericNoun(token.text)
 
 /** A name in quotes, perhaps with a noun that says what sort of name it is: `the context “menu”`. */
 function quoted(
@@ -138,7 +133,8 @@ function chosen(
   if (rows !== undefined) return { is: 'choice', patterns: rowPatterns(source, said, rows, stance), plain: true }
   if (words.some(token => has(token, 'for')) && stance === 'target') return undefined
   // `rows with notes` are not the notes.
-  if (isRow(words[0]) && isBetween(tokens, items, WITH)) return undefined
+  if (isOne(words[0], 'row') && tokens.slice(items[0]?.at, items.at(-1)?.at).some(token => isOne(token, 'having')))
+    return undefined
   if (!named && words.some(token => has(token, 'rest')) && all('rest', 'everything')) return { is: 'rest' }
   const state = (['existing', 'missing', 'fuzzy', 'hidden'] as const).find(each =>
     words.some(token => has(token, each)),
@@ -147,14 +143,13 @@ function chosen(
   const styled =
     !named &&
     !noun &&
-    words.every(token => has(token, 'guide', 'glue', 'everything')) &&
+    words.every(token => has(token, 'guide', 'everything')) &&
     words.some(token => has(token, 'guide'))
   if (styled && stance === 'target' && (!roles.has('translate') || roles.has('into') || roles.has('object')))
     return undefined
   const names = namesIn(source, items)
   const plainly = stance === 'target' || stance === 'add'
-  const pronoun =
-    stance === 'keep' && words.every(token => /^(?:it|this|that|them|these|those)$/i.test(token?.text ?? ''))
+  const pronoun = stance === 'keep' && words.every(token => isOne(token, 'object'))
   const called = words.flatMap(token => (token?.part === true ? [token] : []))
   const columnName = words.length === 1 && noun && called.length === 1 && !has(words[0], 'everything')
   const whole =
@@ -166,7 +161,7 @@ function chosen(
     stance === 'remove' &&
     !roles.has('skip') &&
     !roles.has('translate') &&
-    (takesSide(said) || MANNER.test(said))
+    (takesSide(said) || words.some(token => isOne(token, 'manner')))
   )
     return undefined
   const inFront = mentionsFrontMatter(source, clause)
@@ -175,10 +170,11 @@ function chosen(
   const pattern = [...fronted, ...names.map(name => partIn(source, name))].find(found => found !== undefined)
   // `the file menu`, where both are names: none of them may be passed over.
   if (pattern !== undefined && !called.every(({ text }) => plain(pattern.said).includes(plain(text)))) return undefined
-  if (pattern !== undefined) return { is: 'choice', patterns: [{ ...pattern, said }], plain: noun && words.length > 1 }
+  const plainChoice = { is: 'choice', plain: noun && words.length > 1 } as const
+  if (pattern !== undefined) return { ...plainChoice, patterns: [{ ...pattern, said }] }
   const facet = names.map(name => facetIn(name, survey)).find(found => found !== undefined)
   if (facet === undefined) return undefined
-  if (facet.as === 'pattern') return { is: 'choice', patterns: [facet.pattern], plain: noun && words.length > 1 }
+  if (facet.as === 'pattern') return { ...plainChoice, patterns: [facet.pattern] }
   return facet.as === 'reason' ? { is: 'reason', reason: facet.reason } : { is: 'never' }
 }
 
@@ -201,17 +197,9 @@ function mentionsFrontMatter(source: Source, clause: Clause): boolean {
   return mentions
 }
 
-const isBetween = (tokens: readonly Token[], items: readonly Item[], words: RegExp): boolean =>
-  tokens.slice(items[0]?.at, items.at(-1)?.at).some(({ text }) => words.test(text))
-
-const WITH = /^(?:with|having|containing|mit|avec|con)$/i
-
-/** Words for how a text is written. They mean that even where a part of the file has the same name. */
-const MANNER = /\b(?:draft|tone|style|register|Entwurf|Ton|Tonfall|Stil|registre|tono|estilo)\b|トーン|文体|口調/i
-
 /** The names that the words may stand for: all of them, and without the articles before and between them. */
 function namesIn(source: Source, items: readonly Item[]): string[] {
-  const telling = items.filter(({ at, as }) => as === 'part' || !has(source.tokens[at], 'glue', 'everything', 'for'))
+  const telling = items.filter(({ at, as }) => as === 'part' || !has(source.tokens[at], 'everything', 'for'))
   const spoken = telling.map(item => phrase(source, [item])).join(' ')
   // A word that stands as the name of a part is that name, without the noun beside it.
   const parts = items.filter(({ as }) => as === 'part')
@@ -230,7 +218,7 @@ function rowPatterns(
   stance: Stance,
 ): Pattern[] {
   const rows = survey.choices.rows
-  const first = rows?.headings === true && ranges.length === 1 && !/\d/.test(said) && ranges[0]?.to === rows.first
+  const first = rows?.headings === true && !/\d/.test(said) && ranges[0]?.to === rows.first
   const skips = stance === 'remove' || stance === 'keep'
   return ranges.map(range =>
     first && skips ? { by: 'rows', said, from: rows.first - 1, to: rows.first - 1 } : { by: 'rows', said, ...range },
@@ -266,14 +254,12 @@ function termIn(source: Source, items: readonly Item[], roles: ClauseRoles): str
   const upper = ({ at }: Item) =>
     /[\p{Lu}\p{N}]|[\p{Script=Han}\p{Script=Katakana}]/u.test(source.tokens[at]?.text ?? '')
   const described = ({ at }: Item) => has(source.tokens[at], 'descriptor')
-  const german = /^(?:Marke|Produktnamen?|Begriff|Wort|Firma|Ausdruck)$/.test(
-    source.tokens[items[0]?.at ?? 0]?.text ?? '',
-  )
+  const german = isOne(source.tokens[items[0]?.at ?? 0], 'sort')
   const named = (german && items.length > 1 ? items.slice(1) : items).filter(item => !described(item) || upper(item))
   if (named.length === 0 || named.length > 6) return undefined
   const marked = named.filter(upper)
   if (marked.length === 0 ? !roles.has('as_is') : marked.length !== named.length) return undefined
-  const before = source.text.slice(0, source.tokens[named[0]?.at ?? 0]?.start ?? 0).slice(-8)
+  const before = source.tokens[(named[0]?.at ?? 0) - 1]
   const nouns = named.every(({ at }) => /^\p{Lu}\p{Ll}+$/u.test(source.tokens[at]?.text ?? ''))
-  return nouns && /(?:^|\s)(?:die|der|das|den|dem)\s+$/i.test(before) ? undefined : phrase(source, named)
+  return nouns && isOne(before, 'article') ? undefined : phrase(source, named)
 }

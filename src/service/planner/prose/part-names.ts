@@ -6,51 +6,39 @@ import { keeping } from './keeping.ts'
 const WORDS_KEPT = 10_000
 
 /** Part names that people say in their own language or by another word, and the word files use. Stems of both are compared. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  error: ['Fehler', 'Fehlermeldung', 'Fehlermeldungen', 'erreur', 'errores', 'エラー'],
-  menu: ['Menü', 'Menüs', 'menú', 'menús', 'メニュー'],
-  note: ['Notiz', 'Notizen', 'Anmerkung', 'Anmerkungen', 'notas', 'メモ', '注釈', 'ノート'],
-  description: ['Beschreibung', 'Beschreibungen', 'descripción', 'descripciones', 'desc', '説明'],
-  title: ['Titel', 'Überschrift', 'titre', 'título', 'títulos', 'タイトル'],
-  button: ['Knopf', 'Knöpfe', 'Schaltfläche', 'Schaltflächen', 'bouton', 'botón', 'botones', 'btn', 'ボタン'],
-  setting: ['Einstellung', 'Einstellungen', 'paramètre', 'réglage', 'ajuste', 'configuración', '設定'],
-  legal: [
-    'rechtlich',
-    'rechtliche',
-    'rechtlichen',
-    'Rechtstext',
-    'Rechtstexte',
-    'légal',
-    'légaux',
-    'légale',
-    'legales',
-    '法的',
-    '法務',
-  ],
-  comment: ['Kommentar', 'Kommentare', 'commentaire', 'comentario', 'コメント'],
-  help: ['Hilfe', 'aide', 'ayuda', 'ヘルプ'],
-  name: ['Namen', 'nom', 'nombre', '名前', '名称'],
-  price: ['Preis', 'Preise', 'prix', 'precio', '価格'],
-  summary: ['Zusammenfassung', 'résumé', 'resumen', '概要', '要約'],
-  message: ['Nachricht', 'Nachrichten', 'mensaje', 'msg', 'メッセージ'],
-  label: ['Beschriftung', 'Beschriftungen', 'étiquette', 'libellé', 'etiqueta', 'ラベル'],
-  footer: ['Fußzeile', 'Fußzeilen', 'pied de page', 'フッター'],
-  header: ['Kopfzeile', 'Kopfzeilen', 'en-tête', 'encabezado', 'ヘッダー'],
-  heading: ['Überschriften', 'encabezados', '見出し'],
-  paragraph: ['Absatz', 'Absätze', 'paragraphe', 'párrafo', '段落'],
-  column: ['Spalte', 'Spalten', 'colonne', 'columna', '列'],
-  installation: ['instalación', 'インストール'],
-  usage: ['Verwendung', 'Benutzung', 'Nutzung', 'utilisation', 'uso', '使い方', '使用方法'],
-  changelog: ['Änderungsprotokoll', '変更履歴', 'change log'],
-  license: ['licence', 'Lizenz', 'licencia', 'ライセンス'],
-  category: ['Kategorie', 'Kategorien', 'catégorie', 'categoría', 'カテゴリ', 'カテゴリー'],
-  introduction: ['Einleitung', 'Einführung', 'introducción', 'intro', 'はじめに'],
-  warning: ['Warnung', 'Warnungen', 'avertissement', 'advertencia', '警告'],
-  product: ['Produkt', 'Produkte', 'produit', 'producto', '製品', '商品'],
-  id: ['ids', 'IDs'],
-  home: ['Startseite', 'accueil', 'inicio', 'ホーム'],
-  list: ['Liste', 'Listen', 'lista', 'リスト'],
-  code: ['Quelltext', 'código', 'コード'],
+const SYNONYMS: Readonly<Record<string, string>> = {
+  error: 'Fehler|Fehlermeldung|Fehlermeldungen|erreur|errores|エラー',
+  menu: 'Menü|Menüs|menú|menús|メニュー',
+  note: 'Notiz|Notizen|Anmerkung|Anmerkungen|notas|メモ|注釈|ノート',
+  description: 'Beschreibung|Beschreibungen|descripción|descripciones|desc|説明',
+  title: 'Titel|Überschrift|titre|título|títulos|タイトル',
+  button: 'Knopf|Knöpfe|Schaltfläche|Schaltflächen|bouton|botón|botones|btn|ボタン',
+  setting: 'Einstellung|Einstellungen|paramètre|réglage|ajuste|configuración|設定',
+  legal: 'rechtlich|rechtliche|rechtlichen|Rechtstext|Rechtstexte|légal|légaux|légale|legales|法的|法務',
+  comment: 'Kommentar|Kommentare|commentaire|comentario|コメント',
+  help: 'Hilfe|aide|ayuda|ヘルプ',
+  name: 'Namen|nom|nombre|名前|名称',
+  price: 'Preis|Preise|prix|precio|価格',
+  summary: 'Zusammenfassung|résumé|resumen|概要|要約',
+  message: 'Nachricht|Nachrichten|mensaje|msg|メッセージ',
+  label: 'Beschriftung|Beschriftungen|étiquette|libellé|etiqueta|ラベル',
+  footer: 'Fußzeile|Fußzeilen|pied de page|フッター',
+  header: 'Kopfzeile|Kopfzeilen|en-tête|encabezado|ヘッダー',
+  heading: 'Überschriften|encabezados|見出し',
+  paragraph: 'Absatz|Absätze|paragraphe|párrafo|段落',
+  column: 'Spalte|Spalten|colonne|columna|列',
+  installation: 'instalación|インストール',
+  usage: 'Verwendung|Benutzung|Nutzung|utilisation|uso|使い方|使用方法',
+  changelog: 'Änderungsprotokoll|変更履歴|change log',
+  license: 'licence|Lizenz|licencia|ライセンス',
+  category: 'Kategorie|Kategorien|catégorie|categoría|カテゴリ|カテゴリー',
+  introduction: 'Einleitung|Einführung|introducción|intro|はじめに',
+  warning: 'Warnung|Warnungen|avertissement|advertencia|警告',
+  product: 'Produkt|Produkte|produit|producto|製品|商品',
+  id: 'ids|IDs',
+  home: 'Startseite|accueil|inicio|ホーム',
+  list: 'Liste|Listen|lista|リスト',
+  code: 'Quelltext|código|コード',
 }
 
 /** Nouns that say only that a part is meant: `the menu section`, `legal texts`. Compared as stems. */
@@ -90,7 +78,8 @@ function stem(word: string): string {
 }
 
 const CANONICAL = new Map<string, string>()
-for (const [word, others] of Object.entries(SYNONYMS)) for (const other of others) CANONICAL.set(stem(other), word)
+for (const [word, others] of Object.entries(SYNONYMS))
+  for (const other of others.split('|')) CANONICAL.set(stem(other), word)
 const GENERIC_STEMS = new Set(GENERIC.map(stem).map(word => CANONICAL.get(word) ?? word))
 
 const BESIDE_NAMES_STEMS = new Set(BESIDE_NAMES.map(stem).map(word => CANONICAL.get(word) ?? word))

@@ -7,10 +7,10 @@ import {
   type Item,
   isArticle,
   isEdge,
-  isEveryday,
   isFillerWord,
   isLink,
   isNounWord,
+  isOne,
   languageFollows,
   lastContent,
   looksForeign,
@@ -105,10 +105,10 @@ function wordItem(place: Place, token: Token): Function {
   if (has(token, 'from', 'from_weak') && languageFollows(tokens, at)) return mark('from')
   // `the notes stay in`
   if (has(token, 'into_weak') && lastContent(before)?.role === 'keep' && isEdge(tokens[at + 1])) return { as: 'unread' }
-  const readers = /^a$/i.test(token.text) && readersFollow(tokens, at)
+  const readers = isOne(token, 'one') && readersFollow(tokens, at)
   if (has(token, 'into', 'into_weak') && languageFollows(tokens, at) && !readers) return mark('into')
   // `weder die Notizen noch …`
-  if (token.text === 'noch' && tokens.slice(0, at).some(({ text }) => /^weder$/i.test(text)))
+  if (isOne(token, 'nor') && tokens.slice(0, at).some(other => isOne(other, 'neither')))
     return { as: 'separator', role: 'and' }
   if (has(token, 'for')) {
     if (languageFollows(tokens, at) && !readersFollow(tokens, at)) return mark('into')
@@ -128,8 +128,7 @@ function wordItem(place: Place, token: Token): Function {
   if (has(token, 'into') && /^\P{L}+$/u.test(token.text)) return { as: 'unread' }
   if (has(token, 'into') || (has(token, 'into_weak') && foreignFollows(place))) return mark('into')
   if (has(token, ...SAYING)) return { as: 'word' }
-  if (/^(?:to|à|a|bis)$/i.test(token.text) && isOperand(before.at(-1)) && !isEdge(tokens[at + 1]))
-    return { as: 'unread' }
+  if (isOne(token, 'bounding') && isOperand(before.at(-1)) && !isEdge(tokens[at + 1])) return { as: 'unread' }
   if (has(token, 'polite', 'glue', 'into_weak', 'from_weak') && !has(token, 'descriptor')) return { as: 'nothing' }
   return { as: 'word' }
 }
@@ -141,7 +140,7 @@ const isOperand = (item: Item | undefined): boolean =>
 function isPart(place: Place, token: Token): boolean {
   if (token.part !== true) return false
   const role = roleBefore(place)
-  if (role === 'into' || role === 'from' || INTENSIFIER.test(place.tokens[place.at - 1]?.text ?? '')) return false
+  if (role === 'into' || role === 'from' || isOne(place.tokens[place.at - 1], 'degree')) return false
   if (besideNoun(place)) return true
   // `Translate all into German`, but not `Translate file and edit`.
   const list = [place.tokens[place.at - 1], place.tokens[place.at + 1]].some(isLink)
@@ -149,8 +148,6 @@ function isPart(place: Place, token: Token): boolean {
     return false
   return role !== undefined || selectedAfter(place)
 }
-
-const INTENSIFIER = /^(?:a|an|too|very|so|more|less|ein|eine|einen|un|une|una)$/i
 
 /** `the bye section`, `the key bye`. */
 function besideNoun({ tokens, at }: Place): boolean {
@@ -203,16 +200,16 @@ function isCertain(place: Place, token: Token): boolean {
   if (besideNoun(place)) return true
   const { roles, text, tag } = token
   const role = roleBefore(place)
-  if (tag !== undefined && !isEveryday(token)) return false
+  if (tag !== undefined && !isOne(token, 'everyday')) return false
   if (roles.has('standard') || roles.has('lite') || roles.has('again')) return false
   if (roles.has('guide') && role !== 'skip' && role !== 'only' && role !== 'translate') return false
-  if (roles.has('glue') || roles.has('rest') || WHOLE.has(text.toLowerCase())) return false
+  if (roles.has('glue') || roles.has('rest') || isOne(token, 'whole')) return false
   if (roles.has('everything') && !['skip', 'only', 'translate'].includes(role ?? '')) return false
   const last = before.findLast(item => item.as !== 'nothing')
   const earlier = last && before[before.lastIndexOf(last) - 1]
   const looksBack =
     last?.as === 'mark' && earlier !== undefined && !['separator', 'boundary', 'mark'].includes(earlier.as)
-  if (roles.size > 0 && (looksBack || role === undefined || role === 'keep')) return roles.size === 0 || !looksBack
+  if (roles.size > 0 && (looksBack || role === undefined || role === 'keep')) return !looksBack
   const states = STATES.filter(state => roles.has(state))
   const facet = facetIn(text, survey)
   const there = (reason: string) => survey.parts.some(({ left_out }) => Object.keys(left_out).includes(reason))
@@ -229,8 +226,6 @@ function isCertain(place: Place, token: Token): boolean {
   return facet === undefined || (facet.as === 'reason' && (role !== 'also' || !there(facet.reason)))
 }
 
-const WHOLE = new Set('it this that these those them all every everything alles tout todo any anything'.split(' '))
-
 /** Words such as `de`, `it` or `polish` are languages where `into` and `from` or a list of languages stand around them. */
 function expectsLanguage({ tokens, at, before }: Place, token: Token): boolean {
   const last = lastContent(before)
@@ -239,14 +234,14 @@ function expectsLanguage({ tokens, at, before }: Place, token: Token): boolean {
   if (!ends && !connects(next)) return false
   if (last?.as === 'mark') {
     if (last.role === 'into' || last.role === 'from') return true
-    if (isEveryday(token)) return ends && last.role === 'also' && before.some(item => item.as === 'language')
+    if (isOne(token, 'everyday')) return ends && last.role === 'also' && before.some(item => item.as === 'language')
     return isEdge(next) || !has(token, 'not', 'skip')
   }
-  if (before.at(-1)?.as === 'nothing' && isEveryday(token)) return false
+  if (before.at(-1)?.as === 'nothing' && isOne(token, 'everyday')) return false
   if (!isEdge(next) && has(token, 'not', 'skip')) return false
   if (last?.as === 'separator')
     return before.findLast(item => !['nothing', 'separator'].includes(item.as))?.as === 'language'
-  if ((last !== undefined && last.as !== 'boundary') || isEveryday(token)) return false
+  if ((last !== undefined && last.as !== 'boundary') || isOne(token, 'everyday')) return false
   return next === undefined || ends || anotherFollows(tokens, at)
 }
 
@@ -288,7 +283,7 @@ function namesState({ tokens, at, before }: Place, token: Token): boolean {
 /** Whether the name of a language is a verb, at the beginning of a sentence: `Polish the text and …`. */
 function isVerb({ tokens, at, before }: Place): boolean {
   const last = lastContent(before)
-  if (!/^polish$/i.test(tokens[at]?.text ?? '') || (last !== undefined && last.as !== 'boundary')) return false
+  if (!isOne(tokens[at], 'verb') || (last !== undefined && last.as !== 'boundary')) return false
   const next = tokens[at + 1]
   return has(next, 'and') ? has(tokens[at + 2], 'translate') : !isEdge(next) && !connects(next)
 }

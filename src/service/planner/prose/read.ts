@@ -2,7 +2,7 @@
 import { languageNotSupported } from '../../domain/plan-refusal.ts'
 import type { Tier } from '../../domain/price.ts'
 import type { Survey } from '../../domain/survey.ts'
-import { has, looksForeign } from './around.ts'
+import { has, isOne, looksForeign } from './around.ts'
 import { type Clause, clauseRoles, clausesOf, operandsOf, tagsOf } from './clauses.ts'
 import { knownNames } from './known-names.ts'
 import { lex, type Token } from './lexer.ts'
@@ -191,19 +191,13 @@ function isExceptionOf(
   const [from, to] = [operandsOf(before ?? NONE).at(-1)?.to, mark?.at]
   if (before === undefined || from === undefined || to === undefined) return false
   if (tokens.slice(from, to).some(({ kind }) => kind === 'stop')) return false
-  const text = tokens[to]?.text ?? ''
-  if (fates.get(before)?.includes('guidance') === true) return EXCEPTION.test(text)
+  const word = tokens[to]
+  if (fates.get(before)?.includes('guidance') === true) return isOne(word, 'excepting')
   const parts = operands.some(({ is }) => is === 'choice')
-  return (
-    clauseRoles(before).has('skip') &&
-    parts &&
-    /^(?:but )?not$|^nicht$|^pas$|^keep$|^behalte?n?$|^also$|^auch$|^aussi$|^también$/i.test(text)
-  )
+  return clauseRoles(before).has('skip') && parts && isOne(word, 'contrary')
 }
 
 const NONE = { runs: [] }
-
-const EXCEPTION = /^(?:except|excluding|apart from|ausgenommen|au(?:ß|ss)er|sauf|except[éo]|hormis|salvo|menos)/i
 
 const dependsOn = (before: Clause, clause: Clause): boolean => {
   const roles = clauseRoles(clause)
@@ -214,10 +208,8 @@ const dependsOn = (before: Clause, clause: Clause): boolean => {
 
 /** `the notes must be translated`: nobody says that the rest must not. */
 function isPassive({ tokens }: Source, { marks }: Clause): boolean {
-  return marks.some(({ at }) => [at - 1, at + 1].some(beside => BEING.test(tokens[beside]?.text ?? '')))
+  return marks.some(({ at }) => [at - 1, at + 1].some(beside => isOne(tokens[beside], 'passive')))
 }
-
-const BEING = /^(?:be|being|werden|wird|être|ser)$/i
 
 /** `the menu into French`, `English to German`: words before `into` are what to translate; a language before it is the source. */
 function lookAhead(source: Source, clause: Clause, roles: Set<WordRole | 'object'>, after: Clause): void {

@@ -19,41 +19,27 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
 }
 const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落' }
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ...{
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    twenty: 20,
-    fifty: 50,
-  },
-  ...{ hundred: 100, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwanzig: 20 },
-  ...{
-    fünfzig: 50,
-    hundert: 100,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    cinq: 5,
-    sept: 7,
-    huit: 8,
-    neuf: 9,
-    dix: 10,
-    vingt: 20,
-  },
-  ...{ cinquante: 50, cent: 100, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10 },
-  ...{ veinte: 20, cincuenta: 50, cien: 100 },
+const NUMBERS: Readonly<Record<number, string>> = {
+  1: 'one',
+  2: 'two|zwei|deux|dos',
+  3: 'three|drei|trois|tres',
+  4: 'four|vier|quatre|cuatro',
+  5: 'five|fünf|cinq|cinco',
+  6: 'six|sechs|seis',
+  7: 'seven|sieben|sept|siete',
+  8: 'eight|acht|huit|ocho',
+  9: 'nine|neun|neuf|nueve',
+  10: 'ten|zehn|dix|diez',
+  20: 'twenty|zwanzig|vingt|veinte',
+  50: 'fifty|fünfzig|cinquante|cincuenta',
+  100: 'hundred|hundert|cent|cien',
 }
+const NUMBER_WORDS = new Map(
+  Object.entries(NUMBERS).flatMap(([number, words]) => words.split('|').map(word => [word, Number(number)] as const)),
+)
 
 const N = String.raw`\d{1,9}(?!\d|[.,]\d|\p{L})`
-const COUNT = String.raw`(?:(?:a\s+)?(?:${Object.keys(NUMBER_WORDS).join('|')})(?!\p{L})|${N})`
+const COUNT = String.raw`(?:(?:a\s+)?(?:${[...NUMBER_WORDS.keys()].join('|')})(?!\p{L})|${N})`
 const UP_TO = String.raw`\s*(?:-|–|—|\.\.\.?|…|\s(?:to|through|thru|until|till|bis(?:\s+zu[r]?)?|à|jusqu['’]à|a|al|hasta)\s)\s*`
 const AND = String.raw`\s*(?:,\s*(?:and|und|et|y)?|&|\s(?:and|und|et|y)\s)\s*`
 const OPEN = String.raw`(?:\s*\+|\s+(?:and\s+(?:up|on|onwards?|above|later|higher|following)|onwards?|or\s+(?:higher|later)|to\s+the\s+(?:end|last)|bis\s+zum\s+(?:ende|schluss)|und\s+(?:folgende|weiter|höher)|jusqu['’]à\s+la\s+fin|et\s+(?:suivantes|après)|en\s+adelante|hasta\s+el\s+final))`
@@ -72,7 +58,7 @@ interface Grammar {
 
 const numberIn = (text: string | undefined): number => {
   const word = (text ?? '').toLowerCase().replace(/^a\s+/, '')
-  return NUMBER_WORDS[word] ?? Number(word)
+  return NUMBER_WORDS.get(word) ?? Number(word)
 }
 
 /** The ranges in a list: `2-50`, `2, 5 and 9-12`. With `open`, the last of them goes on to the end. */

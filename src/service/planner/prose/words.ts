@@ -52,7 +52,7 @@ const ENGLISH: Words = {
   for: 'for',
   from: 'from|out of|source language|source is|the source is|written in|it is in|is written in',
   also: "don't forget|even|same for|the same for|also|too|as well|in addition|additionally|plus|add|adding|include|including|together with|not only|not just|more than just|including but not limited to|not limited to|but also|besides",
-  skip: "don't touch|do not touch|skip|skips|skipping|skipped|leave out|left out|omit*|exclud*|excluding|ignor*|without|except|except for|everything but|all but|everything except|apart from|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|no longer",
+  skip: "don't touch|do not touch|skip|skips|skipping|skipped|leave out|left out|omit*|exclud*|ignor*|without|except|except for|everything but|all but|everything except|apart from|drop|drops|dropping|remove|removes|removing|delete|minus|avoid*|no longer",
   out: 'out|off',
   only: 'only|just|solely|exclusively|nothing but|nothing except|limited to',
   keep: 'keep|keeps|keeping|leave|leaves|leaving|left|preserv*|retain*|stay|stays|remain|remains',
@@ -70,7 +70,7 @@ const ENGLISH: Words = {
   standard: 'standard quality|tier standard|in standard|high quality|best quality',
   lite: 'lite|lite quality|lite tier|cheap|cheaply|cheaper|cheapest|inexpensive*|draft quality|draft translation|as a draft',
   guide:
-    'draft|detailed|verbose|longer|elaborate|tone|style|formal|formally|informal|informally|formality|friendly|casual|casually|professional|professionally|concise|concisely|short|shorter|brief|briefly|simple|simply|simpler|plain|playful|playfully|technical|literal|literally|natural|naturally|idiomatic*|inclusive|audience|reader|readers|kid|kids|child|children|beginner|beginners|expert|experts|customer|customers|user|users|teenager*|student*|doctor*|lawyer*|developer*|engineer*|address*|terminology|wording|phras*|sound|sounds|voice|length|character|characters|consistent|consistently|spelling|spell*|grammar|punctuation|capital*|uppercase|lowercase|emoji|emojis|slang|jargon|idiom*|abbreviat*|exclamation|warm|upbeat|neutral|polite|politely|courteous*|respectful*|humor*|humour*|witty|fun|funny|marketing|persuasive|catchy|conversational|colloquial*|clear|clearly|easy|readable|understand*|accurate*|faithful*|creativ*|free|freely|market|audience|metric|imperial|currency|currencies|dates|honorific*|pronoun*|use sie|use du|du-form|du form|sie|vous|usted|names|brand|brands|brand names|product names|placeholders|formatting|markup|variables|tags|context|describes|imperative|active|passive|sentence|sentences|register|elegant|modern|legalese|business|academic|scientific|medical',
+    'draft|detailed|verbose|longer|elaborate|tone|style|formal|formally|informal|informally|formality|friendly|casual|casually|professional|professionally|concise|concisely|short|shorter|brief|briefly|simple|simply|simpler|plain|playful|playfully|technical|literal|literally|natural|naturally|inclusive|audience|reader|readers|kid|kids|child|children|beginner|beginners|expert|experts|customer|customers|user|users|teenager*|student*|doctor*|lawyer*|developer*|engineer*|address*|terminology|wording|phras*|sound|sounds|voice|length|character|characters|consistent|consistently|spell*|grammar|punctuation|capital*|uppercase|lowercase|emoji|emojis|slang|jargon|idiom*|abbreviat*|exclamation|warm|upbeat|neutral|polite|politely|courteous*|respectful*|humor*|humour*|witty|fun|funny|marketing|persuasive|catchy|conversational|colloquial*|clear|clearly|easy|readable|understand*|accurate*|faithful*|creativ*|free|freely|market|metric|imperial|currency|currencies|dates|honorific*|pronoun*|use sie|use du|du-form|du form|sie|vous|usted|names|brand|brands|brand names|product names|placeholders|formatting|markup|variables|tags|context|describes|imperative|active|passive|sentence|sentences|register|elegant|modern|legalese|business|academic|scientific|medical',
   unable:
     'email*|e-mail*|mail|send*|notif*|ping|tell|remind*|upload*|publish*|deploy*|commit|push|print*|save|download*|image|images|picture*|screenshot*|video*|audio|font|color|colour|colours|blue|red|green|bold|layout|summari*|proofread*|rename|tomorrow|deadline|schedul*|invoice|discount|charge|run|execute|install|when done|pdf|fix|buy|order|approve',
   existing:
@@ -90,14 +90,14 @@ const ENGLISH: Words = {
 const GERMAN: Words = {
   bound: 'bis|bis zum|bis zur|zwischen',
   condition: 'wenn|falls|sofern|sobald|solange|vielleicht|eventuell|womöglich',
-  translate: 'übersetz*|übertrag*|lokalisier*|übersetzung|zielsprache|zielsprachen',
+  translate: 'übersetz*|übertrag*|lokalisier*|zielsprache|zielsprachen',
   into: 'ins|nach',
   into_weak: 'in|auf|zu|zum|als',
   for: 'für',
   from: 'aus|vom',
   from_weak: 'von',
   also: 'sogar|selbst|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|hinzu|plus|inklusive|sowie',
-  skip: 'nicht anfassen|ohne|außer|ausser|ausgenommen|überspring*|auslassen|weglassen|ignorier*|entfern*|streich*|vermeide*|alles außer',
+  skip: 'nicht anfassen|ohne|außer|ausgenommen|überspring*|auslassen|weglassen|ignorier*|entfern*|streich*|vermeide*|alles außer',
   out: 'weg|raus|aus|wegfallen|entfällt|außen vor',
   only: 'nichts außer|nichts als|nur|bloß|ausschließlich|lediglich',
   keep: 'beibehalt*|behalt*|belass*|lass|lasse|lassen|lasst|bleib*|bewahr*',
@@ -132,19 +132,19 @@ const FRENCH: Words = {
   condition: 'si|lorsque|quand|peut-être',
   translate: 'tradui*|traduction|localis*',
   into: 'vers|vers l',
-  into_weak: 'en|au|à|a',
+  into_weak: 'en|au|à',
   for: 'pour',
   from: 'depuis|à partir de',
   from_weak: 'de|du|de l|de la|d',
-  also: 'n oublie pas|même|aussi|également|ajoute*|ajoutez|inclu*|y compris|pas seulement',
-  skip: 'sans|sauf|excepté|hormis|à part|ignore*|omet*|omets|exclu*|exclus|saute*|retire*|enlève*|supprime*|évite*|tout sauf',
+  also: 'n oublie pas|même|aussi|également|ajoute*|inclu*|y compris|pas seulement',
+  skip: 'sans|sauf|excepté|hormis|à part|ignore*|omet*|exclu*|saute*|retire*|enlève*|supprime*|évite*|tout sauf',
   only: 'rien que|rien d autre que|seulement|uniquement|juste|seul|seule|seuls|seules|exclusivement',
-  keep: 'garde*|gardez|conserv*|laisse*|laissez|préserv*|maintiens|maintenez',
+  keep: 'garde*|conserv*|laisse*|préserv*|maintiens|maintenez',
   as_is: 'tel quel|inchangé*|intact*',
   not: 'n est pas nécessaire|n est pas nécessaire de|ne sont pas nécessaires|pas nécessaire|pas nécessaires|pas nécessaire de|inutile|inutiles|inutile de|superflu|superflus|superflue|superflues|ne|n|pas|pas d|rien|jamais|aucun|aucune|ni',
   instead: 'au lieu de|au lieu de l',
-  use: 'utilise*|utilisez|emploie*|employez|écris|écrivez',
-  swap: 'remplace*|remplacez|change|changez|passe|passez',
+  use: 'utilise*|emploie*|employez|écris|écrivez',
+  swap: 'remplace*|change|changez|passe|passez',
   but: 'mais|cependant',
   and: 'et|ou|puis|ensuite',
   everything:
@@ -153,7 +153,7 @@ const FRENCH: Words = {
 
   lite: 'pas cher|économique|brouillon',
   guide:
-    'détaillé*|ton|style|formel*|informel*|soutenu|familier|familière|amical*|poli|concis|court|courte|courts|bref|brève|simple|simplement|naturel*|littéral*|tutoie*|tutoyez|tutoyer|vouvoie*|vouvoyez|vouvoyer|vouvoyant|tutoyant|tutoiement|vouvoiement|public|lecteur*|enfant|enfants|débutant*|client|clients|professionnel*|technique|registre|vocabulaire|formulation*|caractères|inclusif|inclusive|orthographe|marques|argot|jargon|émojis',
+    'détaillé*|ton|style|formel*|informel*|soutenu|familier|familière|amical*|poli|concis|court|courte|courts|bref|brève|simple|simplement|naturel*|littéral*|tutoie*|tutoyez|tutoyer|vouvoie*|vouvoyez|vouvoyer|vouvoyant|tutoyant|public|lecteur*|enfant|enfants|débutant*|client|clients|professionnel*|technique|registre|vocabulaire|formulation*|caractères|inclusif|inclusive|orthographe|marques|argot|jargon|émojis',
   unable: 'enregistre*|image|images|bleue|résume*',
   existing: 'déjà traduit*|ce qui est déjà traduit|traductions existantes',
   missing: 'ce qui n est pas traduit|ce qui manque|manquant|manquants|manquante|manquantes',
@@ -162,23 +162,23 @@ const FRENCH: Words = {
   hidden: 'masqué|masqués|masquées|caché|cachés',
   descriptor: 'nom|expression',
   glue: 'finalement|encore|même|le|la|les|l|un|une|des|du|de|d|ce|que|qu|qui|est|sont|soit|doit|doivent|avec|pour|dans|sur|au|aux|mon|ma|mes|notre|nos|votre|vos|ton|ta|tes|son|sa|ses|il|elle|je|nous|vous|tu|me|moi|se|s|j|y|très|plus|bien|langue|langues|qualité|version|partie|section|être|faire|veuillez|à|par|comme',
-  polite: 's il vous plaît|s il vous plait|salut',
+  polite: 's il vous plaît|salut',
 }
 
 const SPANISH: Words = {
   bound: 'hasta|hasta la|a partir de|desde|desde la|entre',
   condition: 'si|cuando|quizás|tal vez',
-  translate: 'traduc*|traduz*|tradú*|localiz*',
+  translate: 'tradú*|localiz*',
   into: 'hacia',
   into_weak: 'al|a|en',
   for: 'para',
   from: 'desde',
   from_weak: 'de|del',
-  also: 'incluso|también|además|añad*|agreg*|incluy*|incluid*|incluye|asimismo|igualmente',
-  skip: 'sin|excepto|salvo|menos|omit*|excluy*|excluye|ignor*|salta*|quita*|elimin*|borra*|evita*|todo menos|todo excepto',
+  also: 'incluso|también|además|añad*|agreg*|incluy*|incluid*|asimismo|igualmente',
+  skip: 'sin|excepto|salvo|menos|omit*|excluy*|ignor*|salta*|quita*|elimin*|borra*|evita*|todo menos|todo excepto',
   out: 'fuera',
-  only: 'nada más que|nada excepto|nada salvo|solo|sólo|solamente|únicamente|exclusivamente',
-  keep: 'mantén|manten|mantener|mantenga*|conserva*|conserve*|deja|deje|dejes|dejar|dejen|guarda',
+  only: 'nada más que|nada excepto|nada salvo|solo|solamente|únicamente|exclusivamente',
+  keep: 'mantén|mantener|mantenga*|conserva*|conserve*|deja|deje|dejes|dejar|dejen|guarda',
   as_is: 'sin traducir|igual|intacto|intacta|como está',
   not: 'no hace falta|no son necesarias|no necesito|innecesario|innecesaria|innecesarios|innecesarias|no|nada|nunca|jamás|ningún|ninguna|ni',
   instead: 'en lugar de',
@@ -193,7 +193,7 @@ const SPANISH: Words = {
   lite: 'barato|barata|más barato|lo más barato|económico|borrador',
   guide:
     'detallad*|tono|estilo|formal|informal|formales|cercano|amistoso|amigable|cortés|conciso|breve|breves|corto|corta|cortos|sencillo|sencilla|simple|claro|natural|literal|tutea*|tuteo|usted|ustedes|tratamiento|público|lector|lectores|niño|niños|principiantes|clientes|profesional|técnico|técnica|registro|vocabulario|redacción|caracteres|inclusivo|ortografía|marcas|jerga|emojis|coloquial',
-  unable: 'color|resume|resum*|llám*',
+  unable: 'color|resum*|llám*',
   existing: 'ya traducid*|lo ya traducido|traducciones existentes',
   missing: 'sin traducir|faltante|faltantes|lo que no está traducido|lo que falta',
   fuzzy: 'fuzzy|dudosas|dudosos|difusas',
@@ -247,6 +247,37 @@ export const DOUBLE: Readonly<Record<string, readonly WordRole[]>> = {
   訳さなくていい: ['not', 'translate'],
   訳さなくてもいい: ['not', 'translate'],
 }
+
+/** Words that a single rule asks for. They have no role by themselves, or one beside it. */
+export const CLASSES = {
+  either: 'or|oder|ou|o|u',
+  neither: 'weder',
+  nor: 'noch',
+  asking: 'should|shall|soll|sollen|sollte|sollten',
+  answer: 'no|nein|non|nee',
+  having: 'with|having|containing|mit|avec|con',
+  lacking: 'without|ohne|sans|sin',
+  row: 'row|rows|line|lines|record|records|entries|cell|cells|Zeile|Zeilen|Zelle|Zellen|ligne|lignes|cellule|cellules|fila|filas|celda|celdas',
+  like: 'like|wie|comme|como',
+  bounding: 'to|à|bis',
+  one: 'a',
+  degree: 'a|an|too|very|so|more|less|ein|eine|einen|un|une|una',
+  object: 'it|this|that|them|these|those',
+  // Whoever says these means the whole file, even where a part is called so.
+  whole: 'it|this|that|these|those|them|all|every|everything|alles|tout|todo|any|anything',
+  // English words that are also tags: languages only right after `into` and `from`, and in a list with them.
+  everyday: 'it|no|is|or|to|so|as|am|be|my|he|hi|id|in|an|on',
+  verb: 'polish',
+  avoiding: 'avoid|avoids|avoiding|vermeide|vermeiden|vermeidet|évite|éviter|évitez|evita|evitar|evite',
+  excepting: 'except|except for|excluding|apart from|ausgenommen|außer|ausser|sauf|excepté|excepto|hormis|salvo|menos',
+  contrary: 'not|but not|nicht|pas|keep|behalte|behalten|also|auch|aussi|también',
+  passive: 'be|being|werden|wird|être|ser',
+  // Words for how a text is written. They mean that even where a part of the file has the same name.
+  manner: 'draft|tone|style|register|Entwurf|Ton|Tonfall|Stil|registre|tono|estilo|文体|口調',
+  sort: 'Marke|Produktname|Produktnamen|Begriff|Wort|Firma|Ausdruck',
+  article: 'die|der|das|den|dem',
+} as const
+export type WordClass = keyof typeof CLASSES
 
 export const WORDS: readonly Words[] = [ENGLISH, GERMAN, FRENCH, SPANISH, JAPANESE]
 
