@@ -140,45 +140,50 @@ function chosen(
     words.some(token => has(token, each)),
   )
   if (!named && state !== undefined && all(state, 'everything')) return { is: 'state', state, said }
-  const styled =
-    !named &&
-    !noun &&
-    words.every(token => has(token, 'guide', 'everything')) &&
-    words.some(token => has(token, 'guide'))
-  if (styled && stance === 'target' && (!roles.has('translate') || roles.has('into') || roles.has('object')))
-    return undefined
+  const styled = words.some(token => has(token, 'guide')) && words.every(token => has(token, 'guide', 'everything'))
+  if (!named && !noun && styled && isManner(said, words, stance, roles)) return undefined
   const names = namesIn(source, items)
   const plainly = stance === 'target' || stance === 'add'
   const pronoun = stance === 'keep' && words.every(token => isOne(token, 'object'))
-  const called = words.flatMap(token => (token?.part === true ? [token] : []))
-  const columnName = words.length === 1 && noun && called.length === 1 && !has(words[0], 'everything')
+  const columnName = words.length === 1 && noun && words[0]?.part === true && !has(words[0], 'everything')
   const whole =
     !named && !pronoun && !columnName && all('everything') && (plainly || words.some(token => has(token, 'everything')))
-  if (whole && facetIn(said, survey)?.as !== 'pattern' && !(words.length > 1 && besides(source, names) !== undefined))
+  if (whole && facetIn(said, survey)?.as !== 'pattern' && !(words.length > 1 && partAmong(source, names) !== undefined))
     return { is: 'whole' }
-  if (
-    styled &&
-    stance === 'remove' &&
-    !roles.has('skip') &&
-    !roles.has('translate') &&
-    (takesSide(said) || words.some(token => isOne(token, 'manner')))
-  )
-    return undefined
-  const inFront = mentionsFrontMatter(source, clause)
-  const fronted =
-    inFront && !names.some(isInFrontMatter) ? names.map(name => findPart(`front matter ${name}`, survey.parts)) : []
-  const pattern = [...fronted, ...names.map(name => partIn(source, name))].find(found => found !== undefined)
-  // `the file menu`, where both are names: none of them may be passed over.
-  if (pattern !== undefined && !called.every(({ text }) => plain(pattern.said).includes(plain(text)))) return undefined
-  const plainChoice = { is: 'choice', plain: noun && words.length > 1 } as const
-  if (pattern !== undefined) return { ...plainChoice, patterns: [{ ...pattern, said }] }
-  const facet = names.map(name => facetIn(name, survey)).find(found => found !== undefined)
-  if (facet === undefined) return undefined
-  if (facet.as === 'pattern') return { ...plainChoice, patterns: [facet.pattern] }
-  return facet.as === 'reason' ? { is: 'reason', reason: facet.reason } : { is: 'never' }
+  return partOrSort(source, clause, words, names, said)
 }
 
-const besides = (source: Source, names: readonly string[]) =>
+/** Whether words of style are about how the text is written, not about a part that is called so. */
+function isManner(said: string, words: readonly (Token | undefined)[], stance: Stance, roles: ClauseRoles): boolean {
+  if (stance === 'target') return !roles.has('translate') || roles.has('into') || roles.has('object')
+  if (stance !== 'remove' || roles.has('skip') || roles.has('translate')) return false
+  return takesSide(said) || words.some(token => isOne(token, 'manner'))
+}
+
+/** The part that one of the names stands for, or else the sort of text. */
+function partOrSort(
+  source: Source,
+  clause: Clause,
+  words: readonly (Token | undefined)[],
+  names: readonly string[],
+  said: string,
+): Operand | undefined {
+  const { survey } = source
+  const inFront = names.some(isInFrontMatter) ? [] : names.map(name => `front matter ${name}`)
+  const fronted = mentionsFrontMatter(source, clause) ? partAmong(source, inFront) : undefined
+  const pattern = fronted ?? names.map(name => partIn(source, name)).find(found => found !== undefined)
+  const beside = words.length > 1 && words.some(isNoun)
+  if (pattern !== undefined) {
+    // `the file menu`, where both are names: none of them may be passed over.
+    const missed = words.some(token => token?.part === true && !plain(pattern.said).includes(plain(token.text)))
+    return missed ? undefined : { is: 'choice', patterns: [{ ...pattern, said }], plain: beside }
+  }
+  const facet = names.map(name => facetIn(name, survey)).find(found => found !== undefined)
+  if (facet?.as === 'pattern') return { is: 'choice', patterns: [facet.pattern], plain: beside }
+  return facet?.as === 'reason' ? { is: 'reason', reason: facet.reason } : facet && { is: 'never' }
+}
+
+const partAmong = (source: Source, names: readonly string[]) =>
   names.map(name => findPart(name, source.survey.parts)).find(found => found !== undefined)
 
 function partIn({ survey, called }: Source, name: string): Pattern | undefined {
