@@ -20,7 +20,7 @@ export interface Told {
   readonly selected: Context['selected']
   /** The language of the file. */
   readonly source: string
-  /** The length of a first sentence that a program made of separate arguments. Words after it change neither its targets nor its tier. */
+  /** The length of a first sentence that a program made of separate arguments. Each language of it is meant. */
   readonly head: number
   /** What is stated exactly before these words. They change neither those languages nor that tier. */
   readonly stated: {
@@ -60,10 +60,6 @@ export function readProse(text: string, told: Told): ProseRead {
     const clause = clauses[at]
     if (clause === undefined) continue
     const place = operandsOf(clause)[0]?.at ?? clause.marks[0]?.at ?? 0
-    if ((tokens[place]?.start ?? 0) >= told.head && told.head > 0 && context.fixedTier === undefined) {
-      if (context.reading.fresh.length > 0) context.fixed = [...context.reading.fresh]
-      context.fixedTier = context.reading.tier ?? ''
-    }
     const fate = limits ? unread(clause) : readClause(context, told, clauses, at, fates)
     fates.set(clause, fate)
     if ((tokens[place]?.start ?? 0) < told.head && fate.includes('not_understood')) refuseUnknownTag(tokens, clause)
@@ -118,7 +114,7 @@ function readClause(
   if (after !== undefined) lookAhead(source, clause, roles, after)
   exceptOnly(source, clause, roles)
   const leaving = clause.marks.filter(({ role, postfix }) => (role === 'skip' || role === 'out') && postfix !== true)
-  if (roles.has('skip') && leaving.length > 1) return unread(clause)
+  if (leaving.length > 1 && roles.has('skip')) return unread(clause)
   const mine = asked(source, clause, roles)
   const lost = before !== undefined && fates.get(before)?.includes('not_understood') === true ? before : undefined
   if (lost !== undefined && dependsOn(lost, clause)) return unread(clause)
@@ -133,8 +129,7 @@ function readClause(
     return unread(clause)
   if (lost !== undefined && taints(source, lost, clause)) return unread(clause)
   const tier = tierIn(clause)
-  if (tier !== undefined && context.fixedTier !== undefined && context.fixedTier !== '' && context.fixedTier !== tier)
-    return unread(clause)
+  if (tier !== undefined && context.fixedTier !== undefined && context.fixedTier !== tier) return unread(clause)
   if (clause.runs.length === 0) {
     const harmless = tier !== undefined || clause.marks.every(({ role }) => role === 'translate' || role === 'use')
     if (tier !== undefined) setTier(reading, clause, tier)

@@ -229,10 +229,8 @@ function refuse(
 
 /** There are two tiers: `not lite` means standard. */
 export function tierIn({ marks }: Clause): 'lite' | 'standard' | undefined {
-  const at = marks.findLastIndex(({ role }) => role === 'lite' || role === 'standard')
-  const firsts = marks.filter(({ role }) => role === 'lite' || role === 'standard')
-  const [tier] = firsts
-  if (at < 0 || tier === undefined) return undefined
+  const tier = marks.find(({ role }) => role === 'lite' || role === 'standard')
+  if (tier === undefined) return undefined
   const negated = marks
     .slice(0, marks.indexOf(tier))
     .some(({ role }) => role === 'not' || role === 'skip' || role === 'instead')
